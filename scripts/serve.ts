@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '#src/config/environment.ts';
+import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
+import { openServices } from '#src/server/services.ts';
+import { serveSites } from './processes/serve-sites.ts';
+
+const { values } = parseArgs({ options: { 'dealers-dir': { type: 'string' }, dist: { type: 'string' } } });
+const env = readEnvironment(process.env);
+const { dealers, problems } = loadDealers(dealersFolder(values['dealers-dir']));
+for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+const services = await openServices({ env, dealers });
+const site = await serveSites({ services, dist: resolve(values.dist ?? 'dist') });
+console.log(`Serving ${dealers.length} dealer(s) on ${site.url}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => site.stop().then(() => process.exit(0)));

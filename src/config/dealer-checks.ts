@@ -1,0 +1,90 @@
+import { MINIMUM_CONTRAST, weakPairs } from './contrast.ts';
+import type { DealerConfig } from './dealer-config.ts';
+import type { ConfigProblem } from './problem.ts';
+
+type Finding = Omit<ConfigProblem, 'file'>;
+
+function repeated<T>(items: readonly T[], keyOf: (item: T) => string): number[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, at) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return [at];
+    seen.add(key);
+    return [];
+  });
+}
+
+function checkLocations({ locations, dealerships }: DealerConfig): Finding[] {
+  const known = new Set(dealerships.map((d) => d.slug));
+  const orphans = locations.flatMap((location, at) =>
+    known.has(location.dealership)
+      ? []
+      : [
+          {
+            path: `locations.${at}.dealership`,
+            expected: `the slug of one of this file's dealerships: ${[...known].join(', ')}`,
+            received: JSON.stringify(location.dealership),
+            remedy: 'Name an existing dealership, or add it to "dealerships".',
+          },
+        ],
+  );
+  const twins = repeated(locations, (l) => l.slug).map((at) => ({
+    path: `locations.${at}.slug`,
+    expected: 'a slug no other location of this file has',
+    received: JSON.stringify(locations[at]?.slug),
+    remedy: 'Give each location its own slug.',
+  }));
+  const primaries = locations.filter((l) => l.primary).length;
+  const primary =
+    primaries === 1
+      ? []
+      : [
+          {
+            path: 'locations',
+            expected: 'exactly one location with "primary": true',
+            received: `${primaries} of them`,
+            remedy: 'Mark the main location with "primary": true and no other.',
+          },
+        ];
+  return [...orphans, ...twins, ...primary];
+}
+
+function checkContrast({ theme }: DealerConfig): Finding[] {
+  return weakPairs(theme.colours).map(({ text, background, ratio }) => ({
+    path: `theme.colours.${text}`,
+    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${theme.colours[background]}`,
+    received: `${theme.colours[text]}, which reaches ${ratio.toFixed(2)}:1`,
+    remedy: `Darken or lighten "${text}" or "${background}".`,
+  }));
+}
+
+/** Rules that span several keys of one file. */
+export function checkDealer(dealer: DealerConfig): Finding[] {
+  return [...checkLocations(dealer), ...checkContrast(dealer)];
+}
+
+/** Rules that span files: every slug and host belongs to one dealer. */
+export function checkFleet(dealers: readonly { file: string; dealer: DealerConfig }[]): ConfigProblem[] {
+  const owners = new Map<string, string>();
+  return dealers.flatMap(({ file, dealer }) =>
+    [
+      { path: 'slug', key: `slug ${dealer.slug}`, shown: dealer.slug },
+      ...dealer.hosts.map((host, at) => ({ path: `hosts.${at}`, key: `host ${host}`, shown: host })),
+    ].flatMap(({ path, key, shown }) => {
+      const owner = owners.get(key);
+      if (owner === undefined) {
+        owners.set(key, file);
+        return [];
+      }
+      return [
+        {
+          file,
+          path,
+          expected: 'a value no other dealer file has',
+          received: `${JSON.stringify(shown)}, which ${owner} has as well`,
+          remedy: 'Change one of the two files.',
+        },
+      ];
+    }),
+  );
+}

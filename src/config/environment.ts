@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+const PortSchema = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.integer('a port number'),
+  v.minValue(0),
+  v.maxValue(65535),
+);
+
+/** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
+export const EnvironmentSchema = v.object({
+  DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
+  PORT: v.optional(v.pipe(PortSchema, v.description('Port of the web server')), '4321'),
+  HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
+  MEILI_HOST: v.optional(
+    v.pipe(v.string(), v.url('the address of Meilisearch'), v.description('Meilisearch')),
+    'http://127.0.0.1:7700',
+  ),
+  MEILI_KEY: v.optional(
+    v.pipe(v.string(), v.description('Meilisearch key with search and write rights')),
+    '',
+  ),
+  MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
+  SITE_SECRET: v.pipe(
+    v.string('a random text of at least 32 characters'),
+    v.minLength(32, 'a random text of at least 32 characters'),
+    v.description('Signs form keys; change it and open forms lose their double-submit protection'),
+  ),
+  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+});
+
+export type Environment = v.InferOutput<typeof EnvironmentSchema>;
+
+/** @throws Error that lists every variable at fault, with what was expected. */
+export function readEnvironment(from: Record<string, string | undefined>): Environment {
+  const parsed = v.safeParse(EnvironmentSchema, from);
+  if (parsed.success) return parsed.output;
+  const lines = parsed.issues.map((issue) => `  ${issue.path?.[0]?.key ?? ''}: expected ${issue.message}`);
+  throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+}
+
+/** The value behind a secret's name, or undefined where the environment does not hold it. */
+export const secretNamed = (name: string, from: Record<string, string | undefined> = process.env) =>
+  from[name] || undefined;

@@ -1,0 +1,55 @@
+import type { DealerConfig } from '../dealer-config.ts';
+
+/** The part of a dealer's configuration that HTML and islands may hold: a list of keys, never "all but". */
+const PUBLIC_KEYS = [
+  'slug',
+  'name',
+  'tagline',
+  'legalName',
+  'abn',
+  'email',
+  'phones',
+  'socials',
+  'logo',
+  'state',
+  'timeZone',
+  'theme',
+  'dealerships',
+  'locations',
+  'navigation',
+  'search',
+  'card',
+  'vehiclePage',
+  'finance',
+  'content',
+] as const satisfies readonly (keyof DealerConfig)[];
+
+const PUBLIC_LEADS_KEYS = [
+  'postcode',
+  'messageRequired',
+  'termsCheckbox',
+  'optInText',
+  'optInVersion',
+  'responsePromise',
+] as const;
+
+export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
+  leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
+  /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
+  origin: string;
+};
+
+const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
+  Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Pick<T, K>;
+
+export function toPublicConfig(dealer: DealerConfig): PublicConfig {
+  return {
+    ...pick(dealer, PUBLIC_KEYS),
+    leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
+    origin: canonicalOrigin(dealer),
+  };
+}
+
+/** The first configured host over https; a dealer without one is reached as `<slug>.localhost`. */
+export const canonicalOrigin = (dealer: Pick<DealerConfig, 'hosts' | 'slug'>): string =>
+  dealer.hosts[0] ? `https://${dealer.hosts[0]}` : `http://${dealer.slug}.localhost:4321`;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { TextSchema } from './primitives.ts';
+
+/** CFG-07: the lenders of the specification. */
+export const FINANCE_PROVIDERS = [
+  'Taurus',
+  'Powertorque',
+  'AusLoans',
+  'Angle',
+  '360 Finance',
+  'Nissan Finance',
+  'Manual',
+  'Car Clarity',
+] as const;
+export type FinanceProvider = (typeof FINANCE_PROVIDERS)[number];
+
+const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48), v.description('Per cent a year'));
+
+/** The site's own finance offer; without a comparison rate no repayment is shown anywhere. */
+export const FinanceSchema = v.strictObject({
+  provider: v.picklist(FINANCE_PROVIDERS),
+  showRepayments: v.optional(v.boolean(), true),
+  interestRate: PercentSchema,
+  comparisonRate: v.nullable(v.pipe(PercentSchema, v.description("The lender's statutory comparison rate"))),
+  termYears: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(7)), 5),
+  depositPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(90)), 0),
+  balloonPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60)), 0),
+  establishmentFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Dollars')), 0),
+  monthlyFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Dollars')), 0),
+  disclaimer: v.pipe(TextSchema, v.description('Comparison-rate warning and basis')),
+});
+
+export type FinanceConfig = v.InferOutput<typeof FinanceSchema>;

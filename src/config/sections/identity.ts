@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { LinkSchema, PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+
+const HostSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
+    'a host name in lower case without scheme or port, e.g. "www.dealer.com.au"',
+  ),
+);
+
+/** Who the dealer is, in law and to the shopper. */
+export const identityEntries = {
+  slug: v.pipe(SlugSchema, v.description('Unique key of the dealer; also the demo host <slug>.localhost')),
+  name: v.pipe(TextSchema, v.description('Trading name')),
+  hosts: v.pipe(
+    v.array(HostSchema),
+    v.description('Host names this site answers to; the first is canonical'),
+  ),
+  timeZone: v.pipe(
+    v.string(),
+    v.check(
+      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
+      'an IANA time zone, e.g. "Australia/Brisbane"',
+    ),
+    v.description('Time zone of hours, offers and stock age'),
+  ),
+  state: v.optional(v.pipe(StateSchema, v.description('Home state (CFG-17)')), 'qld'),
+  tagline: v.optional(TextSchema),
+  legalName: v.pipe(TextSchema, v.description('Company that holds the licence')),
+  abn: v.pipe(v.string(), v.regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN as "12 345 678 901"')),
+  email: v.pipe(v.string(), v.email('an e-mail address')),
+  phones: v.pipe(
+    v.strictObject({
+      main: PhoneSchema,
+      new: v.optional(PhoneSchema),
+      used: v.optional(PhoneSchema),
+      demo: v.optional(PhoneSchema),
+      override: v.optional(v.pipe(PhoneSchema, v.description('Shown for every car when set'))),
+    }),
+    v.description('Numbers by car type (CFG-18)'),
+  ),
+  socials: v.optional(
+    v.strictObject({ facebook: v.optional(LinkSchema), instagram: v.optional(LinkSchema) }),
+    {},
+  ),
+  logo: v.pipe(
+    v.strictObject({ mark: TextSchema, words: TextSchema, tagline: v.optional(TextSchema) }),
+    v.description('Word mark: one to three letters in the emblem, then the name'),
+  ),
+};

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { PathSchema } from './primitives.ts';
+
+/** SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts. */
+export const FACET_NAMES = [
+  'badge',
+  'status',
+  'car_type',
+  'categories',
+  'city',
+  'colour',
+  'dealership_name',
+  'filtered_features',
+  'item_type',
+  'km',
+  'location_name',
+  'make',
+  'make_model',
+  'model',
+  'price',
+  'subscription_price',
+  'price_range',
+  'seats',
+  'body',
+  'drive',
+  'fuel',
+  'transmission',
+  'state',
+  'tag',
+  'weekly_price_range',
+  'year',
+  'certified',
+  'created_at_timestamp',
+] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+export const SORT_KEYS = ['custom_rank', 'relevance', 'latest', 'price_desc', 'price_asc'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export const SearchSchema = v.strictObject({
+  facets: v.pipe(
+    v.array(v.picklist(FACET_NAMES)),
+    v.check((names) => new Set(names).size === names.length, 'each facet once'),
+    v.description('Facets shown, in order'),
+  ),
+  defaultPath: v.optional(
+    v.pipe(PathSchema, v.description('Where Clear Filters leads')),
+    '/search/new-used-and-demo-cars',
+  ),
+  cardsPerRow: v.optional(v.picklist([3, 4]), 3),
+  priceAscendingHidesUnpriced: v.optional(
+    v.pipe(v.boolean(), v.description('SRCH-15: lowest price first leaves out vehicles without a price')),
+    true,
+  ),
+});
+
+export type SearchConfig = v.InferOutput<typeof SearchSchema>;

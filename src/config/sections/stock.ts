@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { FeedSchema } from './feed.ts';
+import { TextSchema } from './primitives.ts';
+
+/** How a price is to be read; never shown without it. */
+export const PRICE_TYPES = ['drive_away', 'estimated_drive_away', 'excluding_government_charges'] as const;
+const PriceTypeSchema = v.picklist(PRICE_TYPES, `one of ${PRICE_TYPES.join(', ')}`);
+
+/** CFG-04, CFG-05, SRCH-14: which vehicles shoppers see, evaluated when queried. */
+export const StockSchema = v.strictObject({
+  maxAgeYears: v.pipe(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(14))),
+    v.description(
+      'Hide vehicles built more than N calendar years ago; 0 is this year only, null is no limit',
+    ),
+  ),
+  usedOnly: v.optional(v.boolean(), false),
+  inStockOnly: v.optional(v.boolean(), false),
+  excludedMakes: v.optional(v.array(TextSchema), []),
+  excludedStockNumbers: v.optional(v.array(TextSchema), []),
+  include_sold_cars_days: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(60),
+      v.description('Days a sold car stays listed'),
+    ),
+    3,
+  ),
+  defaultPriceType: v.pipe(
+    v.strictObject({
+      new: v.optional(PriceTypeSchema),
+      demo: v.optional(PriceTypeSchema),
+      used: v.optional(PriceTypeSchema),
+    }),
+    v.description('Price type of a vehicle whose feed states none; none known shows "Price on request"'),
+  ),
+  feed: v.optional(v.pipe(FeedSchema, v.description('Where the stock comes from and how its columns read'))),
+});
+
+export type StockRules = v.InferOutput<typeof StockSchema>;

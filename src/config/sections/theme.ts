@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { ColourSchema } from './primitives.ts';
+
+const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
+
+/** Colour roles; every pair that carries text is checked for WCAG AA in `contrast.ts`. */
+const ColoursSchema = v.strictObject({
+  brand: colour('Main colour: header, primary buttons, links'),
+  onBrand: colour('Text on brand'),
+  accent: colour('Second colour: price tags and highlights'),
+  onAccent: colour('Text on accent'),
+  ink: colour('Body text'),
+  inkMuted: colour('Secondary text'),
+  page: colour('Page background'),
+  surface: colour('Cards and panels'),
+  surfaceStrong: colour('Dark band: footer and hero'),
+  onSurfaceStrong: colour('Text on the dark band'),
+  line: colour('Borders and rules'),
+});
+
+/** CFG-15: what makes a tenant look like itself. */
+export const ThemeSchema = v.strictObject({
+  colours: ColoursSchema,
+  fontDisplay: v.pipe(v.string(), v.description('CSS font stack of headings')),
+  fontText: v.pipe(v.string(), v.description('CSS font stack of text')),
+  displayWeight: v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(900)),
+  displayCase: v.picklist(['none', 'uppercase'], '"none" or "uppercase"'),
+  radius: v.pipe(v.number(), v.minValue(0), v.maxValue(28), v.description('Corner radius of cards, px')),
+  header: v.pipe(v.picklist(['light', 'brand', 'dark']), v.description('Header background')),
+  hero: v.pipe(v.picklist(['split', 'banner']), v.description('Layout of the home hero')),
+  card: v.pipe(v.picklist(['raised', 'outlined']), v.description('Card style')),
+});
+
+export type Theme = v.InferOutput<typeof ThemeSchema>;

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { TextSchema } from './primitives.ts';
+
+/** Wording and switches of result card and vehicle page. */
+export const CardSchema = v.strictObject({
+  newArrivalDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 8),
+  newArrivalText: v.optional(TextSchema, 'New'),
+  electricTag: v.optional(v.boolean(), false),
+  financeWording: v.optional(
+    v.picklist(['Get Finance', 'Get Pre-Approval', 'Apply for Pre-Approval', 'Finance / Repayment Estimate']),
+    'Get Finance',
+  ),
+});
+
+export const VehiclePageSchema = v.strictObject({
+  noPriceText: v.optional(TextSchema, 'Price on request'),
+  disclaimer: v.optional(
+    TextSchema,
+    'Every care is taken to describe this vehicle correctly. Please confirm details and availability with the dealer.',
+  ),
+});
+
+export type CardConfig = v.InferOutput<typeof CardSchema>;
+export type VehiclePageConfig = v.InferOutput<typeof VehiclePageSchema>;

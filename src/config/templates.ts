@@ -1,0 +1,52 @@
+/** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
+export const TEMPLATE_NAMES = ['metro', 'yard'] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+
+const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const CONDENSED =
+  "'Arial Narrow', 'Roboto Condensed', 'Helvetica Neue Condensed', 'Liberation Sans Narrow', system-ui, sans-serif";
+
+export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
+  metro: {
+    theme: {
+      fontDisplay: SANS,
+      fontText: SANS,
+      displayWeight: 700,
+      displayCase: 'none',
+      radius: 14,
+      header: 'light',
+      hero: 'split',
+      card: 'raised',
+    },
+    stock: { maxAgeYears: 3 },
+    search: {
+      facets: [
+        'car_type',
+        'make',
+        'model',
+        'price',
+        'year',
+        'km',
+        'body',
+        'fuel',
+        'transmission',
+        'location_name',
+        'colour',
+      ],
+    },
+  },
+  yard: {
+    theme: {
+      fontDisplay: CONDENSED,
+      fontText: SANS,
+      displayWeight: 800,
+      displayCase: 'uppercase',
+      radius: 2,
+      header: 'dark',
+      hero: 'banner',
+      card: 'outlined',
+    },
+    stock: { maxAgeYears: 14, usedOnly: true },
+    search: { facets: ['make', 'model', 'price', 'km', 'year', 'body', 'transmission', 'fuel', 'colour'] },
+  },
+};

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+
+export const CAR_TYPES = ['new', 'demo', 'used'] as const;
+export type CarType = (typeof CAR_TYPES)[number];
+
+export const VEHICLE_STATUSES = ['in_stock', 'coming_soon', 'sold'] as const;
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+
+/** CFG-13. */
+export const ITEM_TYPES = ['car', 'truck', 'motorcycle', 'caravan'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** SRCH-26: the simple body types, as stored. */
+export const BODY_TYPES = [
+  '4x4',
+  'bus',
+  'cabChassis',
+  'convertible',
+  'coupe',
+  'ev',
+  'hardtop',
+  'hatch',
+  'hatchback',
+  'motorhome',
+  'lightTruck',
+  'peopleMover',
+  'prestige',
+  'sedan',
+  'softtop',
+  'suv',
+  'ute',
+  'van',
+  'wagon',
+  'stationWagon',
+] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
+export const TRANSMISSIONS = ['Automatic', 'Manual'] as const;
+export const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric', 'LPG'] as const;
+export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20_000));
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const positive = v.pipe(v.number(), v.minValue(0));
+const list = v.optional(v.array(text), []);
+const opt = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
+
+const ImageSchema = v.strictObject({
+  /** Id of the stored original, see server/images. */
+  id: text,
+  alt: opt(text),
+});
+
+/** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */
+const LenderEntrySchema = v.strictObject({
+  interestRate: v.nullish(positive),
+  comparisonRate: v.nullish(positive),
+  paymentWeek: opt(cents),
+  paymentMonth: opt(cents),
+  termYears: opt(positive),
+  balloon: opt(cents),
+  deposit: opt(cents),
+  establishmentFees: opt(cents),
+  totalPayable: opt(cents),
+  disclaimer: opt(longText),
+});
+
+/**
+ * One vehicle as the database holds it (SRCH-28). Field names are the specification's;
+ * money is whole cents, distances kilometres, instants ISO 8601 in UTC.
+ */
+export const VehicleSchema = v.strictObject({
+  make: text,
+  model: text,
+  year: v.pipe(v.number(), v.integer(), v.minValue(1900), v.maxValue(2100)),
+  badge: opt(text),
+  series: opt(text),
+  car_type: v.picklist(CAR_TYPES),
+  item_type: v.optional(v.picklist(ITEM_TYPES), 'car'),
+  status: v.picklist(VEHICLE_STATUSES),
+  stocknum: opt(text),
+  vin: opt(text),
+  nvic: opt(text),
+  has_nvic: v.optional(v.boolean(), false),
+  regplate: opt(text),
+  rego_expiry: opt(v.pipe(v.string(), v.isoDate())),
+  compliance_date: opt(text),
+  build_date: opt(text),
+
+  price: opt(cents),
+  price_type: opt(v.picklist(PRICE_TYPES)),
+  before_price: opt(cents),
+  offer_price: opt(cents),
+  subscription_price: opt(cents),
+  preorder: v.optional(v.boolean(), false),
+  custom_rank: v.optional(v.pipe(v.number(), v.integer()), 0),
+
+  km: opt(count),
+  colour: opt(text),
+  interior_colour: opt(text),
+  simple_body: opt(v.picklist(BODY_TYPES)),
+  bodyconfiguration: opt(text),
+  simple_transmission: opt(v.picklist(TRANSMISSIONS)),
+  gearnum: opt(count),
+  simple_drive: opt(v.picklist(DRIVES)),
+  simple_fuel: opt(v.picklist(FUELS)),
+  fuel: opt(text),
+  seats: opt(count),
+  doors: opt(count),
+  categories: list,
+  filtered_features: list,
+  tag: opt(text),
+  certified: v.optional(v.boolean(), false),
+  reserved: v.optional(v.boolean(), false),
+  payment_processors: list,
+  show_on_dealer_website: v.optional(v.boolean(), true),
+
+  cylinders: opt(count),
+  enginesize_litres: opt(positive),
+  induction: opt(text),
+  /** Litres per 100 km, combined cycle. */
+  fuelconsumptioncombined: opt(positive),
+  fuelcapacity: opt(positive),
+  grossvehiclemass: opt(positive),
+  vehiclelength: opt(positive),
+  vehicleheight: opt(positive),
+  vehiclewidth: opt(positive),
+  towingcapacitybraked: opt(positive),
+  torque: opt(text),
+  power: opt(text),
+  ancaprating: opt(text),
+  range_km: opt(positive),
+  body_width: opt(positive),
+  body_length: opt(positive),
+  tare_weight: opt(positive),
+  axle_type: opt(text),
+  sleeps: opt(count),
+  aggregate_trailer_mass: opt(positive),
+
+  standardEquipment: list,
+  dealercomments: opt(longText),
+  images: v.optional(v.array(ImageSchema), []),
+  video_url: opt(text),
+  external_video_url: opt(text),
+  spin_code: opt(text),
+  file: opt(text),
+
+  dealership_slug: opt(text),
+  location_slug: opt(text),
+  /** Where the feed places the car when that is none of the dealer's locations. */
+  city: opt(text),
+  state: opt(text),
+  private_suburb: opt(text),
+  private_postcode: opt(text),
+  distribution_locations: list,
+
+  autograb_data: opt(
+    v.strictObject({ average_market_price: opt(cents), state_average_market_price: opt(cents) }),
+  ),
+  youxQuote: opt(
+    v.strictObject({ weeklyRepaymentAmount: cents, advertisedRate: positive, comparisonRate: positive }),
+  ),
+  finance_lenders: v.optional(v.record(v.string(), LenderEntrySchema), {}),
+});
+
+export type Vehicle = v.InferOutput<typeof VehicleSchema>;
+export type VehicleImage = v.InferOutput<typeof ImageSchema>;
+export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
+
+/** A vehicle with what the platform itself knows of it: identity and history. */
+export type StockedVehicle = Vehicle & {
+  /** Stable across imports: hash of dealer and identity. */
+  id: string;
+  dealer: string;
+  slug: string;
+  firstSeenAt: string;
+  updatedAt: string;
+  soldAt: string | null;
+  removedAt: string | null;
+};
+
+export const vehicleTitle = (car: Pick<Vehicle, 'year' | 'make' | 'model'>): string =>
+  `${car.year} ${car.make} ${car.model}`;
+
+/** `2021 Toyota HiLux SR5`: the name shoppers know the car by. */
+export const vehicleName = (car: Pick<Vehicle, 'year' | 'make' | 'model' | 'badge'>): string =>
+  [vehicleTitle(car), car.badge].filter(Boolean).join(' ');

@@ -1,0 +1,16 @@
+import type { Theme } from '#src/config/sections/theme.ts';
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape. */
+export function themeCss(theme: Theme): string {
+  const colours = Object.entries(theme.colours).map(([role, value]) => `--${kebab(role)}:${value}`);
+  return `:root{${[
+    ...colours,
+    `--font-display:${theme.fontDisplay}`,
+    `--font-text:${theme.fontText}`,
+    `--display-weight:${theme.displayWeight}`,
+    `--display-case:${theme.displayCase}`,
+    `--radius:${theme.radius}px`,
+  ].join(';')}}`;
+}

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely';
+
+/** Instants are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types hold on SQLite and Postgres alike. */
+export type VehiclesTable = {
+  /** Hash of dealer and identity, stable across imports. */
+  id: string;
+  dealer: string;
+  /** What the feed knows the vehicle by: `stock:…`, `vin:…` or `hash:…`. */
+  identity: string;
+  slug: string;
+  status: string;
+  price_cents: number | null;
+  /** The Vehicle record as JSON. */
+  record: string;
+  /** Hash of `record`; an unchanged row is not written again. */
+  content_hash: string;
+  run_id: string;
+  first_seen_at: string;
+  updated_at: string;
+  sold_at: string | null;
+  /** Set when a feed no longer carries the vehicle; the row stays as a tombstone. */
+  removed_at: string | null;
+};
+
+/** What happened to a vehicle: price_changed, sold, returned, slug_changed, removed. */
+export type VehicleHistoryTable = {
+  seq: Generated<number>;
+  vehicle_id: string;
+  dealer: string;
+  at: string;
+  kind: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** Vehicles the search engine has yet to hear of. */
+export type IndexChangesTable = { vehicle_id: string; dealer: string; version: number };
+
+export type ImportRunsTable = {
+  id: string;
+  dealer: string;
+  started_at: string;
+  finished_at: string | null;
+  feed: string;
+  summary: string | null;
+};
+
+export type LeadsTable = {
+  id: string;
+  dealer: string;
+  form: string;
+  idempotency_key: string;
+  body_hash: string;
+  /** The lead payload (FORM-04, FORM-13) as JSON. */
+  payload: string;
+  vehicle_id: string | null;
+  created_at: string;
+};
+
+/** One delivery of one lead to one destination. */
+export type OutboxTable = {
+  id: string;
+  lead_id: string;
+  dealer: string;
+  destination: string;
+  /** pending, delivered or dead. */
+  state: string;
+  attempts: number;
+  next_attempt_at: string;
+  /** Until then the claiming worker owns the row. */
+  leased_until: string | null;
+  delivered_at: string | null;
+  last_error: string | null;
+};
+
+export type DeliveryAttemptsTable = {
+  seq: Generated<number>;
+  outbox_id: string;
+  at: string;
+  outcome: string;
+  detail: string | null;
+};
+
+export type Tables = {
+  vehicles: VehiclesTable;
+  vehicle_history: VehicleHistoryTable;
+  index_changes: IndexChangesTable;
+  import_runs: ImportRunsTable;
+  leads: LeadsTable;
+  outbox: OutboxTable;
+  delivery_attempts: DeliveryAttemptsTable;
+};

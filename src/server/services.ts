@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Environment } from '#src/config/environment.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import { createTenants, type Tenants } from './tenants.ts';
+
+/** Everything a use-case may need; made once per process and handed on, never imported as a global. */
+export type Services = {
+  env: Environment;
+  clock: Clock;
+  log: Logger;
+  db: Database;
+  tenants: Tenants;
+  close(): Promise<void>;
+};
+
+export async function openServices(options: {
+  env: Environment;
+  dealers: readonly DealerConfig[];
+  clock?: Clock;
+}): Promise<Services> {
+  const { env, dealers, clock = systemClock } = options;
+  const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
+  await migrate(db);
+  return {
+    env,
+    clock,
+    log: pino({ level: env.LOG_LEVEL, base: null }),
+    db,
+    tenants: createTenants(dealers),
+    close: () => db.destroy(),
+  };
+}
