@@ -1,4 +1,6 @@
 import type { FacetName } from '#src/config/sections/search.ts';
+import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
+import type { Pricing } from '../vehicle/price-display.ts';
 
 /** The projection of one vehicle that Meilisearch holds; facets by their names, prices in whole dollars. */
 export type SearchDocument = {
@@ -16,10 +18,11 @@ export type SearchDocument = {
   /** Epoch seconds. */
   sold_at: number | null;
   reserved: boolean;
-  before_price: number | null;
-  price_type: string | null;
+  /** What the price line is made of, see domain/vehicle/price-display.ts. The facet `price` is the price shown, in dollars. */
+  pricing: Pricing;
+  /** Id of the first real picture; a placeholder counts as none (CARD-06). */
   image_id: string | null;
   photos_count: number;
-  /** What the card shows of finance, computed by domain/finance; null hides it. */
-  repayment: { weeklyCents: number; interestRate: number; comparisonRate: number; source: string } | null;
+  /** What the card shows of finance; null hides it. */
+  repayment: AdvertisedRepayment | null;
 } & { [F in Exclude<FacetName, 'badge'>]: unknown };

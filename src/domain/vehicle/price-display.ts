@@ -1,0 +1,87 @@
+import type { PRICE_TYPES, StockRules } from '#src/config/sections/stock.ts';
+import { type Cents, formatCents } from '../money.ts';
+import type { Vehicle } from './vehicle.ts';
+
+export type PriceType = (typeof PRICE_TYPES)[number];
+
+/** Wording beside every price; the law wants a buyer to know what it includes. */
+export const PRICE_TYPE_LABELS: Record<PriceType, string> = {
+  drive_away: 'Drive away',
+  estimated_drive_away: 'Estimated drive away',
+  excluding_government_charges: 'Excl. government charges',
+};
+
+/** Prices at or below this are placeholders of a feed, not prices (VDP-09). */
+export const SMALLEST_PRICE_CENTS: Cents = 1000;
+
+/** What a price line is made of. Amounts in cents; `price_type` already resolved against the dealer's default. */
+export type Pricing = {
+  price: Cents | null;
+  offer_price: Cents | null;
+  subscription_price: Cents | null;
+  before_price: Cents | null;
+  preorder: boolean;
+  price_type: PriceType | null;
+};
+
+export const pricingOf = (vehicle: Vehicle, defaults: StockRules['defaultPriceType']): Pricing => ({
+  price: vehicle.price ?? null,
+  offer_price: vehicle.offer_price ?? null,
+  subscription_price: vehicle.subscription_price ?? null,
+  before_price: vehicle.before_price ?? null,
+  preorder: vehicle.preorder,
+  price_type: vehicle.price_type ?? defaults[vehicle.car_type] ?? null,
+});
+
+export type PriceDisplay = {
+  kind: 'subscription' | 'price' | 'preorder' | 'none';
+  /** `$32,990`, `$180 / week`, `PREORDER` or the dealer's no-price text. */
+  text: string;
+  /** Stands beside the amount at all times; null only where no amount is shown. */
+  typeText: string | null;
+  cents: Cents | null;
+  /** Shown struck through beside the price. */
+  wasText: string | null;
+};
+
+const isPrice = (cents: Cents | null): cents is Cents => cents !== null && cents > SMALLEST_PRICE_CENTS;
+
+/** The amount a shopper would pay under VDP-09, or null. */
+export function currentPrice({ price, offer_price }: Pricing): Cents | null {
+  if (isPrice(offer_price) && offer_price !== price) return offer_price;
+  return isPrice(price) ? price : null;
+}
+
+/**
+ * Price line of card, page and sidebar (VDP-09). An amount whose type nobody knows is not shown:
+ * it would mislead, so the no-price text stands instead.
+ */
+export function priceDisplay(
+  pricing: Pricing,
+  options: { noPriceText: string; subscriptionSite?: boolean },
+): PriceDisplay {
+  const blank = { typeText: null, cents: null, wasText: null };
+  if (options.subscriptionSite && isPrice(pricing.subscription_price)) {
+    const cents = pricing.subscription_price;
+    return {
+      ...blank,
+      kind: 'subscription',
+      text: `${formatCents(cents)} / week`,
+      typeText: 'Subscription',
+      cents,
+    };
+  }
+  const cents = currentPrice(pricing);
+  if (cents !== null && pricing.price_type !== null) {
+    const before = pricing.before_price;
+    return {
+      kind: 'price',
+      text: formatCents(cents),
+      typeText: PRICE_TYPE_LABELS[pricing.price_type],
+      cents,
+      wasText: before !== null && before > cents ? formatCents(before) : null,
+    };
+  }
+  if (cents === null && pricing.preorder) return { ...blank, kind: 'preorder', text: 'PREORDER' };
+  return { ...blank, kind: 'none', text: options.noPriceText };
+}
