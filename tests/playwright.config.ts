@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+
+const executablePath = await findChromium();
+
+/** Ports of the stack that global setup starts; fixed so that every worker knows them. */
+export const E2E_PORT = 4390;
+export const E2E_CRM_PORT = 4391;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './setup/e2e-stack.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
+  use: {
+    baseURL: `http://riverbend.localhost:${E2E_PORT}`,
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone|axe/,
+    },
+  ],
+});
