@@ -119,6 +119,16 @@ describe('saved cars', () => {
     expect(await page.locator('.saved-cars-entry img').count()).toBe(1);
   });
 
+  it('CFG-15 the style of a feature wins over the base, in whatever order the bundle holds them', async () => {
+    await savedPage();
+    await store([car('1')]);
+    await page.reload();
+    const margin = await page
+      .locator('.saved-cars-name')
+      .evaluate((heading) => getComputedStyle(heading).marginLeft);
+    expect(Number.parseFloat(margin)).toBeGreaterThan(0);
+  });
+
   it('FAV-01 removing by keyboard goes on with the next car, and the last leads to the empty list', async () => {
     await savedPage();
     await store([car('2'), car('1')]);
