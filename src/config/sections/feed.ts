@@ -4,9 +4,15 @@ import { TextSchema } from './primitives.ts';
 /** PLAT-03: a stock feed and how its columns become vehicle fields. */
 export const FeedSchema = v.strictObject({
   file: v.pipe(TextSchema, v.description('Path of the feed, absolute or relative to the dealers folder')),
-  format: v.picklist(['csv', 'json', 'ndjson']),
-  encoding: v.optional(v.picklist(['utf-8', 'windows-1252']), 'utf-8'),
-  delimiter: v.optional(v.picklist([',', ';', '\t', '|']), ','),
+  format: v.pipe(v.picklist(['csv', 'json', 'ndjson']), v.description('How the feed is written')),
+  encoding: v.optional(
+    v.pipe(v.picklist(['utf-8', 'windows-1252']), v.description('Character encoding of the feed')),
+    'utf-8',
+  ),
+  delimiter: v.optional(
+    v.pipe(v.picklist([',', ';', '\t', '|']), v.description('What stands between the columns of a CSV feed')),
+    ',',
+  ),
   columns: v.pipe(
     v.record(v.string(), v.string()),
     v.description(
