@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import compression from 'compression';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
+import { imageFolders } from '../images/image-folders.ts';
+import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -36,6 +39,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     options.clientFolder,
     services.tenants.all.map((dealer) => dealer.slug),
   );
+  const images = createImageRoute({ ...imageFolders(services.env.DATA_DIR), log: services.log });
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { 1: BROTLI_QUALITY } },
@@ -58,6 +62,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.end(req.method === 'HEAD' ? undefined : files.notFoundPage(dealer.slug));
     };
+    if (isRead(req.method) && req.url?.startsWith(IMAGES_PATH)) return images(req, res);
     if (isInternal(url.pathname)) return notFound();
     const canonical = withoutTrailingSlash(url);
     if (canonical && isRead(req.method)) {
