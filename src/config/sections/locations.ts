@@ -33,13 +33,29 @@ const OpeningHourSchema = v.pipe(
   ),
 );
 
-const SpecialHoursSchema = v.strictObject({
-  date: IsoDateSchema,
-  status: v.picklist(['Open', 'Closed']),
-  start_hour: v.optional(TimeOfDaySchema),
-  end_hour: v.optional(TimeOfDaySchema),
-  name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
-});
+/** LOC-14: both shapes of the specification, `start_hour`/`end_hour` and `hours` with begin and end. */
+const SpecialHoursSchema = v.pipe(
+  v.strictObject({
+    date: IsoDateSchema,
+    status: v.picklist(['Open', 'Closed']),
+    location_id: v.optional(v.pipe(v.string(), v.minLength(1))),
+    start_hour: v.optional(TimeOfDaySchema),
+    end_hour: v.optional(TimeOfDaySchema),
+    hours: v.optional(v.strictObject({ begin: TimeOfDaySchema, end: TimeOfDaySchema })),
+    name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['status'], ['start_hour'], ['end_hour'], ['hours']],
+      ({ status, start_hour, end_hour, hours }) => {
+        const [open, close] = [start_hour ?? hours?.begin, end_hour ?? hours?.end];
+        return status === 'Closed' || (open !== undefined && close !== undefined && open < close);
+      },
+      'start_hour and end_hour (or hours with begin and end), start before end, on a day whose status is "Open"',
+    ),
+    ['start_hour'],
+  ),
+);
 
 /** LOC-12, LOC-13. */
 export const LocationSchema = v.strictObject({
