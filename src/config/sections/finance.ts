@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TextSchema } from './primitives.ts';
+import { SlugSchema, TextSchema } from './primitives.ts';
 
 /** CFG-07: the lenders of the specification. */
 export const FINANCE_PROVIDERS = [
@@ -20,6 +20,24 @@ const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48), v.descri
 export const FinanceSchema = v.strictObject({
   provider: v.picklist(FINANCE_PROVIDERS),
   showRepayments: v.optional(v.boolean(), true),
+  hiddenDealerships: v.optional(
+    v.pipe(
+      v.array(SlugSchema),
+      v.description('Slugs of dealerships whose vehicles show no repayment (FIN-09)'),
+    ),
+    [],
+  ),
+  showBrokerQuote: v.optional(
+    v.pipe(v.boolean(), v.description("The broker's quote of a vehicle stands before the lender's figures")),
+    false,
+  ),
+  carClarityRule: v.optional(
+    v.pipe(
+      v.picklist(['manual', 'hidden']),
+      v.description('Which vehicles Car Clarity shows repayments for: those of the Manual rule, or none'),
+    ),
+    'manual',
+  ),
   interestRate: PercentSchema,
   comparisonRate: v.nullable(v.pipe(PercentSchema, v.description("The lender's statutory comparison rate"))),
   termYears: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(7)), 5),

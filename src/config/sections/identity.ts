@@ -30,6 +30,9 @@ export const identityEntries = {
   legalName: v.pipe(TextSchema, v.description('Company that holds the licence')),
   abn: v.pipe(v.string(), v.regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN as "12 345 678 901"')),
   email: v.pipe(v.string(), v.email('an e-mail address')),
+  manufacturer: v.optional(
+    v.pipe(TextSchema, v.description('The one make a franchise site stands for, e.g. "Suzuki" (CFG-06)')),
+  ),
   phones: v.pipe(
     v.strictObject({
       main: PhoneSchema,
