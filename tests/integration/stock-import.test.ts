@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
-import { vehicleOfSlug } from '#src/server/stock/find-vehicle.ts';
+import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
@@ -67,9 +67,11 @@ it('SRCH-14 the sold date is the day the feed first said sold', async () => {
 it('PLAT-03 a changed name keeps the former slug working', async () => {
   await site.import(TWO);
   await site.import(TWO.replace('Corolla', 'Corolla Cross'));
-  const found = await vehicleOfSlug(site.services, site.dealer.slug, '2021-toyota-corolla-a1');
+  const found = await findVehicleBySlug(site.services.db, site.dealer.slug, '2021-toyota-corolla-a1');
   expect(found?.slug).toBe('2021-toyota-corolla-cross-a1');
-  expect(await vehicleOfSlug(site.services, 'another-dealer', '2021-toyota-corolla-a1')).toBeUndefined();
+  expect(
+    await findVehicleBySlug(site.services.db, 'another-dealer', '2021-toyota-corolla-a1'),
+  ).toBeUndefined();
 });
 
 it('PLAT-03 a feed that would remove too much is refused and nothing is written, unless forced', async () => {

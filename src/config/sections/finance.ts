@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TextSchema } from './primitives.ts';
+import { SlugSchema, TextSchema } from './primitives.ts';
 
 /** CFG-07: the lenders of the specification. */
 export const FINANCE_PROVIDERS = [
@@ -22,6 +22,24 @@ export const FinanceSchema = v.strictObject({
   showRepayments: v.optional(
     v.pipe(v.boolean(), v.description('Whether repayments appear on cards and vehicle pages')),
     true,
+  ),
+  hiddenDealerships: v.optional(
+    v.pipe(
+      v.array(SlugSchema),
+      v.description('Slugs of dealerships whose vehicles show no repayment (FIN-09)'),
+    ),
+    [],
+  ),
+  showBrokerQuote: v.optional(
+    v.pipe(v.boolean(), v.description("The broker's quote of a vehicle stands before the lender's figures")),
+    false,
+  ),
+  carClarityRule: v.optional(
+    v.pipe(
+      v.picklist(['manual', 'hidden']),
+      v.description('Which vehicles Car Clarity shows repayments for: those of the Manual rule, or none'),
+    ),
+    'manual',
   ),
   interestRate: v.pipe(PercentSchema, v.description('Advertised interest rate, per cent a year')),
   comparisonRate: v.nullable(

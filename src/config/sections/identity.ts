@@ -36,6 +36,9 @@ export const identityEntries = {
     v.description('Australian Business Number of that company'),
   ),
   email: v.pipe(v.string(), v.email('an e-mail address'), v.description('Address shown to shoppers')),
+  manufacturer: v.optional(
+    v.pipe(TextSchema, v.description('The one make a franchise site stands for, e.g. "Suzuki" (CFG-06)')),
+  ),
   phones: v.pipe(
     v.strictObject({
       main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),

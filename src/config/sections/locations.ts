@@ -39,13 +39,43 @@ const OpeningHourSchema = v.pipe(
   ),
 );
 
-const SpecialHoursSchema = v.strictObject({
-  date: v.pipe(IsoDateSchema, v.description('The day, "YYYY-MM-DD"')),
-  status: v.pipe(v.picklist(['Open', 'Closed']), v.description('Whether it opens that day')),
-  start_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"'))),
-  end_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"'))),
-  name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
-});
+/** LOC-14: both shapes of the specification, `start_hour`/`end_hour` and `hours` with begin and end. */
+const SpecialHoursSchema = v.pipe(
+  v.strictObject({
+    date: v.pipe(IsoDateSchema, v.description('The day, "YYYY-MM-DD"')),
+    status: v.pipe(v.picklist(['Open', 'Closed']), v.description('Whether it opens that day')),
+    location_id: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(1),
+        v.description('Location the hours are for, when not the one they stand in'),
+      ),
+    ),
+    start_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"'))),
+    end_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"'))),
+    hours: v.optional(
+      v.pipe(
+        v.strictObject({
+          begin: v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"')),
+          end: v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"')),
+        }),
+        v.description('Other spelling of start_hour and end_hour'),
+      ),
+    ),
+    name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['status'], ['start_hour'], ['end_hour'], ['hours']],
+      ({ status, start_hour, end_hour, hours }) => {
+        const [open, close] = [start_hour ?? hours?.begin, end_hour ?? hours?.end];
+        return status === 'Closed' || (open !== undefined && close !== undefined && open < close);
+      },
+      'start_hour and end_hour (or hours with begin and end), start before end, on a day whose status is "Open"',
+    ),
+    ['start_hour'],
+  ),
+);
 
 /** LOC-12, LOC-13. */
 export const LocationSchema = v.strictObject({

@@ -34,6 +34,26 @@ export const VehiclePageSchema = v.strictObject({
     v.pipe(TextSchema, v.description('Stands where a car has no price')),
     'Price on request',
   ),
+  soldPageDays: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(365),
+      v.description(
+        'Days the page of a sold car stays with its SOLD notice; at least include_sold_cars_days',
+      ),
+    ),
+    14,
+  ),
+  showUnregistered: v.optional(
+    v.pipe(v.boolean(), v.description('VDP-18: say "Unregistered" where the registration has run out')),
+    false,
+  ),
+  showMapSection: v.optional(
+    v.pipe(v.boolean(), v.description('VDP-23: where the vehicle stands, with hours and directions')),
+    true,
+  ),
   disclaimer: v.optional(
     v.pipe(TextSchema, v.description('Small print below each vehicle')),
     'Every care is taken to describe this vehicle correctly. Please confirm details and availability with the dealer.',

@@ -1,19 +1,15 @@
-import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
-import type { StockRules } from '#src/config/sections/stock.ts';
 import type { Clock } from '../clock.ts';
-import { advertisedRepayment } from '../finance/advertised-repayment.ts';
+import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { centsToDollars } from '../money.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** The dealer's settings a document depends on; a change of one calls for a rebuild of the index. */
-export type DocumentSettings = {
+export type DocumentSettings = FinanceSite & {
   locations: readonly Location[];
   dealerships: readonly Dealership[];
-  stock: Pick<StockRules, 'defaultPriceType'>;
-  finance: FinanceConfig;
   state: string;
 };
 
@@ -40,7 +36,7 @@ export function toSearchDocument(
   const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
   const cents = pricing.price_type === null ? null : currentPrice(pricing);
   const price = cents === null ? null : Math.round(centsToDollars(cents));
-  const repayment = advertisedRepayment(vehicle, dealer.finance, clock);
+  const repayment = advertisedRepayment(vehicle, dealer, clock);
   const place = placeOf(vehicle, dealer);
   return {
     id: vehicle.id,

@@ -78,7 +78,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
       if (options.otherHosts?.(req, res)) return;
       return answerText(res, 421, 'No site of this name is served here.');
     }
-if (isInternal(path.pathname)) return answerHtml(res, 404, files.notFoundPage(dealer.slug));
+    if (isInternal(path.pathname)) return answerHtml(res, 404, files.notFoundPage(dealer.slug));
     if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images(req, res);
     const canonical = withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) {
