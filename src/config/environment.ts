@@ -3,6 +3,7 @@ import { expectedBy } from './expected.ts';
 
 const PortSchema = v.pipe(
   v.string(),
+  v.description('Port of the web server; 0 takes a free one'),
   v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 takes a free one'),
   v.transform(Number),
   v.maxValue(65535, 'a port number, 0 to 65535; 0 takes a free one'),
@@ -11,7 +12,7 @@ const PortSchema = v.pipe(
 /** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
-  PORT: v.optional(v.pipe(PortSchema, v.description('Port of the web server')), '4321'),
+  PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
   MEILI_HOST: v.optional(
     v.pipe(v.string(), v.url('the address of Meilisearch'), v.description('Address of Meilisearch')),
