@@ -5,6 +5,7 @@ import type { Environment } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
 /** Everything a use-case may need; made once per process and handed on, never imported as a global. */
@@ -14,6 +15,8 @@ export type Services = {
   log: Logger;
   db: Database;
   tenants: Tenants;
+  /** Write side of the vehicle index. */
+  index: VehicleIndex;
   close(): Promise<void>;
 };
 
@@ -31,6 +34,7 @@ export async function openServices(options: {
     log: pino({ level: env.LOG_LEVEL, base: null }),
     db,
     tenants: createTenants(dealers),
+    index: createVehicleIndex({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX }),
     close: () => db.destroy(),
   };
 }

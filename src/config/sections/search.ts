@@ -47,7 +47,10 @@ export const SearchSchema = v.strictObject({
     v.pipe(PathSchema, v.description('Where Clear Filters leads')),
     '/search/new-used-and-demo-cars',
   ),
-  cardsPerRow: v.optional(v.picklist([3, 4]), 3),
+  cardsPerRow: v.optional(
+    v.pipe(v.picklist([3, 4]), v.description('Result cards in a row on large screens')),
+    3,
+  ),
   priceAscendingHidesUnpriced: v.optional(
     v.pipe(v.boolean(), v.description('SRCH-15: lowest price first leaves out vehicles without a price')),
     true,

@@ -3,8 +3,8 @@ import { DAY_MS } from '#src/domain/clock.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
-import { toStockedVehicle } from './stocked-vehicle.ts';
 
 /** How long the page of a sold or removed car leads to its model's search before it is gone for good. */
 export const REDIRECT_DAYS = 180;
@@ -28,33 +28,12 @@ export async function findVehiclePage(
   dealer: Pick<DealerConfig, 'slug' | 'stock' | 'vehiclePage'>,
   slug: string,
 ): Promise<VehiclePage> {
-  const row = await db
-    .selectFrom('vehicles')
-    .selectAll()
-    .where('dealer', '=', dealer.slug)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  const found = row ?? (await byFormerSlug(db, dealer.slug, slug));
-  if (!found) return NEVER_LISTED;
-  const vehicle = toStockedVehicle(found);
+  const vehicle = await findVehicleBySlug(db, dealer.slug, slug);
+  if (!vehicle) return NEVER_LISTED;
   const page = pageOf(vehicle, dealer, clock.now());
-  return row === undefined && page.kind === 'listed'
+  return vehicle.slug !== slug && page.kind === 'listed'
     ? { kind: 'moved', to: vehiclePath(vehicle.slug) }
     : page;
-}
-
-async function byFormerSlug(db: Services['db'], dealer: string, slug: string) {
-  return db
-    .selectFrom('vehicle_history')
-    .innerJoin('vehicles', 'vehicles.id', 'vehicle_history.vehicle_id')
-    .selectAll('vehicles')
-    .where('vehicle_history.dealer', '=', dealer)
-    .where('vehicles.dealer', '=', dealer)
-    .where('vehicle_history.kind', '=', 'slug_changed')
-    .where('vehicle_history.before', '=', slug)
-    .orderBy('vehicle_history.seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 function pageOf(
