@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro';
+import { answerSearch } from '#src/server/search/answer-search.ts';
+
+export const prerender = false;
+
+export const POST: APIRoute = ({ request, locals }) => answerSearch(locals.services, locals.dealer, request);
