@@ -6,8 +6,10 @@ import {
   outOfRange,
   RANGE_DEBOUNCE_MS,
   rangeOf,
+  settleThumb,
   sliderBounds,
   sliderStep,
+  snap,
   thumbs,
 } from '#src/domain/search/range.ts';
 import { withRange } from '#src/domain/search/search-state.ts';
@@ -17,6 +19,7 @@ import { SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
 import { useSearch } from './use-search.ts';
 
+const OPEN_RANGE = { min: null, max: null };
 const ENDS = ['min', 'max'] as const;
 const END_WORDS = { min: 'from', max: 'to' } as const;
 
@@ -31,7 +34,13 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   const track = useRef<HTMLDivElement>(null);
   const latest = useRef({ state, update });
   latest.current = { state, update };
-  const at = moving ?? thumbs(range, bounds);
+  const resting = thumbs(range, bounds);
+  const at = moving ?? resting;
+  const settled = (to: Bounds): Bounds => ({
+    min: settleThumb(name, resting.min, to.min, bounds),
+    max: settleThumb(name, resting.max, to.max, bounds),
+  });
+  const shown = moving ? settled(moving) : undefined;
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -46,22 +55,20 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
     setMoving(undefined);
     const { state: now, update: ask } = latest.current;
     const next = rangeOf(to, bounds);
-    if (formatRange(next) !== formatRange(now.ranges[name] ?? { min: null, max: null })) {
-      ask(withRange(now, name, next));
-    }
+    if (formatRange(next) !== formatRange(now.ranges[name] ?? OPEN_RANGE)) ask(withRange(now, name, next));
   }
 
   function move(end: 'min' | 'max', value: number) {
-    const to = moveThumb(name, at, end, value, bounds);
+    const to = moveThumb(at, end, value, bounds);
     setMoving(to);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(to), RANGE_DEBOUNCE_MS);
+    timer.current = setTimeout(() => commit(settled(to)), RANGE_DEBOUNCE_MS);
   }
 
   function enter(end: 'min' | 'max', value: number | null) {
     const complaint = value === null ? undefined : outOfRange(value, bounds);
     if (complaint) console.warn(complaint);
-    move(end, value ?? bounds[end]);
+    move(end, value === null ? bounds[end] : snap(name, value, bounds));
   }
 
   return (
@@ -78,7 +85,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
               key={end}
               type="range"
               aria-label={`${label} ${END_WORDS[end]}`}
-              aria-valuetext={formatNumber(facet, at[end])}
+              aria-valuetext={formatNumber(facet, (shown ?? at)[end])}
               min={bounds.min}
               max={bounds.max}
               step={sliderStep(bounds)}
@@ -94,7 +101,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
               name={rangeField(name, end)}
               form={SEARCH_FORM_ID}
               label={`${label} ${END_WORDS[end]}`}
-              value={moving ? at[end] : (range?.[end] ?? null)}
+              value={shown ? shown[end] : (range?.[end] ?? null)}
               placeholder={formatNumber(facet, bounds[end])}
               format={(value) => formatNumber(facet, value)}
               onEnter={(value) => enter(end, value)}

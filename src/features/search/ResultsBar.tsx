@@ -24,10 +24,11 @@ export function ResultsBar() {
         Filters{chosen > 0 && ` (${chosen})`}
       </button>
       <div className="results-sort">
-        <label htmlFor="search-sort">Sort by</label>
+        <span aria-hidden="true">Sort by</span>
         <select
           id="search-sort"
           className="input"
+          aria-label="Sort by"
           name="sortBy"
           form={SEARCH_FORM_ID}
           value={state.sortBy}

@@ -13,6 +13,7 @@ import { SearchView } from './SearchView.tsx';
 import { createSearchRouter } from './search-router.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
 import { fromUiState, toUiState } from './ui-state.ts';
+import { SearchProvider, useInstantSearchResults } from './use-search.ts';
 
 /** Anything that answers InstantSearch's queries. */
 export type SearchClient = { search(requests: unknown): Promise<unknown> };
@@ -30,6 +31,15 @@ export type SearchAppProps = {
 };
 
 const overHttp: SearchClient = { search: postSearch };
+
+function SearchOnScreen() {
+  return (
+    <SearchProvider value={useInstantSearchResults()}>
+      <FacetAttributes />
+      <SearchView />
+    </SearchProvider>
+  );
+}
 
 /** The whole search: box, filters, results. Renders on the server and wakes in the browser as one island. */
 export function SearchApp({ settings, scope, first, nowMs, serverState, client = overHttp }: SearchAppProps) {
@@ -51,8 +61,7 @@ export function SearchApp({ settings, scope, first, nowMs, serverState, client =
       >
         <Configure hitsPerPage={PAGE_SIZE} />
         <SurroundingsProvider value={surroundings}>
-          <FacetAttributes />
-          <SearchView />
+          <SearchOnScreen />
         </SurroundingsProvider>
       </InstantSearch>
     </InstantSearchSSRProvider>

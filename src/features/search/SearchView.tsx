@@ -19,7 +19,9 @@ function useEarlyGestures(form: RefObject<HTMLFormElement | null>) {
   ask.current = update;
   useEffect(() => {
     const early = form.current ? touchedSearch(form.current) : undefined;
-    if (early) ask.current(early);
+    // InstantSearch ignores what is asked in the very tick it starts with results at hand.
+    const timer = setTimeout(() => early && ask.current(early));
+    return () => clearTimeout(timer);
   }, [form]);
 }
 

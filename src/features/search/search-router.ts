@@ -32,6 +32,7 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
       return current;
     },
     write(state) {
+      if (typeof window === 'undefined') return;
       const url = searchUrl(state, scope);
       const shown = window.location.pathname + window.location.search;
       const isReplacement = isTypingOn(current, state);
@@ -43,6 +44,7 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
     },
     createURL: (state) => searchUrl(state, scope),
     onUpdate(listen) {
+      if (typeof window === 'undefined') return;
       const onPopState = () => {
         current = readAddress(window.location, scope);
         listen(current);

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useInstantSearch } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
@@ -21,7 +22,17 @@ export type Search = {
   hasFailed: boolean;
 };
 
+const SearchOnScreen = createContext<Search | undefined>(undefined);
+export const SearchProvider = SearchOnScreen.Provider;
+
 export function useSearch(): Search {
+  const found = useContext(SearchOnScreen);
+  if (!found) throw new Error('This part of search stands outside SearchApp');
+  return found;
+}
+
+/** Listens to InstantSearch; once for the whole tree, its parts read what `SearchProvider` hands on. */
+export function useInstantSearchResults(): Search {
   const { scope } = useSurroundings();
   const { indexUiState, setIndexUiState, results, status } = useInstantSearch<
     Record<string, ReturnType<typeof toIndexUiState>>
