@@ -2,8 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
 import { stockFilter } from '#src/domain/search/stock-filter.ts';
-import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
 import type { Services } from '../services.ts';
+import { isSearchAway } from './search-failure.ts';
 
 /** SRCH-25. */
 export const FEATURED_LIMIT = 6;
@@ -30,7 +30,7 @@ export async function featuredStock(
       limit: FEATURED_LIMIT,
     });
   } catch (error) {
-    if (!(error instanceof SearchUnavailable)) throw error;
+    if (!isSearchAway(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'featured stock is away');
     return [];
   }
