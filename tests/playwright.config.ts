@@ -1,11 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+import { siteUrl } from './e2e/ports.ts';
 
 const executablePath = await findChromium();
-
-/** Ports of the stack that global setup starts; fixed so that every worker knows them. */
-export const E2E_PORT = 4390;
-export const E2E_CRM_PORT = 4391;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +15,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
-    baseURL: `http://riverbend.localhost:${E2E_PORT}`,
+    baseURL: siteUrl('riverbend'),
     launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

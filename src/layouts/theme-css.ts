@@ -1,14 +1,17 @@
 import type { Theme } from '#src/config/sections/theme.ts';
 
-/** Stated before any stylesheet: pages import the features' styles ahead of the layout's. */
-const LAYER_ORDER = '@layer tokens,base,layout,ui,features;';
-
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The order of the layers, then the dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape. */
+/**
+ * The order of the layers, said first of all styles on a page: a bundle may hold a feature's CSS before
+ * the base, and the first mention of a layer decides its rank.
+ */
+const LAYERS = '@layer tokens,base,layout,ui,features;';
+
+/** The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape. */
 export function themeCss(theme: Theme): string {
   const colours = Object.entries(theme.colours).map(([role, value]) => `--${kebab(role)}:${value}`);
-  return `${LAYER_ORDER}:root{${[
+  return `${LAYERS}:root{${[
     ...colours,
     `--font-display:${theme.fontDisplay}`,
     `--font-text:${theme.fontText}`,

@@ -5,6 +5,7 @@ import type { Environment } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
@@ -19,6 +20,8 @@ export type Services = {
   /** Read side of the vehicle index. */
   search: VehicleSearch;
   vocabulary: StockVocabulary;
+  /** Write side of the vehicle index. */
+  index: VehicleIndex;
   close(): Promise<void>;
 };
 
@@ -30,7 +33,8 @@ export async function openServices(options: {
   const { env, dealers, clock = systemClock } = options;
   const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
   await migrate(db);
-  const search = createVehicleSearch({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX });
+  const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
+  const search = createVehicleSearch(engine);
   return {
     env,
     clock,
@@ -39,6 +43,7 @@ export async function openServices(options: {
     tenants: createTenants(dealers),
     search,
     vocabulary: createStockVocabulary(search, clock),
+    index: createVehicleIndex(engine),
     close: () => db.destroy(),
   };
 }

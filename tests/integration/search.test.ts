@@ -30,7 +30,13 @@ const documents = [
   ...searchDocuments('kookaburra-cars', 150, NOW),
   searchDocument('riverbend', 903, {
     now: NOW,
-    change: { make: 'Lada', model: 'Niva "4x4"', title: '2026 Lada Niva', status: 'in_stock' },
+    change: {
+      make: 'Lada',
+      model: 'Niva "4x4"',
+      name: '2026 Lada Niva',
+      make_model: 'Lada Niva "4x4"',
+      status: 'in_stock',
+    },
   }),
   searchDocument('kookaburra-cars', 901, { now: NOW, change: { make: 'Secretmake', model: 'Hidden' } }),
 ];

@@ -3,7 +3,7 @@ import { imageSrcSet, imageUrl } from '#src/domain/image/image-url.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
 
-const WIDTHS = [320, 480, 640, 960];
+const WIDTHS = [320, 480, 640, 960] as const;
 const WIDTH = 640;
 const HEIGHT = 480;
 /** One column on phones, two on tablets, then three or four beside the filters. */
