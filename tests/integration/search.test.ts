@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
@@ -10,7 +9,6 @@ import { answerSearch } from '#src/server/search/answer-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
-import { SearchBodySchema } from '#src/wire/search.ts';
 import { hostileSearches, request } from '../fixtures/hostile-searches.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
@@ -299,8 +297,4 @@ it.each([
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
   expect(await featuredStock(servicesOf(away), riverbend)).toEqual([]);
-});
-
-it('SRCH-29 the schema of the endpoint is the one of the page', () => {
-  expect(v.safeParse(SearchBodySchema, { requests: [request({})] }).success).toBe(true);
 });
