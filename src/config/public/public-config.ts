@@ -8,6 +8,7 @@ const PUBLIC_KEYS = [
   'legalName',
   'abn',
   'email',
+  'manufacturer',
   'phones',
   'socials',
   'logo',

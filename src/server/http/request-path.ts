@@ -1,4 +1,4 @@
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { isTenantPath } from '#src/config/public/href.ts';
 
 const BASE = 'http://site.invalid';
 const NUL = '\0';
@@ -23,10 +23,8 @@ export function readRequestPath(url: string | undefined): URL | undefined {
 }
 
 /** The prefix of prerendered pages, and the not-found page itself, are no addresses of a site. */
-export function isInternal(pathname: string): boolean {
-  const decoded = decodeURIComponent(pathname).toLowerCase();
-  return decoded === TENANT_PREFIX || decoded.startsWith(`${TENANT_PREFIX}/`) || /^\/404\/?$/.test(decoded);
-}
+export const isInternal = (pathname: string): boolean =>
+  isTenantPath(pathname) || /^\/404\/?$/.test(decodeURIComponent(pathname));
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

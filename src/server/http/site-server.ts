@@ -3,6 +3,9 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
+import { imageFolders } from '../images/image-folders.ts';
+import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { answerHealth, answerHtml, answerText, fail, refuse } from './answers.ts';
 import { isRead, readBody, refuseByHeaders } from './guard.ts';
@@ -42,6 +45,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     options.clientFolder,
     services.tenants.all.map((dealer) => dealer.slug),
   );
+  const images = createImageRoute({ ...imageFolders(services.env.DATA_DIR), log: services.log });
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -75,6 +79,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
       return answerText(res, 421, 'No site of this name is served here.');
     }
     if (isInternal(path.pathname)) return answerHtml(res, 404, files.notFoundPage(dealer.slug));
+    if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images(req, res);
     const canonical = withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) {
       res.setHeader('Location', canonical);

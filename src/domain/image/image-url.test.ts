@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  FULL_CARD_QUALITY,
+  IMAGE_CROPS,
+  IMAGE_FORMATS,
+  IMAGE_QUALITIES,
+  IMAGE_WIDTHS,
+  imageSrcSet,
+  imageUrl,
+  parseImagePath,
+} from './image-url.ts';
+
+test('CFG-22 width 640 and quality 75 are the default', () => {
+  expect(imageUrl('demo-suv-red-1')).toBe('/images/demo-suv-red-1/v1/w640-q75.webp');
+});
+
+test('CFG-22 an address carries width, quality, format, crop and version', () => {
+  expect(
+    imageUrl('a1', { width: 1280, quality: FULL_CARD_QUALITY, format: 'jpg', crop: '4x3', version: 7 }),
+  ).toBe('/images/a1/v7/w1280-q100-4x3.jpg');
+});
+
+test('CFG-22 a source set names each width once with its descriptor', () => {
+  expect(imageSrcSet('a', [320, 960], { format: 'jpg' })).toBe(
+    '/images/a/v1/w320-q75.jpg 320w, /images/a/v1/w960-q75.jpg 960w',
+  );
+});
+
+test('CFG-22 every address the builder makes is read back as it was meant', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        id: fc.stringMatching(/^[a-z0-9-]{1,100}$/),
+        version: fc.integer({ min: 1, max: 999_999 }),
+        width: fc.constantFrom(...IMAGE_WIDTHS),
+        quality: fc.constantFrom(...IMAGE_QUALITIES),
+        format: fc.constantFrom(...IMAGE_FORMATS),
+        crop: fc.constantFrom(null, ...IMAGE_CROPS),
+      }),
+      ({ id, crop, ...rest }) => {
+        const path = imageUrl(id, { ...rest, ...(crop ? { crop } : {}) });
+        expect(parseImagePath(path)).toEqual({ id, crop, ...rest });
+      },
+    ),
+  );
+});
+
+test.each([
+  '/images/a/v1/w641-q75.webp',
+  '/images/a/v1/w20000-q75.webp',
+  '/images/a/v1/w0640-q75.webp',
+  '/images/a/v1/w640-q80.webp',
+  '/images/a/v1/w640-q075.webp',
+  '/images/a/v1/w640-q75.avif',
+  '/images/a/v1/w640-q75.jpeg',
+  '/images/a/v1/w640-q75-9x1.webp',
+  '/images/a/v0/w640-q75.webp',
+  '/images/a/v01/w640-q75.webp',
+  '/images/a/w640-q75.webp',
+  '/images/A/v1/w640-q75.webp',
+  '/images/a.b/v1/w640-q75.webp',
+  '/images/a/v1/w640-q75.webp/',
+  '/images/a/v1/w640-q75.webp\n',
+  '/images//v1/w640-q75.webp',
+  'images/a/v1/w640-q75.webp',
+])('CFG-22 the address %j is refused', (path) => {
+  expect(parseImagePath(path)).toBeUndefined();
+});
+
+test('CFG-22 whatever is accepted names an id without dots, slashes or escapes', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 30 }), (a, b) => {
+      for (const id of [a, b, `../${a}`, `${a}/..`, `%2e%2e%2f${a}`, `${a}\0`]) {
+        const parsed = parseImagePath(`/images/${id}/v1/w640-q75.webp`);
+        if (parsed) expect(parsed.id).toMatch(/^[a-z0-9-]+$/);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,72 @@
+/** CFG-22. The only widths, qualities, formats and crops an address may ask for. */
+export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+export const IMAGE_QUALITIES = [75, 100] as const;
+export const IMAGE_FORMATS = ['webp', 'jpg'] as const;
+export const IMAGE_CROPS = ['3x2', '4x3', '1x1'] as const;
+
+export const DEFAULT_IMAGE_WIDTH = 640;
+export const DEFAULT_IMAGE_QUALITY = 75;
+/** A card that fills the screen shows its picture at this quality. */
+export const FULL_CARD_QUALITY = 100;
+
+export const IMAGES_PATH = '/images/';
+
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+/** Width to height; none keeps the original's shape. */
+export type ImageCrop = (typeof IMAGE_CROPS)[number];
+
+export type ImageOptions = {
+  width?: ImageWidth;
+  quality?: ImageQuality;
+  format?: ImageFormat;
+  crop?: ImageCrop;
+  /** Raise it when the original behind an id changes: answers are cached for a year. */
+  version?: number;
+};
+
+export type ImageRequest = {
+  id: string;
+  version: number;
+  width: ImageWidth;
+  quality: ImageQuality;
+  format: ImageFormat;
+  crop: ImageCrop | null;
+};
+
+const ADDRESS =
+  /^\/images\/([a-z0-9-]{1,100})\/v([1-9]\d{0,5})\/w([1-9]\d{2,3})-q([1-9]\d{1,2})(?:-(\dx\d))?\.([a-z]{3,4})$/;
+
+/** `/images/demo-suv-red-1/v1/w640-q75.webp`, or `…/w640-q75-1x1.webp` with a crop. */
+export function imageUrl(id: string, options: ImageOptions = {}): string {
+  const {
+    width = DEFAULT_IMAGE_WIDTH,
+    quality = DEFAULT_IMAGE_QUALITY,
+    format = 'webp',
+    crop,
+    version = 1,
+  } = options;
+  return `${IMAGES_PATH}${id}/v${version}/w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
+}
+
+/** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`. */
+export const imageSrcSet = (
+  id: string,
+  widths: readonly ImageWidth[] = IMAGE_WIDTHS,
+  options: Omit<ImageOptions, 'width'> = {},
+): string => widths.map((width) => `${imageUrl(id, { ...options, width })} ${width}w`).join(', ');
+
+const oneOf = <T extends string | number>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((item) => item === value);
+
+/** What a path asks for, or undefined for any path `imageUrl` would not have made. */
+export function parseImagePath(path: string): ImageRequest | undefined {
+  const [, id, version, w, q, c, f] = ADDRESS.exec(path) ?? [];
+  const width = oneOf(IMAGE_WIDTHS, Number(w));
+  const quality = oneOf(IMAGE_QUALITIES, Number(q));
+  const format = oneOf(IMAGE_FORMATS, f);
+  const crop = c === undefined ? null : oneOf(IMAGE_CROPS, c);
+  if (!id || !width || !quality || !format || crop === undefined) return undefined;
+  return { id, version: Number(version), width, quality, format, crop };
+}

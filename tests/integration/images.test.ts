@@ -1,0 +1,231 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestOptions, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { imageUrl } from '#src/domain/image/image-url.ts';
+import { encodeImage } from '#src/server/images/encode-image.ts';
+import { createImageRoute } from '#src/server/images/image-route.ts';
+import { trimCache } from '#src/server/images/trim-cache.ts';
+
+const SECRET = 'outside-the-folder';
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-images-'));
+const originalsFolder = join(folder, 'originals');
+const cacheFolder = join(folder, 'cache');
+let encodes = 0;
+let running = 0;
+let mostRunning = 0;
+let server: Server;
+let port: number;
+
+type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+/** Sends the path as it stands; fetch would tidy it first. */
+const ask = (path: string, options: RequestOptions = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const req = request({ host: '127.0.0.1', port, path, ...options }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () =>
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    req.on('error', reject);
+    req.end();
+  });
+
+beforeAll(async () => {
+  mkdirSync(originalsFolder, { recursive: true });
+  const picture = sharp({ create: { width: 1280, height: 853, channels: 3, background: '#c33' } });
+  await picture.jpeg().toFile(join(originalsFolder, 'red.jpg'));
+  await picture.jpeg().toFile(join(originalsFolder, 'second.jpg'));
+  await picture.jpeg().toFile(join(folder, 'secret.jpg'));
+  writeFileSync(join(folder, 'secret.txt'), SECRET);
+  writeFileSync(join(originalsFolder, 'broken.jpg'), 'not a picture');
+  const route = createImageRoute({
+    originalsFolder,
+    cacheFolder,
+    log: { error: () => undefined },
+    encode: async (...args) => {
+      encodes += 1;
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await encodeImage(...args).finally(() => {
+        running -= 1;
+      });
+    },
+  });
+  server = createServer((req, res) => void route(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = address && typeof address === 'object' ? address.port : 0;
+});
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  rmSync(cacheFolder, { recursive: true, force: true });
+  encodes = 0;
+  mostRunning = 0;
+});
+
+test('CFG-22 a picture has the width, format and crop its address asks for', async () => {
+  for (const [options, width, height, format] of [
+    [{ width: 320 }, 320, 213, 'webp'],
+    [{ width: 480, format: 'jpg' }, 480, 320, 'jpeg'],
+    [{ width: 640, crop: '1x1' }, 640, 640, 'webp'],
+  ] as const) {
+    const answer = await ask(imageUrl('red', options));
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(`image/${format}`);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(await sharp(answer.body).metadata()).toMatchObject({ width, height, format });
+  }
+});
+
+test('CFG-22 quality 100 weighs more than quality 75', async () => {
+  const noise = Buffer.from(Array.from({ length: 640 * 426 * 3 }, (_, i) => (i * 7919) % 251));
+  await sharp(noise, { raw: { width: 640, height: 426, channels: 3 } })
+    .jpeg()
+    .toFile(join(originalsFolder, 'noise.jpg'));
+  const usual = await ask(imageUrl('noise'));
+  const full = await ask(imageUrl('noise', { quality: 100 }));
+  expect(full.body.length).toBeGreaterThan(usual.body.length);
+});
+
+test('CFG-22 a hundred simultaneous cold requests make the picture once', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask(imageUrl('red'))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  expect(new Set(answers.map(({ body }) => body.toString('base64'))).size).toBe(1);
+  expect(encodes).toBe(1);
+});
+
+test('CFG-22 no more than two pictures are made at once', async () => {
+  await Promise.all(
+    ['red', 'second'].flatMap((id) =>
+      ([320, 480, 640, 960, 1280] as const).map((width) => ask(imageUrl(id, { width }))),
+    ),
+  );
+  expect(encodes).toBe(10);
+  expect(mostRunning).toBe(2);
+});
+
+test('CFG-22 a made picture comes from the disk, whatever version its address names', async () => {
+  await ask(imageUrl('red'));
+  await ask(imageUrl('red'));
+  await ask(imageUrl('red', { version: 77 }));
+  expect(encodes).toBe(1);
+  expect(readdirSync(cacheFolder)).toHaveLength(1);
+});
+
+test('CFG-22 a changed original is made anew', async () => {
+  const before = await ask(imageUrl('second'));
+  utimesSync(join(originalsFolder, 'second.jpg'), new Date(0), new Date(0));
+  const after = await ask(imageUrl('second'));
+  expect(encodes).toBe(2);
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+});
+
+test('CFG-22 a known ETag gets 304 without a body, and HEAD gets the headers alone', async () => {
+  const full = await ask(imageUrl('red'));
+  const same = await ask(imageUrl('red'), { headers: { 'if-none-match': `"x", W/${full.headers.etag}` } });
+  expect([same.status, same.body.length]).toEqual([304, 0]);
+  const other = await ask(imageUrl('red'), { headers: { 'if-none-match': '"x"' } });
+  expect(other.status).toBe(200);
+  const head = await ask(imageUrl('red'), { method: 'HEAD' });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(String(full.body.length));
+});
+
+test('CFG-22 an unknown id is 404, an unlisted width 400, another method 405; none is cached', async () => {
+  for (const [path, status, method] of [
+    [imageUrl('nobody'), 404, 'GET'],
+    ['/images/red/v1/w641-q75.webp', 400, 'GET'],
+    ['/images/red/v1/w20000-q75.webp', 400, 'GET'],
+    [imageUrl('red'), 405, 'DELETE'],
+  ] as const) {
+    const answer = await ask(path, { method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  expect(encodes).toBe(0);
+});
+
+test('CFG-22 an original that cannot be read is 500 and leaves nothing behind', async () => {
+  expect((await ask(imageUrl('broken'))).status).toBe(500);
+  expect(existsSync(cacheFolder) ? readdirSync(cacheFolder) : []).toEqual([]);
+  expect((await ask(imageUrl('red'))).status).toBe(200);
+});
+
+const CLIMBS = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '%252e%252e%252f',
+  '..\\',
+  '..%5c',
+  '....//',
+  '..;/',
+  '%c0%ae%c0%ae/',
+  '/',
+];
+const TARGETS = ['secret', 'secret.txt', 'secret.jpg', 'etc/passwd', 'secret%00', 'originals/red'];
+const payloads = CLIMBS.flatMap((climb) =>
+  TARGETS.flatMap((target) =>
+    [1, 3, 8].flatMap((depth) => [
+      `/images/${climb.repeat(depth)}${target}`,
+      `/images/${climb.repeat(depth)}${target}/v1/w640-q75.webp`,
+      `/images/red/v1/${climb.repeat(depth)}${target}.webp`,
+    ]),
+  ),
+);
+
+test('CFG-22 no address climbs out of the folder of originals', async () => {
+  expect(payloads.length).toBeGreaterThan(500);
+  for (const path of payloads) {
+    const { status, body } = await ask(path);
+    expect([path, status]).toEqual([path, 400]);
+    expect(body.toString()).not.toContain(SECRET);
+  }
+  expect(encodes).toBe(0);
+});
+
+test('CFG-22 random segments never make a picture', async () => {
+  const segment = fc.stringMatching(/^[!-~]{1,12}$/).map((text) => text.replace(/[?#]/g, '.'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 5 }), async (segments) => {
+      const { status } = await ask(`/images/${segments.join('/')}`);
+      expect([400, 404]).toContain(status);
+    }),
+    { numRuns: 200 },
+  );
+  expect(encodes).toBe(0);
+});
+
+test('CFG-22 a full cache loses what was used longest ago, and only that', async () => {
+  mkdirSync(cacheFolder, { recursive: true });
+  for (const [index, name] of ['oldest', 'older', 'newer', 'newest'].entries()) {
+    writeFileSync(join(cacheFolder, name), Buffer.alloc(100));
+    utimesSync(join(cacheFolder, name), index + 1, index + 1);
+  }
+  expect(await trimCache(cacheFolder, 400)).toBe(400);
+  expect(await trimCache(cacheFolder, 300)).toBe(200);
+  expect(readdirSync(cacheFolder).sort()).toEqual(['newer', 'newest']);
+});
+
+test('CFG-22 a use renews the age of a cached picture', async () => {
+  await ask(imageUrl('red'));
+  const [first = ''] = readdirSync(cacheFolder);
+  utimesSync(join(cacheFolder, first), 1, 1);
+  writeFileSync(join(cacheFolder, 'unused'), Buffer.alloc(100_000));
+  utimesSync(join(cacheFolder, 'unused'), 2, 2);
+  await ask(imageUrl('red'));
+  await trimCache(cacheFolder, 50_000);
+  expect(readdirSync(cacheFolder)).toEqual([first]);
+});
