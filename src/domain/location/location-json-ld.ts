@@ -1,6 +1,6 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { sellsCars } from './directory.ts';
 import { dayName } from './hours.ts';
-import { sellsCars } from './location-type.ts';
 
 type Site = { origin: string; name: string };
 

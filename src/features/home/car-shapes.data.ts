@@ -1,6 +1,5 @@
 /**
  * Side views of bodies, nose to the right, 200 wide with the road at 72; wheels stand at y 60.
- * The keys are the stored values of the facet `body`.
  */
 export const CAR_SHAPES = {
   suv: {
@@ -41,3 +40,27 @@ export const CAR_SHAPES = {
 } as const;
 
 export type CarShape = keyof typeof CAR_SHAPES;
+
+/** The drawing that stands for a stored value of the facet `body`. */
+export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
+  '4x4': 'suv',
+  bus: 'van',
+  cabChassis: 'ute',
+  convertible: 'coupe',
+  coupe: 'coupe',
+  ev: 'hatch',
+  hardtop: 'coupe',
+  hatch: 'hatch',
+  hatchback: 'hatch',
+  lightTruck: 'ute',
+  motorhome: 'van',
+  peopleMover: 'van',
+  prestige: 'sedan',
+  sedan: 'sedan',
+  softtop: 'coupe',
+  stationWagon: 'wagon',
+  suv: 'suv',
+  ute: 'ute',
+  van: 'van',
+  wagon: 'wagon',
+};

@@ -48,6 +48,14 @@ const splitList = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+/** Ids of stored originals. */
+function images(text: string): CellResult {
+  const ids = splitList(text);
+  return ids.every((id) => /^[a-z0-9-]{1,100}$/.test(id))
+    ? ok(ids.map((id) => ({ id })))
+    : refused('picture ids of lower-case letters, digits and hyphens');
+}
+
 function vocabulary(kind: string, text: string): CellResult {
   const words = FEED_WORDS[kind] ?? {};
   const key = text.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -73,7 +81,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'list':
       return ok(splitList(text));
     case 'images':
-      return ok(splitList(text).map((id) => ({ id })));
+      return images(text);
     default:
       return vocabulary(kind, text);
   }

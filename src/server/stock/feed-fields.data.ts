@@ -38,6 +38,7 @@ export const FEED_FIELDS: Readonly<Record<FeedField, FieldKind>> = {
   has_nvic: 'boolean',
   regplate: 'text',
   rego_expiry: 'date',
+  created_at: 'date',
   compliance_date: 'text',
   build_date: 'text',
   price: 'dollars',
