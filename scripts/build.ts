@@ -5,7 +5,7 @@ import { buildSites } from './processes/build-sites.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
+  options: { all: { type: 'boolean' }, 'dealers-dir': { type: 'string' }, out: { type: 'string' } },
 });
 
 const folder = dealersFolder(values['dealers-dir']);
@@ -21,7 +21,11 @@ if (!values.all && positionals.length === 0) {
 }
 const slugs = values.all ? [...known] : positionals.filter((slug) => known.has(slug));
 if (slugs.length > 0) {
-  const { seconds, pages } = await buildSites({ dealersDir: folder, slugs });
+  const { seconds, pages } = await buildSites({
+    dealersDir: folder,
+    slugs,
+    ...(values.out ? { outDir: values.out } : {}),
+  });
   console.log(`Built ${pages} pages for ${slugs.length} dealer(s) in ${seconds.toFixed(1)} s.`);
 }
 process.exitCode = problems.length > 0 || unknown.length > 0 ? 1 : 0;

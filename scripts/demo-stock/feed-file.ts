@@ -22,7 +22,8 @@ function inDealersWords(vehicle: FeedVehicle, feed: FeedConfig): Map<string, Cel
   for (const [field, value] of Object.entries(vehicle) as [string, Cell][]) {
     if (value === undefined) continue;
     const theirs = Object.entries(feed.values[field] ?? {}).find(([, ours]) => ours === String(value));
-    row.set(feed.columns[field] ?? field, theirs ? theirs[0] : value);
+    const spec = feed.columns[field] ?? field;
+    row.set(typeof spec === 'string' ? spec : spec.column, theirs ? theirs[0] : value);
   }
   return row;
 }

@@ -21,7 +21,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   styles: [],
   'pages/api': ['server', 'wire'],
   pages: ['features', 'layouts', 'server', 'domain', 'config/public'],
-  scripts: ['server', 'config', 'config/sections', 'domain'],
+  scripts: ['server', 'config', 'config/sections', 'domain', 'wire'],
 };
 
 /** Longest file that is not a table of data. */
@@ -72,7 +72,8 @@ export function mayImport(from: string, to: string): boolean {
   return MAY_IMPORT[kind(from)]?.includes(kind(to)) ?? false;
 }
 
-function findCircle(graph: Map<string, string[]>): string[] | undefined {
+/** @returns the first circle as a path that ends where it begins */
+export function findCircle(graph: Map<string, string[]>): string[] | undefined {
   const done = new Set<string>();
   const path: string[] = [];
   const visit = (file: string): string[] | undefined => {

@@ -13,20 +13,33 @@ import { TEMPLATE_NAMES } from './templates.ts';
 
 /** One dealer file after inheritance: every key known, every default filled in. */
 export const DealerConfigSchema = v.strictObject({
-  $schema: v.optional(v.string()),
-  template: v.picklist(TEMPLATE_NAMES, `one of ${TEMPLATE_NAMES.join(', ')}`),
+  $schema: v.optional(
+    v.pipe(v.string(), v.description('Lets an editor check this file: "./dealer.schema.json"')),
+  ),
+  template: v.pipe(
+    v.picklist(TEMPLATE_NAMES),
+    v.description('What this dealer starts from; its own keys override, lists as a whole'),
+  ),
   ...identityEntries,
-  theme: ThemeSchema,
-  dealerships: v.pipe(v.array(DealershipSchema), v.minLength(1, 'at least one dealership')),
-  locations: v.pipe(v.array(LocationSchema), v.minLength(1, 'at least one location')),
-  navigation: NavigationSchema,
-  stock: StockSchema,
-  search: SearchSchema,
-  card: v.optional(CardSchema, {}),
-  vehiclePage: v.optional(VehiclePageSchema, {}),
-  finance: FinanceSchema,
-  leads: LeadsSchema,
-  content: ContentSchema,
+  theme: v.pipe(ThemeSchema, v.description('Colours, type and shape')),
+  dealerships: v.pipe(
+    v.array(DealershipSchema),
+    v.minLength(1, 'at least one dealership'),
+    v.description('Licensed dealers behind this site'),
+  ),
+  locations: v.pipe(
+    v.array(LocationSchema),
+    v.minLength(1, 'at least one location'),
+    v.description('Showrooms, yards and workshops'),
+  ),
+  navigation: v.pipe(NavigationSchema, v.description('Menus')),
+  stock: v.pipe(StockSchema, v.description('Which vehicles come in and which are shown')),
+  search: v.pipe(SearchSchema, v.description('The search page')),
+  card: v.optional(v.pipe(CardSchema, v.description('Result cards')), {}),
+  vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('Vehicle pages')), {}),
+  finance: v.pipe(FinanceSchema, v.description("The site's own finance offer")),
+  leads: v.pipe(LeadsSchema, v.description('Forms, and where leads go')),
+  content: v.pipe(ContentSchema, v.description('Words of the informational pages')),
 });
 
 /** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
+import { expectedBy } from './expected.ts';
 
 const PortSchema = v.pipe(
   v.string(),
+  v.description('Port of the web server; 0 takes a free one'),
+  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 takes a free one'),
   v.transform(Number),
-  v.integer('a port number'),
-  v.minValue(0),
-  v.maxValue(65535),
+  v.maxValue(65535, 'a port number, 0 to 65535; 0 takes a free one'),
 );
 
 /** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
-  PORT: v.optional(v.pipe(PortSchema, v.description('Port of the web server')), '4321'),
+  PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
   MEILI_HOST: v.optional(
-    v.pipe(v.string(), v.url('the address of Meilisearch'), v.description('Meilisearch')),
+    v.pipe(v.string(), v.url('the address of Meilisearch'), v.description('Address of Meilisearch')),
     'http://127.0.0.1:7700',
   ),
   MEILI_KEY: v.optional(
@@ -23,11 +24,16 @@ export const EnvironmentSchema = v.object({
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
   SITE_SECRET: v.pipe(
-    v.string('a random text of at least 32 characters'),
+    v.string(),
     v.minLength(32, 'a random text of at least 32 characters'),
-    v.description('Signs form keys; change it and open forms lose their double-submit protection'),
+    v.description(
+      'Random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection',
+    ),
   ),
-  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  LOG_LEVEL: v.optional(
+    v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
+    'info',
+  ),
 });
 
 export type Environment = v.InferOutput<typeof EnvironmentSchema>;
@@ -36,7 +42,9 @@ export type Environment = v.InferOutput<typeof EnvironmentSchema>;
 export function readEnvironment(from: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(EnvironmentSchema, from);
   if (parsed.success) return parsed.output;
-  const lines = parsed.issues.map((issue) => `  ${issue.path?.[0]?.key ?? ''}: expected ${issue.message}`);
+  const lines = parsed.issues.map(
+    (issue) => `  ${issue.path?.[0]?.key ?? ''}: expected ${expectedBy(issue, EnvironmentSchema)}`,
+  );
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 

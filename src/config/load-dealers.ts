@@ -3,12 +3,15 @@ import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { checkDealer, checkFleet } from './dealer-checks.ts';
 import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
-import { inherit, type JsonObject } from './inherit.ts';
+import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
 import { type ConfigProblem, describeReceived, problemsFromIssues } from './problem.ts';
 import { TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts';
 
 /** Larger than any real dealer file by two orders of magnitude. */
 const MAX_FILE_BYTES = 2_000_000;
+
+/** What an editor checks dealer files against stands beside them and is none. */
+const SCHEMA_SUFFIX = '.schema.json';
 
 export type LoadedDealers = {
   /** Valid dealers by file name order. */
@@ -25,50 +28,58 @@ const fileProblem = (file: string, expected: string, received: string, remedy: s
   remedy,
 });
 
-function readJsonObject(file: string): { value: JsonObject } | { problem: ConfigProblem } {
-  const size = statSync(file).size;
-  if (size > MAX_FILE_BYTES) {
-    return {
-      problem: fileProblem(
-        file,
-        `a file of at most ${MAX_FILE_BYTES} bytes`,
-        `${size} bytes`,
-        'Keep stock and pictures out of the dealer file.',
-      ),
-    };
-  }
-  let text: string;
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+type Read<T> = { value: T } | { problem: ConfigProblem };
+
+function readText(file: string): Read<string> {
+  const refuse = (...words: [expected: string, received: string, remedy: string]) => ({
+    problem: fileProblem(file, ...words),
+  });
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch {
-    return {
-      problem: fileProblem(file, 'UTF-8 text', 'bytes that are not UTF-8', 'Save the file as UTF-8.'),
-    };
+    const stats = statSync(file);
+    if (!stats.isFile()) return refuse('a file', 'a folder', 'Rename the folder or move it elsewhere.');
+    if (stats.size > MAX_FILE_BYTES) {
+      const remedy = 'Keep stock and pictures out of the dealer file.';
+      return refuse(`a file of at most ${MAX_FILE_BYTES} bytes`, `${stats.size} bytes`, remedy);
+    }
+  } catch (error) {
+    return refuse('a file that can be read', reasonOf(error), 'Check the file and its permissions.');
   }
+  try {
+    return { value: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) };
+  } catch {
+    return refuse('UTF-8 text', 'bytes that are not UTF-8', 'Save the file as UTF-8.');
+  }
+}
+
+function parseJsonObject(file: string, text: string): Read<JsonObject> {
   let poisoned = false;
   try {
     const value: unknown = JSON.parse(text, (key, item) => {
-      if (key === '__proto__') poisoned = true;
+      poisoned ||= key === '__proto__';
       return item;
     });
     if (poisoned) {
       return { problem: fileProblem(file, 'no key "__proto__"', 'key "__proto__"', 'Remove the key.') };
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return {
-        problem: fileProblem(file, 'a JSON object', describeReceived(value), 'Wrap the settings in { … }.'),
-      };
-    }
-    return { value: value as JsonObject };
+    return isJsonObject(value)
+      ? { value }
+      : {
+          problem: fileProblem(file, 'a JSON object', describeReceived(value), 'Wrap the settings in { … }.'),
+        };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { problem: fileProblem(file, 'valid JSON', reason, 'Correct the JSON at the place named.') };
+    return {
+      problem: fileProblem(file, 'valid JSON', reasonOf(error), 'Correct the JSON at the place named.'),
+    };
   }
 }
 
 /** Resolves one dealer file: template, then the file's own keys, then the strict schema. */
 export function loadDealer(file: string): { dealer: DealerConfig } | { problems: ConfigProblem[] } {
-  const read = readJsonObject(file);
+  const text = readText(file);
+  if ('problem' in text) return { problems: [text.problem] };
+  const read = parseJsonObject(file, text.value);
   if ('problem' in read) return { problems: [read.problem] };
   const template = read.value.template;
   if (!TEMPLATE_NAMES.includes(template as TemplateName)) {
@@ -85,7 +96,7 @@ export function loadDealer(file: string): { dealer: DealerConfig } | { problems:
     };
   }
   const parsed = v.safeParse(DealerConfigSchema, inherit(TEMPLATES[template as TemplateName], read.value));
-  if (!parsed.success) return { problems: problemsFromIssues(file, parsed.issues) };
+  if (!parsed.success) return { problems: problemsFromIssues(file, parsed.issues, DealerConfigSchema) };
   const expectedSlug = basename(file, '.json');
   const findings = checkDealer(parsed.output);
   if (parsed.output.slug !== expectedSlug) {
@@ -102,12 +113,12 @@ export function loadDealer(file: string): { dealer: DealerConfig } | { problems:
 }
 
 /**
- * Reads every `*.json` directly under `folder`.
+ * Reads every `*.json` directly under `folder`, except `*.schema.json`.
  * @throws Error when the folder itself cannot be read.
  */
 export function loadDealers(folder: string): LoadedDealers {
   const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && !name.endsWith(SCHEMA_SUFFIX))
     .sort()
     .map((name) => join(folder, name));
   const problems: ConfigProblem[] = [];

@@ -2,10 +2,16 @@ import type { Theme } from '#src/config/sections/theme.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/**
+ * The order of the layers, said first of all styles on a page: a bundle may hold a feature's CSS before
+ * the base, and the first mention of a layer decides its rank.
+ */
+const LAYERS = '@layer tokens,base,layout,ui,features;';
+
 /** The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape. */
 export function themeCss(theme: Theme): string {
   const colours = Object.entries(theme.colours).map(([role, value]) => `--${kebab(role)}:${value}`);
-  return `:root{${[
+  return `${LAYERS}:root{${[
     ...colours,
     `--font-display:${theme.fontDisplay}`,
     `--font-text:${theme.fontText}`,

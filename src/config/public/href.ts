@@ -1,7 +1,25 @@
 /** Internal prefix of prerendered pages; refused from outside and present in no link. */
 export const TENANT_PREFIX = '/tenants';
 
+const BASE = 'https://site.invalid';
+
 type QueryValue = string | number | undefined;
+
+/** Whether a path, however encoded or cased, lies under the internal prefix. @throws URIError for a broken encoding */
+export function isTenantPath(pathname: string): boolean {
+  const decoded = decodeURIComponent(pathname).toLowerCase();
+  return decoded === TENANT_PREFIX || decoded.startsWith(`${TENANT_PREFIX}/`);
+}
+
+/** Judges a path as a browser would read it: "/\other.example" is another host to it. */
+function isInsideSite(path: string): boolean {
+  try {
+    const { origin, pathname } = new URL(path, BASE);
+    return path.startsWith('/') && origin === BASE && !pathname.startsWith('//') && !isTenantPath(pathname);
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Makes every link inside a site.
@@ -9,14 +27,7 @@ type QueryValue = string | number | undefined;
  * @throws Error when the path would leave the site or show the internal prefix
  */
 export function href(path: string, query: Record<string, QueryValue> = {}): string {
-  if (
-    !path.startsWith('/') ||
-    path.startsWith('//') ||
-    path === TENANT_PREFIX ||
-    path.startsWith(`${TENANT_PREFIX}/`)
-  ) {
-    throw new Error(`Not a path inside a site: ${path}`);
-  }
+  if (!isInsideSite(path)) throw new Error(`Not a path inside a site: ${path}`);
   const entries = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );

@@ -1,24 +1,45 @@
 import * as v from 'valibot';
 import { LinkSchema, TextSchema } from './primitives.ts';
 
-const ParagraphsSchema = v.pipe(v.array(TextSchema), v.minLength(1));
+const paragraphs = (description: string) =>
+  v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
+const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
 /** Words of the informational pages. */
 export const ContentSchema = v.strictObject({
-  home: v.strictObject({
-    headline: TextSchema,
-    lead: TextSchema,
-    reasons: v.pipe(v.array(v.strictObject({ title: TextSchema, text: TextSchema })), v.maxLength(4)),
-    banner: v.pipe(
-      v.array(v.strictObject({ title: TextSchema, text: v.optional(TextSchema), href: LinkSchema })),
-      v.maxLength(3),
-      v.description('SRCH-20 feature banner'),
-    ),
-  }),
-  about: v.strictObject({ title: TextSchema, paragraphs: ParagraphsSchema }),
-  contact: v.strictObject({ title: TextSchema, lead: TextSchema }),
-  privacy: ParagraphsSchema,
-  terms: ParagraphsSchema,
+  home: v.pipe(
+    v.strictObject({
+      headline: text('The large line of the home page'),
+      lead: text('The sentence below it'),
+      reasons: v.pipe(
+        v.array(v.strictObject({ title: text('Heading'), text: text('One sentence') })),
+        v.maxLength(4),
+        v.description('Why shoppers come to this dealer'),
+      ),
+      banner: v.pipe(
+        v.array(
+          v.strictObject({
+            title: text('Words of the link'),
+            text: v.optional(text('A few words below')),
+            href: v.pipe(LinkSchema, v.description('Where it leads')),
+          }),
+        ),
+        v.maxLength(3),
+        v.description('Feature banner above search and on the home page (SRCH-20)'),
+      ),
+    }),
+    v.description('Words of the home page'),
+  ),
+  about: v.pipe(
+    v.strictObject({ title: text('Heading'), paragraphs: paragraphs('Text, one entry a paragraph') }),
+    v.description('The page /about-us'),
+  ),
+  contact: v.pipe(
+    v.strictObject({ title: text('Heading'), lead: text('The sentence below it') }),
+    v.description('The page /contact'),
+  ),
+  privacy: paragraphs('Privacy policy, one entry a paragraph'),
+  terms: paragraphs('Terms and conditions, one entry a paragraph'),
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TextSchema } from './primitives.ts';
+import { SlugSchema, TextSchema } from './primitives.ts';
 
 /** CFG-07: the lenders of the specification. */
 export const FINANCE_PROVIDERS = [
@@ -14,19 +14,64 @@ export const FINANCE_PROVIDERS = [
 ] as const;
 export type FinanceProvider = (typeof FINANCE_PROVIDERS)[number];
 
-const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48), v.description('Per cent a year'));
+const PercentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(48));
 
 /** The site's own finance offer; without a comparison rate no repayment is shown anywhere. */
 export const FinanceSchema = v.strictObject({
-  provider: v.picklist(FINANCE_PROVIDERS),
-  showRepayments: v.optional(v.boolean(), true),
-  interestRate: PercentSchema,
-  comparisonRate: v.nullable(v.pipe(PercentSchema, v.description("The lender's statutory comparison rate"))),
-  termYears: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(7)), 5),
-  depositPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(90)), 0),
-  balloonPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(60)), 0),
-  establishmentFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Dollars')), 0),
-  monthlyFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Dollars')), 0),
+  provider: v.pipe(v.picklist(FINANCE_PROVIDERS), v.description('Lender behind the repayments (CFG-07)')),
+  showRepayments: v.optional(
+    v.pipe(v.boolean(), v.description('Whether repayments appear on cards and vehicle pages')),
+    true,
+  ),
+  hiddenDealerships: v.optional(
+    v.pipe(
+      v.array(SlugSchema),
+      v.description('Slugs of dealerships whose vehicles show no repayment (FIN-09)'),
+    ),
+    [],
+  ),
+  showBrokerQuote: v.optional(
+    v.pipe(v.boolean(), v.description("The broker's quote of a vehicle stands before the lender's figures")),
+    false,
+  ),
+  carClarityRule: v.optional(
+    v.pipe(
+      v.picklist(['manual', 'hidden']),
+      v.description('Which vehicles Car Clarity shows repayments for: those of the Manual rule, or none'),
+    ),
+    'manual',
+  ),
+  interestRate: v.pipe(PercentSchema, v.description('Advertised interest rate, per cent a year')),
+  comparisonRate: v.nullable(
+    v.pipe(
+      PercentSchema,
+      v.description(
+        "The lender's statutory comparison rate, per cent a year; null shows no repayment anywhere",
+      ),
+    ),
+  ),
+  termYears: v.optional(
+    v.pipe(v.number(), v.minValue(1), v.maxValue(7), v.description('Length of the loan, years')),
+    5,
+  ),
+  depositPercent: v.optional(
+    v.pipe(v.number(), v.minValue(0), v.maxValue(90), v.description('Deposit, per cent of the price')),
+    0,
+  ),
+  balloonPercent: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(60),
+      v.description('Balloon at the end, per cent of the price'),
+    ),
+    0,
+  ),
+  establishmentFee: v.optional(
+    v.pipe(v.number(), v.minValue(0), v.description('Fee to set the loan up, dollars')),
+    0,
+  ),
+  monthlyFee: v.optional(v.pipe(v.number(), v.minValue(0), v.description('Fee each month, dollars')), 0),
   disclaimer: v.pipe(TextSchema, v.description('Comparison-rate warning and basis')),
 });
 

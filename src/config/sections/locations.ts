@@ -15,10 +15,16 @@ export const LOCATION_TYPES = ['sales', 'used', 'service', 'parts', 'service-and
 /** LOC-14: weekday 0 is Sunday. */
 const OpeningHourSchema = v.pipe(
   v.strictObject({
-    weekday: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
-    status: v.picklist(['Open', 'Closed']),
-    open: v.optional(TimeOfDaySchema),
-    close: v.optional(TimeOfDaySchema),
+    weekday: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(6),
+      v.description('0 is Sunday, 6 Saturday'),
+    ),
+    status: v.pipe(v.picklist(['Open', 'Closed']), v.description('Whether it opens that day')),
+    open: v.optional(v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"'))),
+    close: v.optional(v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"'))),
     formated_hours: v.optional(v.pipe(TextSchema, v.description('Shown instead of open and close'))),
   }),
   v.forward(
@@ -33,53 +39,103 @@ const OpeningHourSchema = v.pipe(
   ),
 );
 
-const SpecialHoursSchema = v.strictObject({
-  date: IsoDateSchema,
-  status: v.picklist(['Open', 'Closed']),
-  start_hour: v.optional(TimeOfDaySchema),
-  end_hour: v.optional(TimeOfDaySchema),
-  name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
-});
+/** LOC-14: both shapes of the specification, `start_hour`/`end_hour` and `hours` with begin and end. */
+const SpecialHoursSchema = v.pipe(
+  v.strictObject({
+    date: v.pipe(IsoDateSchema, v.description('The day, "YYYY-MM-DD"')),
+    status: v.pipe(v.picklist(['Open', 'Closed']), v.description('Whether it opens that day')),
+    location_id: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(1),
+        v.description('Location the hours are for, when not the one they stand in'),
+      ),
+    ),
+    start_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"'))),
+    end_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"'))),
+    hours: v.optional(
+      v.pipe(
+        v.strictObject({
+          begin: v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"')),
+          end: v.pipe(TimeOfDaySchema, v.description('Closes at, "HH:MM"')),
+        }),
+        v.description('Other spelling of start_hour and end_hour'),
+      ),
+    ),
+    name: v.optional(v.pipe(TextSchema, v.description('e.g. "Christmas Day"'))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['status'], ['start_hour'], ['end_hour'], ['hours']],
+      ({ status, start_hour, end_hour, hours }) => {
+        const [open, close] = [start_hour ?? hours?.begin, end_hour ?? hours?.end];
+        return status === 'Closed' || (open !== undefined && close !== undefined && open < close);
+      },
+      'start_hour and end_hour (or hours with begin and end), start before end, on a day whose status is "Open"',
+    ),
+    ['start_hour'],
+  ),
+);
 
 /** LOC-12, LOC-13. */
 export const LocationSchema = v.strictObject({
-  id: v.pipe(v.string(), v.minLength(1)),
-  name: TextSchema,
-  slug: SlugSchema,
-  primary: v.optional(v.boolean(), false),
-  visible: v.optional(v.boolean(), true),
-  location_type: v.optional(v.picklist(LOCATION_TYPES), ''),
+  id: v.pipe(v.string(), v.minLength(1), v.description("The dealer's own number of the location")),
+  name: v.pipe(TextSchema, v.description('Name shown')),
+  slug: v.pipe(SlugSchema, v.description('Address of its page: /locations/<slug>')),
+  primary: v.optional(v.pipe(v.boolean(), v.description('The main location; exactly one has it')), false),
+  visible: v.optional(v.pipe(v.boolean(), v.description('Whether it appears in the directory')), true),
+  location_type: v.optional(
+    v.pipe(v.picklist(LOCATION_TYPES), v.description('What is done there; empty counts as sales')),
+    '',
+  ),
   dealership: v.pipe(SlugSchema, v.description('Slug of the dealership it belongs to')),
-  manufacturers: v.optional(v.array(TextSchema), []),
-  address: v.strictObject({
-    street: TextSchema,
-    city: TextSchema,
-    state: StateSchema,
-    postcode: v.pipe(v.string(), v.regex(/^\d{4}$/, 'a postcode of four digits')),
-    lat: v.optional(v.pipe(v.number(), v.minValue(-44), v.maxValue(-9))),
-    long: v.optional(v.pipe(v.number(), v.minValue(96), v.maxValue(168))),
-    place_url: v.optional(HttpsUrlSchema),
-  }),
-  phone: PhoneSchema,
+  manufacturers: v.optional(v.pipe(v.array(TextSchema), v.description('Makes sold or serviced there')), []),
+  address: v.pipe(
+    v.strictObject({
+      street: v.pipe(TextSchema, v.description('Number and street')),
+      city: v.pipe(TextSchema, v.description('Suburb or town')),
+      state: v.pipe(StateSchema, v.description('State or territory')),
+      postcode: v.pipe(
+        v.string(),
+        v.regex(/^\d{4}$/, 'a postcode of four digits'),
+        v.description('Four digits'),
+      ),
+      lat: v.optional(
+        v.pipe(v.number(), v.minValue(-44), v.maxValue(-9), v.description('Latitude, degrees')),
+      ),
+      long: v.optional(
+        v.pipe(v.number(), v.minValue(96), v.maxValue(168), v.description('Longitude, degrees')),
+      ),
+      place_url: v.optional(v.pipe(HttpsUrlSchema, v.description('Page of the place in a map service'))),
+    }),
+    v.description('Where it is'),
+  ),
+  phone: v.pipe(PhoneSchema, v.description('Number of this location')),
   opening_hours: v.pipe(
     v.array(OpeningHourSchema),
     v.check((days) => new Set(days.map((d) => d.weekday)).size === days.length, 'each weekday once'),
+    v.description('Usual hours, one entry a weekday'),
   ),
-  special_hours: v.optional(v.array(SpecialHoursSchema), []),
-  dealer_license_number: v.optional(TextSchema),
-  motor_vehicle_repairer: v.optional(TextSchema),
-  description: v.optional(TextSchema),
+  special_hours: v.optional(
+    v.pipe(v.array(SpecialHoursSchema), v.description('Days that differ, such as public holidays')),
+    [],
+  ),
+  dealer_license_number: v.optional(
+    v.pipe(TextSchema, v.description('Motor dealer licence of this location')),
+  ),
+  motor_vehicle_repairer: v.optional(v.pipe(TextSchema, v.description('Repairer licence of its workshop'))),
+  description: v.optional(v.pipe(TextSchema, v.description('A sentence about the location'))),
 });
 
 /** LOC-01 groups locations by dealership. */
 export const DealershipSchema = v.strictObject({
-  id: v.pipe(v.string(), v.minLength(1)),
-  slug: SlugSchema,
-  name: TextSchema,
+  id: v.pipe(v.string(), v.minLength(1), v.description("The dealer's own number of the dealership")),
+  slug: v.pipe(SlugSchema, v.description('Unique key; locations refer to it')),
+  name: v.pipe(TextSchema, v.description('Name shown')),
   licenceNumber: v.pipe(TextSchema, v.description('Motor dealer licence; shown on every page')),
-  licenceLabel: v.optional(v.pipe(TextSchema, v.description('DL# unless the state says otherwise')), 'DL#'),
-  repairerLabel: v.optional(TextSchema, 'MVR#'),
-  website: v.optional(LinkSchema),
+  licenceLabel: v.optional(v.pipe(TextSchema, v.description('Words before the licence number')), 'DL#'),
+  repairerLabel: v.optional(v.pipe(TextSchema, v.description('Words before the repairer licence')), 'MVR#'),
+  website: v.optional(v.pipe(LinkSchema, v.description('Its own website, for Visit Website'))),
 });
 
 export type Location = v.InferOutput<typeof LocationSchema>;

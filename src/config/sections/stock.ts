@@ -14,10 +14,16 @@ export const StockSchema = v.strictObject({
       'Hide vehicles built more than N calendar years ago; 0 is this year only, null is no limit',
     ),
   ),
-  usedOnly: v.optional(v.boolean(), false),
-  inStockOnly: v.optional(v.boolean(), false),
-  excludedMakes: v.optional(v.array(TextSchema), []),
-  excludedStockNumbers: v.optional(v.array(TextSchema), []),
+  usedOnly: v.optional(v.pipe(v.boolean(), v.description('Show used vehicles only')), false),
+  inStockOnly: v.optional(
+    v.pipe(v.boolean(), v.description('Leave out vehicles that are still to come')),
+    false,
+  ),
+  excludedMakes: v.optional(v.pipe(v.array(TextSchema), v.description('Makes never shown')), []),
+  excludedStockNumbers: v.optional(
+    v.pipe(v.array(TextSchema), v.description('Stock numbers never shown')),
+    [],
+  ),
   include_sold_cars_days: v.optional(
     v.pipe(
       v.number(),
@@ -30,9 +36,9 @@ export const StockSchema = v.strictObject({
   ),
   defaultPriceType: v.pipe(
     v.strictObject({
-      new: v.optional(PriceTypeSchema),
-      demo: v.optional(PriceTypeSchema),
-      used: v.optional(PriceTypeSchema),
+      new: v.optional(v.pipe(PriceTypeSchema, v.description('Of new cars'))),
+      demo: v.optional(v.pipe(PriceTypeSchema, v.description('Of demo cars'))),
+      used: v.optional(v.pipe(PriceTypeSchema, v.description('Of used cars'))),
     }),
     v.description('Price type of a vehicle whose feed states none; none known shows "Price on request"'),
   ),

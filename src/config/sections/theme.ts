@@ -20,11 +20,17 @@ const ColoursSchema = v.strictObject({
 
 /** CFG-15: what makes a tenant look like itself. */
 export const ThemeSchema = v.strictObject({
-  colours: ColoursSchema,
+  colours: v.pipe(ColoursSchema, v.description('Colours by role; text must reach 4.5:1 on its background')),
   fontDisplay: v.pipe(v.string(), v.description('CSS font stack of headings')),
   fontText: v.pipe(v.string(), v.description('CSS font stack of text')),
-  displayWeight: v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(900)),
-  displayCase: v.picklist(['none', 'uppercase'], '"none" or "uppercase"'),
+  displayWeight: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(300),
+    v.maxValue(900),
+    v.description('Font weight of headings'),
+  ),
+  displayCase: v.pipe(v.picklist(['none', 'uppercase']), v.description('Letters of headings')),
   radius: v.pipe(v.number(), v.minValue(0), v.maxValue(28), v.description('Corner radius of cards, px')),
   header: v.pipe(v.picklist(['light', 'brand', 'dark']), v.description('Header background')),
   hero: v.pipe(v.picklist(['split', 'banner']), v.description('Layout of the home hero')),

@@ -1,7 +1,13 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
-import type { Clock } from '../clock.ts';
-import type { Cents } from '../money.ts';
-import type { Vehicle } from '../vehicle/vehicle.ts';
+import type { StockRules } from '#src/config/sections/stock.ts';
+import { type Clock, zonedDate } from '../clock.ts';
+import { type Cents, dollarsToCents } from '../money.ts';
+import { isAvailable } from '../vehicle/availability.ts';
+import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
+import type { LenderEntry, Vehicle } from '../vehicle/vehicle.ts';
+import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
+import { monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
+import { siteLoan } from './site-loan.ts';
 
 /** The repayment a vehicle is advertised with; never without its comparison rate. Rates in per cent a year. */
 export type AdvertisedRepayment = {
@@ -13,11 +19,89 @@ export type AdvertisedRepayment = {
   source: 'broker' | 'lender' | 'computed';
 };
 
-/** @returns null where no repayment may be shown (FIN-09, decision 20). */
+/** What of a dealer's configuration decides a repayment; a `DealerConfig` is one. */
+export type FinanceSite = {
+  finance: FinanceConfig;
+  timeZone: string;
+  manufacturer?: string | undefined;
+  stock: Pick<StockRules, 'defaultPriceType'>;
+};
+
+/** Term the broker quotes for when nobody has chosen one. */
+const BROKER_TERM_YEARS = 5;
+
+/**
+ * Broker quote where the site shows them and one is present, else the lender's entry, else computed from the
+ * site's rate (decision 20). An entry that fails its lender's rule hides the repayment; it is not replaced.
+ * @returns null where no repayment may be shown (FIN-09, decision 20)
+ */
 export function advertisedRepayment(
-  _vehicle: Vehicle,
-  _finance: FinanceConfig,
-  _clock: Clock,
+  vehicle: Vehicle,
+  site: FinanceSite,
+  clock: Clock,
 ): AdvertisedRepayment | null {
-  return null;
+  if (!isAvailable(vehicle) || !showsFinance(site, vehicle.dealership_slug)) return null;
+  const { finance } = site;
+  const broker = finance.showBrokerQuote ? brokerRepayment(vehicle) : null;
+  if (broker) return broker;
+
+  const price = shownPrice(vehicle, site);
+  const given = lenderEntry(vehicle, finance);
+  const entry = given ?? siteEntry(price, finance);
+  const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
+  const { year } = zonedDate(clock.now(), site.timeZone);
+  if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
+  const weeklyCents = weeklyOf(entry, price, finance);
+  if (weeklyCents === null || weeklyCents <= 0) return null;
+  const { interestRate, comparisonRate } = entry;
+  const termYears = entry.termYears || finance.termYears;
+  return { weeklyCents, interestRate, comparisonRate, termYears, source: given ? 'lender' : 'computed' };
+}
+
+function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
+  if (!youxQuote || !isPayment(youxQuote.weeklyRepaymentAmount)) return null;
+  const { weeklyRepaymentAmount, advertisedRate, comparisonRate } = youxQuote;
+  const rates = { interestRate: advertisedRate, comparisonRate };
+  if (!hasRates(rates)) return null;
+  return { ...rates, weeklyCents: weeklyRepaymentAmount, termYears: BROKER_TERM_YEARS, source: 'broker' };
+}
+
+/** An amount whose price type nobody knows is shown nowhere, so nothing is computed from it. */
+function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): Cents | null {
+  const pricing = pricingOf(vehicle, stock.defaultPriceType);
+  return pricing.price_type === null ? null : currentPrice(pricing);
+}
+
+/** What the site's lender says of the vehicle; an entry without any figure says nothing. */
+function lenderEntry({ finance_lenders }: Vehicle, { provider }: FinanceConfig): LenderEntry | undefined {
+  const entry = finance_lenders[provider];
+  return entry && Object.values(entry).some((value) => value != null) ? entry : undefined;
+}
+
+function siteEntry(price: Cents | null, finance: FinanceConfig): LenderEntry {
+  const loan = price === null ? null : siteLoan(price, finance);
+  return {
+    interestRate: finance.interestRate,
+    comparisonRate: finance.comparisonRate,
+    paymentWeek: (loan && weeklyRepayment(loan)) ?? undefined,
+    paymentMonth: (loan && monthlyRepayment(loan)) ?? undefined,
+    termYears: finance.termYears,
+  };
+}
+
+/** The lender's weekly figure, else its monthly one by the week, else its terms worked out on the price. */
+function weeklyOf(entry: LenderEntry, price: Cents | null, finance: FinanceConfig): Cents | null {
+  if (isPayment(entry.paymentWeek)) return entry.paymentWeek;
+  if (isPayment(entry.paymentMonth)) return weeklyFromMonthly(entry.paymentMonth);
+  if (price === null || entry.interestRate == null) return null;
+  return weeklyRepayment({
+    price,
+    deposit: entry.deposit ?? 0,
+    balloon: entry.balloon ?? 0,
+    interestRate: entry.interestRate,
+    termYears: entry.termYears || finance.termYears,
+    establishmentFee: entry.establishmentFees ?? dollarsToCents(finance.establishmentFee),
+    capitaliseFee: true,
+    monthlyFee: dollarsToCents(finance.monthlyFee),
+  });
 }

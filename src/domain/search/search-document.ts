@@ -10,6 +10,7 @@ export type SearchDocument = {
   name: string;
   title: string;
   badge: string | null;
+  series: string | null;
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;

@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 /** Largest form body, bytes (decision 18 of the architecture). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** How much of an oversized body is read before the connection is cut. */
+const MAX_DRAINED_BYTES = 1024 * 1024;
+
 export type Refusal = { status: 400 | 403 | 405 | 413 | 415; code: string; message: string };
 
 const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
@@ -20,7 +23,7 @@ export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
   const origin = headers.origin;
   if (origin === undefined) return true;
   try {
-    return new URL(origin).host === headers.host;
+    return new URL(origin).host === headers.host?.toLowerCase();
   } catch {
     return false;
   }
@@ -37,20 +40,22 @@ export function refuseByHeaders(req: IncomingMessage): Refusal | undefined {
   if (!FORM_TYPES.includes(type)) {
     return { status: 415, code: 'unsupported_media_type', message: `Send one of: ${FORM_TYPES.join(', ')}.` };
   }
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return TOO_LARGE;
   return undefined;
 }
 
 const TOO_LARGE: Refusal = { status: 413, code: 'body_too_large', message: 'At most 64 KB can be sent.' };
 
-/** Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. */
+/**
+ * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more
+ * is read and thrown away: a socket closed under a client still sending shows it an error, not the answer.
+ */
 export async function readBody(req: IncomingMessage): Promise<Buffer | Refusal> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return TOO_LARGE;
-    chunks.push(chunk);
+    if (size > MAX_DRAINED_BYTES) break;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return size > MAX_BODY_BYTES ? TOO_LARGE : Buffer.concat(chunks);
 }

@@ -1,17 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
 import compression from 'compression';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
-import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
+import { answerHealth, answerHtml, answerText, fail, refuse } from './answers.ts';
+import { isRead, readBody, refuseByHeaders } from './guard.ts';
+import { isInternal, readRequestPath, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
+type Request = IncomingMessage & { body?: unknown };
+
 /** Astro's middleware-mode handler; the fourth argument becomes `Astro.locals`. */
 export type PageHandler = (
-  req: IncomingMessage & { body?: unknown },
+  req: Request,
   res: ServerResponse,
   next: (error?: unknown) => void,
   locals: object,
@@ -24,17 +30,17 @@ export type SiteServerOptions = {
   renderPage: PageHandler;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
+  /** How long a client may take, in ms; `check` is how often that is looked at. */
+  timeouts?: { request: number; headers: number; check: number };
 };
 
-const REQUEST_TIMEOUT_MS = 8000;
-const HEADERS_TIMEOUT_MS = 5000;
-const TIMEOUT_CHECK_MS = 1000;
+const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): Server {
-  const { services, renderPage } = options;
+  const { services, renderPage, timeouts = TIMEOUTS_MS } = options;
   const files = createStaticFiles(
     options.clientFolder,
     services.tenants.all.map((dealer) => dealer.slug),
@@ -42,32 +48,42 @@ export function createSiteServer(options: SiteServerOptions): Server {
   const images = createImageRoute({ ...imageFolders(services.env.DATA_DIR), log: services.log });
   const compress = compression({
     level: GZIP_LEVEL,
-    brotli: { params: { 1: BROTLI_QUALITY } },
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
-  async function respond(req: IncomingMessage & { body?: unknown }, res: ServerResponse): Promise<void> {
+  async function render(dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> {
+    const path = req.url ?? '/';
+    if (!path.startsWith('/api/')) req.url = `${TENANT_PREFIX}/${dealer.slug}${path}`;
+    const next = (error?: unknown) =>
+      error ? fail(services, res, error) : answerHtml(res, 404, files.notFoundPage(dealer.slug));
+    try {
+      await renderPage(req, res, next, { dealer, services });
+    } catch (error) {
+      fail(services, res, error);
+    }
+  }
+
+  async function respond(req: Request, res: ServerResponse): Promise<void> {
     dropForwardedHeaders(req);
     setSecurityHeaders(res, false);
-    const url = parsePath(req.url);
-    if (!url) return refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
-    if (url.pathname === '/health') return health(services, res);
+    const path = readRequestPath(req.url);
+    // A proxy in front may have read the other of two hosts.
+    if (!path || (req.headersDistinct.host?.length ?? 0) > 1)
+      return refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
+    req.url = `${path.pathname}${path.search}`;
+    if (path.pathname === '/health') return answerHealth(services, res);
 
     const dealer = services.tenants.byHost(req.headers.host);
     if (!dealer) {
       if (options.otherHosts?.(req, res)) return;
-      return plain(res, 421, 'No site of this name is served here.');
+      return answerText(res, 421, 'No site of this name is served here.');
     }
-    const notFound = () => {
-      res.statusCode = 404;
-      res.setHeader('Content-Type', 'text/html; charset=utf-8');
-      res.end(req.method === 'HEAD' ? undefined : files.notFoundPage(dealer.slug));
-    };
-    if (isRead(req.method) && req.url?.startsWith(IMAGES_PATH)) return images(req, res);
-    if (isInternal(url.pathname)) return notFound();
-    const canonical = withoutTrailingSlash(url);
+    if (isInternal(path.pathname)) return answerHtml(res, 404, files.notFoundPage(dealer.slug));
+    if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images(req, res);
+    const canonical = withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) {
       res.setHeader('Location', canonical);
-      return plain(res, 301, '');
+      return answerText(res, 301, '');
     }
     const refusal = refuseByHeaders(req);
     if (refusal) return refuse(res, refusal);
@@ -76,29 +92,22 @@ export function createSiteServer(options: SiteServerOptions): Server {
       if (!Buffer.isBuffer(body)) return refuse(res, body);
       req.body = body;
     }
-
-    const render = () => {
-      const original = req.url ?? '/';
-      const shared = original.startsWith('/api/');
-      req.url = shared ? original : `${TENANT_PREFIX}/${dealer.slug}${original}`;
-      return renderPage(req, res, (error) => (error ? fail(services, res, error) : notFound()), {
-        dealer,
-        services,
-      });
-    };
     compress(req, res, () => {
-      if (!isRead(req.method)) return void render();
-      files.serve(dealer.slug, req, res, () => void render());
+      if (!isRead(req.method)) return void render(dealer, req, res);
+      files.serve(dealer.slug, req, res, () => void render(dealer, req, res));
     });
   }
 
-  const server = createServer((req, res) => {
-    respond(req, res).catch((error: unknown) => fail(services, res, error));
-  });
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  Object.assign(server, { connectionsCheckingInterval: TIMEOUT_CHECK_MS });
-  return server;
+  return createServer(
+    {
+      requestTimeout: timeouts.request,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check,
+    },
+    (req, res) => {
+      respond(req, res).catch((error: unknown) => fail(services, res, error));
+    },
+  );
 }
 
 /** Without a trusted proxy in front these are any client's word. */
@@ -106,62 +115,4 @@ function dropForwardedHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete req.headers[name];
   }
-}
-
-function parsePath(url: string | undefined): URL | undefined {
-  if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return undefined;
-  try {
-    const parsed = new URL(url, 'http://site.invalid');
-    decodeURIComponent(parsed.pathname);
-    return parsed;
-  } catch {
-    return undefined;
-  }
-}
-
-const isInternal = (pathname: string) => {
-  const decoded = decodeURIComponent(pathname).toLowerCase();
-  return decoded === TENANT_PREFIX || decoded.startsWith(`${TENANT_PREFIX}/`);
-};
-
-const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
-  pathname.length > 1 && pathname.endsWith('/')
-    ? `${pathname.replace(/\/+$/, '') || '/'}${search}`
-    : undefined;
-
-function plain(res: ServerResponse, status: number, text: string): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
-  res.end(text);
-}
-
-function refuse(res: ServerResponse, { status, code, message }: Refusal): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // The rest of an oversized body is not worth reading.
-  res.setHeader('Connection', 'close');
-  res.end(JSON.stringify({ error: { code, message } }));
-}
-
-function fail(services: Services, res: ServerResponse, error: unknown): void {
-  services.log.error(
-    { err: error instanceof Error ? { message: error.message, stack: error.stack } : String(error) },
-    'request failed',
-  );
-  if (res.headersSent) return void res.destroy();
-  plain(res, 500, 'Something went wrong on our side. Please try again.');
-}
-
-async function health(services: Services, res: ServerResponse): Promise<void> {
-  const database = await services.db
-    .selectNoFrom((eb) => eb.lit(1).as('one'))
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
-  res.statusCode = database ? 200 : 503;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Cache-Control', 'no-store');
-  res.end(JSON.stringify({ status: database ? 'ok' : 'failing', database }));
 }

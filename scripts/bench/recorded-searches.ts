@@ -1,0 +1,50 @@
+import { chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
+import type { DemoStack } from '../processes/demo-stack.ts';
+import type { RecordingProxy } from './recording-proxy.ts';
+
+export type RecordedSearch = {
+  /** Body the browser sent to /api/search. */
+  sent: string;
+  /** Body of the multi-search it caused. */
+  caused: string;
+};
+
+const SETTLED_MS = 900;
+
+/** Uses the search page as a shopper would and keeps what crosses the wire on both sides of the endpoint. */
+export async function recordSearches(
+  stack: DemoStack,
+  dealer: string,
+  proxy: RecordingProxy,
+): Promise<RecordedSearch[]> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_FLAGS.slice(1),
+  });
+  const recorded: RecordedSearch[] = [];
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/search')) sent.push(request.postData() ?? '');
+    });
+    await page.goto(`http://${dealer}.localhost:${stack.port}/search/new-used-and-demo-cars`);
+    const box = page.getByRole('searchbox').last();
+    await box.focus();
+    await page.waitForSelector('astro-island:not([ssr])', { state: 'attached' });
+    for (const query of ['toyota', 'suv', 'hilux sr5', 'white', 'mazda 3', 'automatic', 'diesel', '']) {
+      proxy.takeRecorded();
+      sent.length = 0;
+      await box.fill(query);
+      await page.waitForTimeout(SETTLED_MS);
+      const caused = proxy.takeRecorded();
+      if (sent.length === 1 && caused.length === 1)
+        recorded.push({ sent: sent[0] ?? '', caused: caused[0] ?? '' });
+    }
+  } finally {
+    await browser.close();
+  }
+  if (recorded.length < 3) throw new Error(`Only ${recorded.length} searches could be recorded.`);
+  return recorded;
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const STYLE = `body{font:17px/1.55 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#17202a}
+main{max-width:44rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.7rem;margin:0 0 .3rem}p{margin:.2rem 0 1.4rem;color:#4a5663}
+ul{list-style:none;padding:0;display:grid;gap:.8rem}a{display:block;padding:1rem 1.2rem;background:#fff;border:1px solid #d8dee6;border-radius:.7rem;text-decoration:none;color:inherit}
+a:hover,a:focus-visible{border-color:#1b5e9e}strong{display:block;font-size:1.1rem}small{color:#4a5663}`;
+
+/** Answers `localhost` with the list of demo sites and the CRM where their leads arrive. */
+export function demoIndexPage(options: { dealers: readonly DealerConfig[]; port: number; crmUrl: string }) {
+  const rows = options.dealers.map(({ slug, name, tagline }) => {
+    const address = `http://${slug}.localhost:${options.port}`;
+    return `<li><a href="${address}"><strong>${escapeHtml(name)}</strong>${escapeHtml(tagline ?? '')}<br><small>${address}</small></a></li>`;
+  });
+  const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Demo sites</title><style>${STYLE}</style></head><body><main><h1>Demo sites</h1>
+<p>Every site below is one JSON file under dealers/, served by one process.</p><ul>${rows.join('')}
+<li><a href="${options.crmUrl}"><strong>Demo CRM</strong>Leads sent from the sites arrive here.<br><small>${options.crmUrl}</small></a></li></ul></main></body></html>`;
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const host = req.headers.host?.split(':')[0];
+    if (host !== 'localhost' && host !== '127.0.0.1') return false;
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    res.end(html);
+    return true;
+  };
+}

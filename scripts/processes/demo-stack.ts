@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Environment } from '#src/config/environment.ts';
+import { readEnvironment } from '#src/config/environment.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
+import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import { buildSites } from './build-sites.ts';
+import { startDemoCrm } from './demo-crm.ts';
+import { demoIndexPage } from './demo-index-page.ts';
+import { fingerprint, stamp } from './fingerprint.ts';
+import { startMeilisearch } from './meilisearch.ts';
+import { serveSites } from './serve-sites.ts';
+
+export type DemoStackOptions = {
+  dataDir: string;
+  dealersDir: string;
+  outDir: string;
+  port: number;
+  crmPort: number;
+  /** The demo stock's "today", so that years and arrivals look right. */
+  today: Date;
+  report: (line: string) => void;
+  logLevel?: Environment['LOG_LEVEL'];
+};
+
+export type DemoStack = {
+  dealers: DealerConfig[];
+  services: Services;
+  port: number;
+  crmUrl: string;
+  stop(): Promise<void>;
+};
+
+/** Everything a build depends on. */
+const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** Fails before anything is started, with the address to free. */
+async function requireFreePort(port: number, what: string): Promise<void> {
+  await new Promise<void>((free, taken) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      taken(
+        new Error(
+          `Port ${port} (${what}) is taken. Stop what uses it, or choose others: PORT=4400 CRM_PORT=4401 npm run demo`,
+        ),
+      ),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => free()));
+  });
+}
+
+/** Secrets of this machine's demo, made once and kept beside its data. */
+function demoSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
+  const file = join(dataDir, 'secrets.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const secrets = Object.fromEntries(
+    names.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')]),
+  );
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+function loadValidDealers(folder: string, report: DemoStackOptions['report']): DealerConfig[] {
+  const { dealers, problems } = loadDealers(folder);
+  for (const problem of problems) report(`left out: ${formatProblem(problem)}`);
+  if (dealers.length === 0) throw new Error(`No valid dealer file in ${folder}.`);
+  return dealers;
+}
+
+const signingKeysOf = (dealers: readonly DealerConfig[]) =>
+  dealers.flatMap(({ leads }) => leads.crm?.signingKey ?? []);
+
+async function importAll(
+  services: Services,
+  dealers: readonly DealerConfig[],
+  options: DemoStackOptions,
+): Promise<void> {
+  await services.index.ensure();
+  for (const dealer of dealers.filter(({ stock }) => stock.feed)) {
+    const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
+    const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
+    const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
+    if (done.matches(wanted)) continue;
+    const summary = await importStock(services, dealer, { dealersDir: options.dealersDir, force: true });
+    options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
+    done.write(wanted);
+  }
+  await drainIndexChanges(services);
+}
+
+async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
+  const done = stamp(join(options.dataDir, 'stamps', 'build'));
+  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], options.outDir);
+  if (done.matches(wanted) && existsSync(join(options.outDir, 'server', 'entry.mjs'))) return;
+  const { pages, seconds } = await buildSites({
+    dealersDir: options.dealersDir,
+    outDir: options.outDir,
+    slugs: dealers.map(({ slug }) => slug),
+  });
+  options.report(`built ${pages} pages in ${seconds.toFixed(1)} s`);
+  done.write(wanted);
+}
+
+/**
+ * Brings up the whole product on this machine: stock, Meilisearch, import, build, CRM, sites.
+ * What is already done and unchanged is skipped. `stop` ends everything it started.
+ */
+export async function startDemoStack(options: DemoStackOptions): Promise<DemoStack> {
+  const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
+  await requireFreePort(port, 'the sites');
+  await requireFreePort(crmPort, 'the demo CRM');
+  const dealers = loadValidDealers(dealersDir, report);
+  const stock = await makeDemoStock({ dataDir, dealersDir, today: options.today, report });
+  if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
+
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...signingKeysOf(dealers)]);
+    Object.assign(process.env, secrets);
+    const search = await meilisearch(dataDir, report);
+    stops.push(search.stop);
+    const env = readEnvironment({
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MEILI_HOST: search.host,
+      MEILI_KEY: search.key,
+      LOG_LEVEL: options.logLevel ?? 'warn',
+    });
+    const services = await openServices({ env, dealers });
+    await importAll(services, dealers, options);
+    await buildIfChanged(dealers, options);
+    const crm = await startDemoCrm({ port: crmPort, dataDir, keys: keysByDealer(dealers, secrets) });
+    stops.push(crm.stop);
+    const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
+    const site = await serveSites({ services, dist: outDir, otherHosts });
+    stops.push(site.stop);
+    const worker = startOutboxWorker(services);
+    stops.push(worker.stop);
+    return { dealers, services, port: site.port, crmUrl: crm.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function meilisearch(dataDir: string, report: DemoStackOptions['report']) {
+  const host = process.env.MEILI_HOST;
+  if (host) return { host, key: process.env.MEILI_KEY ?? '', stop: async () => {} };
+  const server = await startMeilisearch(join(dataDir, 'meilisearch'));
+  report(`started Meilisearch on ${server.host}`);
+  return server;
+}
+
+const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
+  Object.fromEntries(
+    dealers.flatMap(({ slug, leads }) => (leads.crm ? [[slug, secrets[leads.crm.signingKey] ?? '']] : [])),
+  );

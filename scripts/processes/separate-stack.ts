@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startDemoStack } from './demo-stack.ts';
+import { freePort } from './meilisearch.ts';
+
+/** The demo dealers with their stock under `dataDir` and their leads sent to `crmPort`. */
+function copyDealers(dataDir: string, crmPort: number): string {
+  const folder = join(dataDir, 'dealers');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync('dealers').filter((file) => file.endsWith('.json'))) {
+    const text = readFileSync(join('dealers', name), 'utf8')
+      .replaceAll('127.0.0.1:4322', `127.0.0.1:${crmPort}`)
+      .replaceAll('../.data/demo-stock/', `${dataDir}/demo-stock/`);
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone. */
+export async function startSeparateStack(name: string, ports?: { port: number; crmPort: number }) {
+  const dataDir = resolve('.data', name);
+  const { port, crmPort } = ports ?? { port: await freePort(), crmPort: await freePort() };
+  return startDemoStack({
+    dataDir,
+    dealersDir: copyDealers(dataDir, crmPort),
+    outDir: join(dataDir, 'dist'),
+    port,
+    crmPort,
+    today: new Date(),
+    report: (line) => console.log(`  ${line}`),
+    logLevel: 'error',
+  });
+}

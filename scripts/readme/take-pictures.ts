@@ -1,0 +1,28 @@
+import { chromium } from 'playwright';
+import sharp from 'sharp';
+import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
+import { startSeparateStack } from '../processes/separate-stack.ts';
+
+/** Takes the README's pictures from the demo as it is now: `node scripts/readme/take-pictures.ts`. */
+const PICTURES = [
+  { name: 'riverbend-home', dealer: 'riverbend', path: '/' },
+  { name: 'riverbend-search', dealer: 'riverbend', path: '/search/new-used-and-demo-cars' },
+  { name: 'kookaburra-home', dealer: 'kookaburra-cars', path: '/' },
+];
+
+const stack = await startSeparateStack('readme');
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_FLAGS.slice(1),
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+for (const { name, dealer, path } of PICTURES) {
+  await page.goto(`http://${dealer}.localhost:${stack.port}${path}`, { waitUntil: 'networkidle' });
+  const file = `scripts/readme/${name}.webp`;
+  await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(file);
+  console.log(file);
+}
+await browser.close();
+await stack.stop();

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dealerJsonSchema, dealerReference } from './reference/dealer-reference.ts';
+import { wireReference } from './reference/wire-reference.ts';
+
+const REFERENCES = {
+  'dealers/dealer.schema.json': dealerJsonSchema,
+  'dealers/REFERENCE.md': dealerReference,
+  'src/wire/REFERENCE.md': wireReference,
+};
+
+const root = resolve(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+const stale = Object.entries(REFERENCES).filter(([path, text]) => {
+  const file = resolve(root, path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text()) return false;
+  if (!values.check) writeFileSync(file, text());
+  return true;
+});
+for (const [path] of stale) {
+  console.log(values.check ? `${path} is out of date: npm run reference` : `Wrote ${path}`);
+}
+process.exitCode = values.check && stale.length > 0 ? 1 : 0;

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { EnvironmentSchema } from '#src/config/environment.ts';
+import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { dealerJsonSchema, dealerReference } from './dealer-reference.ts';
+import { inputSchemaOf, type SchemaNode, withoutRequired } from './json-schema.ts';
+import { allowedOf, descriptionOf, rowsOf, table, typeOf } from './table.ts';
+import { wireReference } from './wire-reference.ts';
+
+const undescribed = (schema: v.GenericSchema) =>
+  rowsOf(inputSchemaOf(schema))
+    .filter(({ node }) => descriptionOf(node) === '')
+    .map(({ path }) => path);
+
+it('CFG-02 every key of a dealer file and of the environment is described', () => {
+  expect(undescribed(DealerConfigSchema)).toEqual([]);
+  expect(undescribed(EnvironmentSchema)).toEqual([]);
+});
+
+it('CFG-02 every key of an endpoint is described', () => {
+  for (const { path, request, response } of ENDPOINTS) {
+    for (const schema of [request, response]) expect(schema ? undescribed(schema) : [], path).toEqual([]);
+  }
+});
+
+it.each([
+  ['dealers/dealer.schema.json', dealerJsonSchema],
+  ['dealers/REFERENCE.md', dealerReference],
+  ['src/wire/REFERENCE.md', wireReference],
+])('CFG-02 %s is up to date; else run npm run reference', (path, text) => {
+  expect(readFileSync(path, 'utf8')).toBe(text());
+});
+
+it('CFG-02 an editor asks only for what no template supplies, and for no unknown key', () => {
+  const schema: SchemaNode = JSON.parse(dealerJsonSchema());
+  expect(schema.required).toContain('locations');
+  expect(schema.required).not.toContain('search');
+  expect(schema.properties?.theme?.required).toEqual(['colours']);
+  expect(schema.properties?.stock?.required).toEqual(['defaultPriceType']);
+  expect(schema.additionalProperties).toBe(false);
+});
+
+it('CFG-02 an object stays required while one of its keys is supplied by nobody', () => {
+  const node = inputSchemaOf(
+    v.strictObject({ a: v.strictObject({ x: v.string(), y: v.string() }), b: v.string() }),
+  );
+  expect(withoutRequired(node, { a: { x: '1' } })).toMatchObject({
+    required: ['a', 'b'],
+    properties: { a: { required: ['y'] } },
+  });
+  expect(withoutRequired(node, { a: { x: '1', y: '2' }, b: '3', unknown: {} }).required).toBeUndefined();
+});
+
+it('CFG-02 lists, limits, choices and null are told in words', () => {
+  const node = inputSchemaOf(
+    v.strictObject({
+      tags: v.pipe(v.array(v.strictObject({ word: v.picklist(['a', 'b']) })), v.maxLength(4)),
+      age: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(14))),
+    }),
+  );
+  const told = rowsOf(node).map((row) => [row.path, typeOf(row.node), allowedOf(row.node)]);
+  expect(told).toEqual([
+    ['tags[]', 'list of object', 'at most 4 entries'],
+    ['tags[].word', 'string', '`"a"`, `"b"`'],
+    ['age', 'number or null', '0 to 14'],
+  ]);
+});
+
+it('CFG-02 no text breaks out of its cell', () => {
+  expect(table(['a', 'b'], [['x|y', '<b>\nz']])).toBe(
+    ['| a    | b        |', '| ---- | -------- |', '| x\\|y | &lt;b> z |'].join('\n'),
+  );
+});

@@ -1,0 +1,65 @@
+import type { SchemaNode } from './json-schema.ts';
+
+/** One key: where it stands and what the schema says of it. */
+export type Row = { path: string; node: SchemaNode; required: boolean };
+
+/** The node itself, or the one beside `null` in what may be null. */
+const main = (node: SchemaNode): SchemaNode => node.anyOf?.find(({ type }) => type !== 'null') ?? node;
+
+/** What the key is for. */
+export const descriptionOf = (node: SchemaNode): string => node.description ?? main(node).description ?? '';
+
+/** Every key below `node` in the order of the schema, lists as `key[]`. */
+export function rowsOf(node: SchemaNode, at = ''): Row[] {
+  const { properties = {}, required = [] } = main(node);
+  return Object.entries(properties).flatMap(([key, child]) => {
+    const { items } = main(child);
+    const path = `${at}${key}${items ? '[]' : ''}`;
+    return [{ path, node: child, required: required.includes(key) }, ...rowsOf(items ?? child, `${path}.`)];
+  });
+}
+
+export function typeOf(node: SchemaNode): string {
+  if (node.anyOf) return [...new Set(node.anyOf.map(typeOf))].join(' or ');
+  if (node.items) return `list of ${typeOf(node.items)}`;
+  return node.type ?? typeof (node.enum?.[0] ?? node.const);
+}
+
+const between = (low: number | undefined, high: number | undefined, unit: string): string[] => {
+  if (low === undefined && high === undefined) return [];
+  if (low === undefined) return [`at most ${high}${unit}`];
+  return [high === undefined ? `at least ${low}${unit}` : `${low} to ${high}${unit}`];
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'e-mail address',
+  uri: 'full address',
+  date: 'YYYY-MM-DD',
+  time: 'HH:MM',
+};
+
+/** Values and limits as words: `"csv", "json"`, `0 to 14`. */
+export function allowedOf(node: SchemaNode): string {
+  const { enum: choices, items, format } = main(node);
+  const values = choices ?? main(items ?? {}).enum;
+  const own = main(node);
+  return [
+    ...(values ? [values.map((value) => `\`${JSON.stringify(value)}\``).join(', ')] : []),
+    ...between(own.minimum, own.maximum, ''),
+    ...between(own.minItems, own.maxItems, ' entries'),
+    ...(own.minLength === 1 ? [] : between(own.minLength, undefined, ' characters')),
+    ...(format ? [FORMATS[format] ?? format] : []),
+  ].join('; ');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;');
+
+/** A Markdown table with aligned columns. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [heads, ...rows].map((row) => row.map(cell));
+  const widths = heads.map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = cells;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}

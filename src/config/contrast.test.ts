@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { contrastRatio, MINIMUM_CONTRAST, weakPairs } from './contrast.ts';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#777777', '#ffffff', 4.48],
+  ['#767676', '#ffffff', 4.54],
+  ['#ff0000', '#ffffff', 4],
+])('CFG-15 %s on %s has a contrast of %d', (a, b, ratio) => {
+  expect(contrastRatio(a, b)).toBeCloseTo(ratio, 2);
+});
+
+it('CFG-15 contrast is between 1 and 21 and the same both ways', () => {
+  fc.assert(
+    fc.property(colour, colour, (a, b) => {
+      const ratio = contrastRatio(a, b);
+      expect(ratio).toBeGreaterThanOrEqual(1);
+      expect(ratio).toBeLessThanOrEqual(21);
+      expect(contrastRatio(b, a)).toBe(ratio);
+    }),
+  );
+});
+
+it('CFG-15 every pair that carries text is looked at', () => {
+  const roles = ['brand', 'onBrand', 'accent', 'onAccent', 'ink', 'inkMuted', 'page', 'surface'] as const;
+  const grey = Object.fromEntries(
+    [...roles, 'surfaceStrong', 'onSurfaceStrong', 'line'].map((role) => [role, '#808080']),
+  ) as Parameters<typeof weakPairs>[0];
+  expect(weakPairs(grey)).toHaveLength(9);
+  expect(weakPairs({ ...grey, ink: '#000000' }).map(({ text }) => text)).not.toContain('ink');
+  expect(MINIMUM_CONTRAST).toBe(4.5);
+});

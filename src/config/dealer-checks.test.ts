@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { checkDealer, checkFleet } from './dealer-checks.ts';
+import type { DealerConfig } from './dealer-config.ts';
+import { loadDealers } from './load-dealers.ts';
+
+const [sound] = loadDealers('dealers').dealers;
+if (!sound) throw new Error('No demo dealer to test with');
+const dealer = (changes: Partial<DealerConfig>): DealerConfig => ({ ...sound, ...changes });
+const [yard] = sound.locations;
+if (!yard) throw new Error('The demo dealer has no location');
+
+it('CFG-07 exactly one location is primary', () => {
+  const second = { ...yard, slug: 'second' };
+  const paths = (locations: DealerConfig['locations']) =>
+    checkDealer(dealer({ locations })).map(({ path, received }) => [path, received]);
+  expect(paths([yard])).toEqual([]);
+  expect(paths([{ ...yard, primary: false }])).toEqual([['locations', '0 of them']]);
+  expect(paths([yard, second])).toEqual([['locations', '2 of them']]);
+  expect(paths([yard, { ...second, primary: false }])).toEqual([]);
+});
+
+it('CFG-06 a location belongs to a dealership of the same file', () => {
+  const [finding] = checkDealer(dealer({ locations: [{ ...yard, dealership: 'elsewhere' }] }));
+  expect(finding).toMatchObject({ path: 'locations.0.dealership', received: '"elsewhere"' });
+});
+
+it('CFG-06 two locations may not share an address of their page', () => {
+  const findings = checkDealer(dealer({ locations: [yard, { ...yard, primary: false }] }));
+  expect(findings.map(({ path }) => path)).toEqual(['locations.1.slug']);
+});
+
+it('CFG-15 weak text is told with its ratio and background', () => {
+  const colours = { ...sound.theme.colours, inkMuted: '#aaaaaa' };
+  const findings = checkDealer(dealer({ theme: { ...sound.theme, colours } }));
+  expect(findings.map(({ path }) => path)).toEqual(['theme.colours.inkMuted', 'theme.colours.inkMuted']);
+  expect(findings[0]?.expected).toContain('4.5:1 on "page"');
+  expect(findings[0]?.received).toMatch(/^#aaaaaa, which reaches \d\.\d\d:1$/);
+});
+
+it('CFG-01 a host and a slug belong to one dealer of the fleet', () => {
+  const fleet = [
+    { file: 'a.json', dealer: dealer({ slug: 'a', hosts: ['www.a.example', 'a.example'] }) },
+    { file: 'b.json', dealer: dealer({ slug: 'b', hosts: ['www.b.example', 'a.example'] }) },
+    { file: 'c.json', dealer: dealer({ slug: 'a', hosts: [] }) },
+  ];
+  expect(checkFleet(fleet).map(({ file, path }) => [file, path])).toEqual([
+    ['b.json', 'hosts.1'],
+    ['c.json', 'slug'],
+  ]);
+  expect(checkFleet(fleet.slice(0, 1))).toEqual([]);
+});

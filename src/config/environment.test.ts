@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment, secretNamed } from './environment.ts';
+
+const SITE_SECRET = 'a random text of thirty-two chars or more';
+
+it('CFG-23 only the secret has to be set', () => {
+  expect(readEnvironment({ SITE_SECRET })).toMatchObject({
+    PORT: 4321,
+    HOST: '127.0.0.1',
+    MEILI_HOST: 'http://127.0.0.1:7700',
+    MEILI_INDEX: 'vehicles',
+    LOG_LEVEL: 'info',
+  });
+});
+
+it('CFG-23 everything wrong is told at once, and no value is repeated', () => {
+  const wrong = { SITE_SECRET: 'hunter2', PORT: 'eighty', MEILI_HOST: 'here', LOG_LEVEL: 'loud' };
+  expect(() => readEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
+    [Error: The environment is not complete:
+      PORT: expected a port number, 0 to 65535; 0 takes a free one
+      MEILI_HOST: expected the address of Meilisearch
+      SITE_SECRET: expected a random text of at least 32 characters
+      LOG_LEVEL: expected one of "silent", "error", "warn", "info", "debug"]
+  `);
+  expect(() => readEnvironment(wrong)).not.toThrow(/hunter2/);
+});
+
+it('CFG-23 a missing secret says what it is for', () => {
+  expect(() => readEnvironment({})).toThrowErrorMatchingInlineSnapshot(`
+    [Error: The environment is not complete:
+      SITE_SECRET: expected Random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection]
+  `);
+});
+
+it.each(['-1', '65536', '80.5', 'http', '80 81', ''])('CFG-23 port "%s" is refused', (PORT) => {
+  expect(() => readEnvironment({ SITE_SECRET, PORT })).toThrow(/PORT: expected/);
+});
+
+describe('secrets of dealers', () => {
+  it('CFG-23 are looked up by the name the dealer file gives', () => {
+    expect(secretNamed('HARBOUR_CRM_KEY', { HARBOUR_CRM_KEY: 'k' })).toBe('k');
+  });
+
+  it('CFG-23 an empty one counts as none', () => {
+    expect(secretNamed('HARBOUR_CRM_KEY', { HARBOUR_CRM_KEY: '' })).toBeUndefined();
+    expect(secretNamed('HARBOUR_CRM_KEY', {})).toBeUndefined();
+  });
+});

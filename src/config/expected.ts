@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { entriesOf, schemaAt } from './schema-at.ts';
+
+type Issue = v.BaseIssue<unknown>;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text in double quotes',
+  number: 'a number without quotes',
+  boolean: 'true or false',
+  Array: 'a list [ … ]',
+  Object: 'an object { … }',
+};
+
+const LIMITS: Readonly<Record<string, (limit: string, unit: string) => string>> = {
+  integer: () => 'a whole number',
+  min_value: (limit) => `at least ${limit}`,
+  max_value: (limit) => `at most ${limit}`,
+  min_length: (limit, unit) => `at least ${limit} ${unit}`,
+  max_length: (limit, unit) => `at most ${limit} ${unit}`,
+};
+
+/** `("csv" | "json")` as a person would write it. */
+const choices = (expected: string) =>
+  /^\(.*\)$/s.test(expected)
+    ? `one of ${expected.slice(1, -1).replaceAll(' | ', ', ')}`
+    : (KINDS[expected] ?? expected);
+
+const hasOwnWords = (issue: Issue) => !issue.message.startsWith('Invalid ');
+
+/** A key the schema does not know. */
+export const isUnknownKey = (issue: Issue) => issue.expected === 'never';
+
+/** A key that has to be there and is not. */
+export const isMissingKey = (issue: Issue) =>
+  issue.received === 'undefined' && issue.type.endsWith('object') && (issue.path?.length ?? 0) > 0;
+
+/** What would have been right at the place of an issue, in words for whoever writes the file. */
+export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
+  const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
+  if (isUnknownKey(issue)) {
+    const parent = schemaAt(schema, path.slice(0, -1));
+    const known = Object.keys((parent && entriesOf(parent)) ?? {});
+    return known.length > 0 ? `one of the keys ${known.join(', ')}` : 'no such key';
+  }
+  if (isMissingKey(issue)) {
+    const missing = schemaAt(schema, path);
+    return (missing && v.getDescription(missing)) ?? 'a value';
+  }
+  if (hasOwnWords(issue)) return issue.message;
+  const [one, several] = Array.isArray(issue.input) ? ['entry', 'entries'] : ['character', 'characters'];
+  const unit = issue.requirement === 1 ? one : several;
+  const limit = LIMITS[issue.type];
+  return limit ? limit(String(issue.requirement), unit) : choices(issue.expected ?? issue.message);
+}

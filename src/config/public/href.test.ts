@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { href, TENANT_PREFIX } from './href.ts';
+
+const ORIGIN = 'https://www.dealer.example';
+
+it('CFG-01 a path keeps its shape and its query is encoded', () => {
+  expect(href('/')).toBe('/');
+  expect(href('/search/used-cars', { make: 'Land Rover', price: '0:15000', page: 2, none: undefined })).toBe(
+    '/search/used-cars?make=Land+Rover&price=0%3A15000&page=2',
+  );
+});
+
+it.each([
+  '',
+  'about-us',
+  '//evil.example',
+  '/tenants',
+  '/tenants/riverbend/about-us',
+  'https://evil.example',
+])('CFG-01 "%s" is no path inside a site', (path) => {
+  expect(() => href(path)).toThrow('Not a path inside a site');
+});
+
+const part = fc.oneof(
+  fc.constantFrom(
+    '/',
+    '//',
+    '.',
+    '..',
+    'tenants',
+    'TENANTS',
+    '%74enants',
+    '%2e',
+    '\\',
+    'x',
+    '\t',
+    '?',
+    '#',
+    '@',
+  ),
+  fc.string(),
+);
+
+it('CFG-01 no link ever leads to another host or shows the internal prefix', () => {
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.dictionary(fc.string(), fc.string()), (parts, query) => {
+      let link: string;
+      try {
+        link = href(`/${parts.join('')}`, query);
+      } catch {
+        return;
+      }
+      const { origin, pathname } = new URL(link, ORIGIN);
+      expect(origin).toBe(ORIGIN);
+      const shown = decodeURIComponent(pathname).toLowerCase();
+      expect(shown === TENANT_PREFIX || shown.startsWith(`${TENANT_PREFIX}/`)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { loadDealers } from '../load-dealers.ts';
+import { canonicalOrigin, toPublicConfig } from './public-config.ts';
+
+const { dealers } = loadDealers('dealers');
+
+/** Every text and every key of a value, however deep. */
+function everything(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [key, ...everything(item)]);
+}
+
+it.each(dealers)('CFG-23 the browser sees no secret name, webhook or feed of $slug', (dealer) => {
+  const { crm } = dealer.leads;
+  const { feed } = dealer.stock;
+  const kept = [crm?.url, crm?.signingKey, feed?.file].filter((text) => text !== undefined);
+  expect(kept).toHaveLength(3);
+  const seen = everything(toPublicConfig(dealer));
+  for (const secret of kept) expect(seen.join('\n')).not.toContain(secret);
+  for (const key of ['crm', 'signingKey', 'feed', 'stock', 'hosts', 'template'])
+    expect(seen).not.toContain(key);
+  expect(seen.filter((text) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(text))).toEqual([]);
+});
+
+it.each(dealers)('CFG-23 a key added to the configuration of $slug does not leak by itself', (dealer) => {
+  const grown = {
+    ...dealer,
+    podiumToken: 'PODIUM_TOKEN_NAME',
+    leads: { ...dealer.leads, inbox: 'private@dealer.example' },
+  };
+  const seen = everything(toPublicConfig(grown)).join('\n');
+  expect(seen).not.toMatch(/podiumToken|PODIUM_TOKEN_NAME|inbox|private@dealer/);
+});
+
+it('CFG-01 the origin is the first host over https, or the local name', () => {
+  expect(canonicalOrigin({ slug: 'a', hosts: ['www.a.example', 'a.example'] })).toBe('https://www.a.example');
+  expect(canonicalOrigin({ slug: 'a', hosts: [] })).toBe('http://a.localhost:4321');
+});

@@ -1,0 +1,35 @@
+import type { FinanceConfig } from '#src/config/sections/finance.ts';
+import type { Vehicle } from '../vehicle/vehicle.ts';
+import type { AdvertisedRepayment } from './advertised-repayment.ts';
+import { repaymentDisplay } from './repayment-display.ts';
+
+/** FIN-10: shown before Show More. */
+export const FINANCE_PREVIEW_CHARACTERS = 197;
+
+const ORIGINS = {
+  broker: "as quoted by the site's finance broker",
+  lender: "from the lender's figures for this vehicle",
+  computed: 'worked out from the price shown, fees included',
+} as const;
+
+export type FinanceDisclaimer = {
+  /** How the repayment came about, one sentence; null where no figure is shown. */
+  basis: string | null;
+  /** The lender's own words where its figures are shown, else the dealer's comparison-rate basis and warning. */
+  words: string;
+};
+
+export function financeDisclaimer(
+  repayment: AdvertisedRepayment,
+  vehicle: Pick<Vehicle, 'finance_lenders'>,
+  finance: FinanceConfig,
+): FinanceDisclaimer {
+  const display = repaymentDisplay(repayment);
+  const lender =
+    repayment.source === 'lender' ? vehicle.finance_lenders[finance.provider]?.disclaimer : undefined;
+  const basis =
+    display.kind === 'amount'
+      ? `Estimate of ${display.amountText} ${display.termText}, ${ORIGINS[repayment.source]}.`
+      : null;
+  return { basis, words: lender ?? finance.disclaimer };
+}

@@ -1,0 +1,41 @@
+import { type Cents, formatWholeDollars } from '../money.ts';
+import type { AdvertisedRepayment } from './advertised-repayment.ts';
+
+/** At or below this a weekly figure says nothing useful (FIN-06, decision 10). */
+export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
+
+/** Weeks in a month of the broker's quick quote, and of nothing else (FIN-05, decision 18). */
+const BROKER_WEEKS_PER_MONTH = 4.33;
+
+export type RepaymentDisplay =
+  | {
+      kind: 'amount';
+      /** `$128 / week` */
+      amountText: string;
+      /** `7.49% p.a. interest rate`; stands with the amount and the comparison rate, all of one size. */
+      rateText: string;
+      /** `8.32% p.a. comparison rate` */
+      comparisonText: string;
+      /** `over 5 years` */
+      termText: string;
+    }
+  | { kind: 'enquire'; text: 'Enquire for Finance' };
+
+const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
+
+const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
+
+/** Texts of a repayment, the same on card, page and sticky bar. Whole dollars a week (FIN-05). */
+export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
+  if (repayment.weeklyCents <= SMALLEST_SHOWN_WEEKLY) return { kind: 'enquire', text: 'Enquire for Finance' };
+  return {
+    kind: 'amount',
+    amountText: `${formatWholeDollars(repayment.weeklyCents)} / week`,
+    rateText: `${percent(repayment.interestRate)} interest rate`,
+    comparisonText: `${percent(repayment.comparisonRate)} comparison rate`,
+    termText: `over ${years(repayment.termYears)}`,
+  };
+}
+
+/** The broker's monthly figure, shown and rounded as it does: weekly × 4.33. */
+export const brokerMonthly = (weekly: Cents): Cents => Math.round(weekly * BROKER_WEEKS_PER_MONTH);

@@ -1,0 +1,20 @@
+import type { CarType } from '../vehicle/vehicle.ts';
+
+type Phones = {
+  main: string;
+  new?: string | undefined;
+  used?: string | undefined;
+  demo?: string | undefined;
+  override?: string | undefined;
+};
+
+/** CFG-18: the override where set, else the number for the car's type, else the location's. */
+export const phoneForCar = (phones: Phones, type: CarType, locationPhone: string): string =>
+  phones.override ?? phones[type] ?? locationPhone;
+
+/** VDP-17. */
+const VISIBLE_CHARACTERS = 5;
+
+/** `07 5550 0110` → `07 55*******` until the shopper reveals it. */
+export const maskPhone = (phone: string): string =>
+  phone.slice(0, VISIBLE_CHARACTERS) + '*'.repeat(Math.max(0, phone.length - VISIBLE_CHARACTERS));

@@ -1,0 +1,94 @@
+import type { Location, OpeningHour, SpecialHours } from '#src/config/sections/locations.ts';
+import { type CalendarDate, weekdayOf } from './calendar.ts';
+
+/** Times of one day as `HH:MM` on a 24-hour clock, open before close; null is closed all day. */
+export type DayTimes = { open: string; close: string } | null;
+
+/** One line of an opening-hours table. `weekday` 0 is Sunday; a collapsed line carries that of its first day. */
+export type HoursRow = { weekday: number; day: string; text: string; closed: boolean };
+
+export type HolidayRow = { date: CalendarDate; day: string; name: string | null; text: string };
+
+type Hours = Pick<Location, 'opening_hours' | 'special_hours'>;
+
+const CLOSED = 'Closed';
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
+const WORKING_DAYS = 5;
+const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+export const dayName = (weekday: number): string => DAY_NAMES[weekday] ?? '';
+
+/** `17:30` → `5:30pm`, `09:00` → `9am`, `00:00` → `12am`. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+const timesText = (times: DayTimes): string =>
+  times ? `${formatTime(times.open)} – ${formatTime(times.close)}` : CLOSED;
+
+function weekdayTimes(entry: OpeningHour | undefined): DayTimes {
+  if (entry?.status !== 'Open' || entry.open === undefined || entry.close === undefined) return null;
+  return { open: entry.open, close: entry.close };
+}
+
+/** Both shapes of the specification are read: start_hour/end_hour and hours begin/end (LOC-14). */
+function specialTimes({ status, start_hour, end_hour, hours }: SpecialHours): DayTimes {
+  const open = start_hour ?? hours?.begin;
+  const close = end_hour ?? hours?.end;
+  return status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
+}
+
+/** Times of a calendar date; special hours stand before those of the weekday. */
+export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarDate): DayTimes {
+  const special = special_hours.find((day) => day.date === date);
+  if (special) return specialTimes(special);
+  return weekdayTimes(opening_hours.find((day) => day.weekday === weekdayOf(date)));
+}
+
+/** Monday to Sunday (LOC-07); a day nobody configured is closed. No entries at all give no rows. */
+export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
+  if (openingHours.length === 0) return [];
+  return MONDAY_FIRST.map((weekday) => {
+    const entry = openingHours.find((day) => day.weekday === weekday);
+    const times = weekdayTimes(entry);
+    const text = (times && entry?.formated_hours) || timesText(times);
+    return { weekday, day: dayName(weekday), text, closed: times === null };
+  });
+}
+
+/** Monday to Friday as one line where all five read the same; otherwise the rows as they are. */
+export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
+  const [first, ...others] = rows.slice(0, WORKING_DAYS);
+  const identical =
+    first !== undefined &&
+    rows.length === DAY_NAMES.length &&
+    others.every(({ text, closed }) => text === first.text && closed === first.closed);
+  if (!identical) return [...rows];
+  return [{ ...first, day: 'Monday – Friday' }, ...rows.slice(WORKING_DAYS)];
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+
+/** Special hours from today on, soonest first; `day` reads `Friday 25 December`. */
+export function holidayHours(
+  { special_hours }: Pick<Hours, 'special_hours'>,
+  today: CalendarDate,
+): HolidayRow[] {
+  return special_hours
+    .filter(({ date }) => date >= today)
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .map((special) => ({
+      date: special.date,
+      // Some engines put a comma behind the weekday, others none.
+      day: LONG_DATE.format(new Date(`${special.date}T00:00:00Z`)).replace(',', ''),
+      name: special.name ?? null,
+      text: timesText(specialTimes(special)),
+    }));
+}

@@ -1,0 +1,103 @@
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { Clock } from '../clock.ts';
+import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
+import { centsToDollars } from '../money.ts';
+import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
+import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** The dealer's settings a document depends on; a change of one calls for a rebuild of the index. */
+export type DocumentSettings = FinanceSite & {
+  locations: readonly Location[];
+  dealerships: readonly Dealership[];
+  state: string;
+};
+
+const PRICE_BAND_DOLLARS = 10_000;
+const TOP_PRICE_BAND_DOLLARS = 100_000;
+const WEEKLY_BAND_DOLLARS = 50;
+
+const band = (value: number, width: number) => {
+  const from = Math.floor(value / width) * width;
+  return `${from}-${from + width}`;
+};
+
+const priceBand = (dollars: number) =>
+  dollars >= TOP_PRICE_BAND_DOLLARS ? `${TOP_PRICE_BAND_DOLLARS}+` : band(dollars, PRICE_BAND_DOLLARS);
+
+const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
+
+/** What Meilisearch holds of one vehicle. A price that may not be shown is no facet value either. */
+export function toSearchDocument(
+  vehicle: StockedVehicle,
+  dealer: DocumentSettings,
+  clock: Clock,
+): SearchDocument {
+  const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
+  const cents = pricing.price_type === null ? null : currentPrice(pricing);
+  const price = cents === null ? null : Math.round(centsToDollars(cents));
+  const repayment = advertisedRepayment(vehicle, dealer, clock);
+  const place = placeOf(vehicle, dealer);
+  return {
+    id: vehicle.id,
+    dealer: vehicle.dealer,
+    slug: vehicle.slug,
+    name: vehicleName(vehicle),
+    title: vehicleTitle(vehicle),
+    badge: vehicle.badge ?? null,
+    series: vehicle.series ?? null,
+    stocknum: vehicle.stocknum ?? null,
+    vin: vehicle.vin ?? null,
+    regplate: vehicle.regplate ?? null,
+    custom_rank: vehicle.custom_rank,
+    show_on_dealer_website: vehicle.show_on_dealer_website,
+    sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
+    reserved: vehicle.reserved,
+    pricing,
+    image_id: vehicle.images[0]?.id ?? null,
+    photos_count: vehicle.images.length,
+    repayment,
+    status: vehicle.status,
+    car_type: vehicle.car_type,
+    categories: vehicle.categories,
+    colour: vehicle.colour ?? null,
+    filtered_features: vehicle.filtered_features,
+    item_type: vehicle.item_type,
+    km: vehicle.km ?? null,
+    make: vehicle.make,
+    make_model: `${vehicle.make} ${vehicle.model}`,
+    model: vehicle.model,
+    price,
+    subscription_price:
+      pricing.subscription_price === null ? null : centsToDollars(pricing.subscription_price),
+    price_range: price === null ? null : priceBand(price),
+    seats: vehicle.seats ?? null,
+    body: vehicle.simple_body ?? null,
+    drive: vehicle.simple_drive ?? null,
+    fuel: vehicle.simple_fuel ?? null,
+    transmission: vehicle.simple_transmission ?? null,
+    tag: vehicle.tag ?? null,
+    weekly_price_range: repayment ? band(centsToDollars(repayment.weeklyCents), WEEKLY_BAND_DOLLARS) : null,
+    year: vehicle.year,
+    certified: vehicle.certified,
+    created_at_timestamp: epochSeconds(vehicle.firstSeenAt),
+    ...place,
+  };
+}
+
+/** The dealer's location the feed names; else where the feed places the car; else the primary location. */
+export function placeOf(
+  vehicle: StockedVehicle,
+  dealer: Pick<DocumentSettings, 'locations' | 'dealerships' | 'state'>,
+) {
+  const named = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
+  const elsewhere = !named && vehicle.city !== undefined;
+  const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
+  const dealershipSlug = vehicle.dealership_slug ?? location?.dealership ?? dealer.dealerships[0]?.slug;
+  return {
+    location_name: location?.name ?? null,
+    dealership_name: dealer.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
+    city: location?.address.city ?? vehicle.city ?? null,
+    state: location?.address.state ?? vehicle.state ?? dealer.state,
+  };
+}

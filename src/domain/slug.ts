@@ -1,0 +1,8 @@
+/** `Land Rover` → `land-rover`: lower case, accents dropped, everything else a single hyphen. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

@@ -1,0 +1,84 @@
+import { BODY_LABELS } from '../search/facets.ts';
+import { isEmptyValue, regoText } from './display-text.ts';
+import { SPECIFICATIONS } from './specifications.data.ts';
+import type { Vehicle } from './vehicle.ts';
+
+export type Fact = { label: string; text: string };
+
+/** VDP-07: facts shown before Show More. */
+export const KEY_FACTS_SHOWN = 4;
+/** VDP-08: features shown before Show All. */
+export const FEATURES_SHOWN = 8;
+
+const NUMBER = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
+
+const withUnit = (value: number | undefined, unit: string) =>
+  value === undefined ? undefined : `${NUMBER.format(value)} ${unit}`;
+
+/** `45,210 km` */
+export const kilometresText = (km: number | undefined): string | undefined => withUnit(km, 'km');
+
+function engineText({ enginesize_litres, cylinders, induction }: Vehicle): string | undefined {
+  const parts = [
+    enginesize_litres ? `${enginesize_litres.toFixed(1)} L` : undefined,
+    cylinders ? `${cylinders} cylinders` : undefined,
+    isEmptyValue(induction) ? undefined : induction,
+  ].filter((part) => part !== undefined);
+  return parts.join(', ') || undefined;
+}
+
+function transmissionText({ simple_transmission, gearnum }: Vehicle): string | undefined {
+  if (simple_transmission === undefined) return undefined;
+  return gearnum ? `${simple_transmission}, ${gearnum} speed` : simple_transmission;
+}
+
+export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
+  simple_body && (BODY_LABELS[simple_body] ?? simple_body);
+
+const toFacts = (rows: readonly (readonly [string, string | number | null | undefined])[]): Fact[] =>
+  rows.flatMap(([label, value]) => (isEmptyValue(value) ? [] : [{ label, text: String(value) }]));
+
+/**
+ * Key information, the most asked for first; empty values are left out (VDP-07).
+ * @param today `YYYY-MM-DD` in the dealer's time zone
+ */
+export function keyFacts(vehicle: Vehicle, today: string, showUnregistered: boolean): Fact[] {
+  return toFacts([
+    ['Odometer', kilometresText(vehicle.km)],
+    ['Transmission', transmissionText(vehicle)],
+    ['Fuel', vehicle.simple_fuel ?? vehicle.fuel],
+    ['Body', bodyText(vehicle)],
+    ['Drive', vehicle.simple_drive],
+    ['Engine', engineText(vehicle)],
+    ['Seats', vehicle.seats],
+    ['Doors', vehicle.doors],
+    ['Colour', vehicle.colour],
+    ['Interior', vehicle.interior_colour],
+    ['Registration plate', vehicle.regplate],
+    ['Registration', regoText(vehicle.rego_expiry, today, showUnregistered)],
+    ['Build date', vehicle.build_date],
+    ['Compliance date', vehicle.compliance_date],
+    ['Series', vehicle.series],
+    ['Stock number', vehicle.stocknum],
+    ['VIN', vehicle.vin],
+  ]);
+}
+
+/** VDP-29, empty values left out. */
+export const specifications = (vehicle: Vehicle): Fact[] =>
+  toFacts(
+    SPECIFICATIONS.map(({ label, key, show }) => {
+      const value = vehicle[key];
+      return [label, isEmptyValue(value) || value === undefined ? undefined : show(value)] as const;
+    }),
+  );
+
+/** Equipment and searched-for features as one list, each once. */
+export function featureList({ filtered_features, standardEquipment }: Vehicle): string[] {
+  const byText = new Map<string, string>();
+  for (const feature of [...filtered_features, ...standardEquipment]) {
+    const key = feature.trim().toLowerCase();
+    if (!isEmptyValue(feature) && !byText.has(key)) byText.set(key, feature.trim());
+  }
+  return [...byText.values()];
+}

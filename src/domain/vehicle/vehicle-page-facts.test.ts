@@ -1,0 +1,219 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { maskPhone, phoneForCar } from '../location/dealer-phone.ts';
+import { directionsUrl } from '../location/directions.ts';
+import { COMMENTS_PENDING, dealerComments, isEmptyValue, previewText, regoText } from './display-text.ts';
+import { featureList, keyFacts, specifications } from './key-facts.ts';
+import { realPictures } from './pictures.ts';
+import { priceDisplay, pricingOf } from './price-display.ts';
+import { type StockedVehicle, VehicleSchema } from './vehicle.ts';
+import { breadcrumbJsonLd, vehicleJsonLd } from './vehicle-json-ld.ts';
+import { vehicleCrumbs } from './vehicle-paths.ts';
+import { vehicleDescription } from './vehicle-words.ts';
+
+const car = (more: Partial<v.InferInput<typeof VehicleSchema>> = {}): StockedVehicle => ({
+  ...v.parse(VehicleSchema, {
+    make: 'Toyota',
+    model: 'HiLux',
+    year: 2021,
+    badge: 'SR5',
+    car_type: 'used',
+    status: 'in_stock',
+    ...more,
+  }),
+  id: 'v1',
+  dealer: 'yard',
+  slug: 'hilux-1',
+  firstSeenAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  soldAt: null,
+  removedAt: null,
+});
+const TODAY = '2026-06-15';
+const labels = (facts: readonly { label: string }[]) => facts.map(({ label }) => label);
+
+describe('facts of the vehicle page', () => {
+  it('VDP-07 undefined, null, "" and the word null are empty; 0 and false are not', () => {
+    for (const empty of [undefined, null, '', '  ', 'null', 'NULL', ' null '])
+      expect(isEmptyValue(empty)).toBe(true);
+    for (const value of [0, false, 'nullable', 'no']) expect(isEmptyValue(value)).toBe(false);
+  });
+
+  it('VDP-07 key information starts with what shoppers ask first and leaves empty values out', () => {
+    const full = car({
+      km: 45_210,
+      simple_transmission: 'Automatic',
+      gearnum: 6,
+      simple_fuel: 'Diesel',
+      simple_body: 'ute',
+      colour: 'null',
+      enginesize_litres: 2.8,
+      cylinders: 4,
+    });
+    expect(keyFacts(full, TODAY, false)).toEqual([
+      { label: 'Odometer', text: '45,210 km' },
+      { label: 'Transmission', text: 'Automatic, 6 speed' },
+      { label: 'Fuel', text: 'Diesel' },
+      { label: 'Body', text: 'Ute' },
+      { label: 'Engine', text: '2.8 L, 4 cylinders' },
+    ]);
+    expect(keyFacts(car({ km: 0 }), TODAY, false)).toEqual([{ label: 'Odometer', text: '0 km' }]);
+  });
+
+  it('VDP-29 specifications carry units, caravans feet and metres, and nothing empty', () => {
+    expect(specifications(car())).toEqual([]);
+    const rows = specifications(
+      car({ towingcapacitybraked: 3500, ancaprating: '5', torque: 'null', body_length: 20, sleeps: 4 }),
+    );
+    expect(rows).toEqual([
+      { label: 'ANCAP rating', text: '5 stars' },
+      { label: 'Towing capacity, braked', text: '3,500 kg' },
+      { label: 'Body length', text: '20 ft (6.10 m)' },
+      { label: 'Sleeps', text: '4' },
+    ]);
+  });
+
+  it('VDP-08 a feature named twice stands once', () => {
+    const listed = featureList(
+      car({ filtered_features: ['Tow bar'], standardEquipment: ['tow bar', 'Cruise', 'null'] }),
+    );
+    expect(listed).toEqual(['Tow bar', 'Cruise']);
+  });
+
+  it('VDP-08 comments that are empty or only a separator are pending', () => {
+    for (const nothing of [undefined, '', '---', ' * * * ', '|', 'null']) {
+      expect(dealerComments(nothing)).toEqual({ text: COMMENTS_PENDING, isPending: true });
+    }
+    expect(COMMENTS_PENDING).toBe('Dealer comments are pending. Please check back here later.');
+    expect(dealerComments('One owner.').isPending).toBe(false);
+  });
+
+  it('VDP-08 a text is cut at the limit and not below it, never through a character', () => {
+    expect(previewText('a'.repeat(400), 400)).toEqual({ preview: 'a'.repeat(400), isCut: false });
+    expect(previewText('a'.repeat(401), 400)).toEqual({ preview: `${'a'.repeat(400)}…`, isCut: true });
+    expect(previewText('🚙🚙🚙', 2).preview).toBe('🚙🚙…');
+  });
+
+  it('VDP-18 a future registration expires on its date, a past one is Unregistered only where switched on', () => {
+    expect(regoText('2027-03-12', TODAY, false)).toBe('Expires on 12 March 2027');
+    expect(regoText(TODAY, TODAY, true)).toBe('Expires on 15 June 2026');
+    expect(regoText('2026-06-14', TODAY, true)).toBe('Unregistered');
+    expect(regoText('2026-06-14', TODAY, false)).toBeNull();
+    expect(labels(keyFacts(car({ rego_expiry: '2026-06-14' }), TODAY, true))).toEqual(['Registration']);
+    expect(keyFacts(car({ rego_expiry: '2026-06-14' }), TODAY, false)).toEqual([]);
+  });
+
+  it('CARD-06 a placeholder counts as no photo', () => {
+    const ids = ['hilux-1', 'default', 'img-placeholder-2', 'no-photo', 'photos-coming-soon', 'defaulter-1'];
+    expect(realPictures(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual(['hilux-1', 'defaulter-1']);
+  });
+
+  it('VDP-17 the phone shows its first five characters', () => {
+    expect(maskPhone('07 5550 0110')).toBe('07 55*******');
+    expect(maskPhone('131')).toBe('131');
+  });
+
+  it('CFG-18 the override wins, then the number of the car type, then the location', () => {
+    const phones = { main: '1', used: '2' };
+    expect(phoneForCar({ ...phones, override: '3' }, 'used', '4')).toBe('3');
+    expect(phoneForCar(phones, 'used', '4')).toBe('2');
+    expect(phoneForCar(phones, 'new', '4')).toBe('4');
+  });
+
+  it('LOC-06 directions go to the place, else to the address', () => {
+    const address = { street: '1 A St', city: 'Wallsend', state: 'nsw' as const, postcode: '2287' };
+    expect(directionsUrl(address)).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=1+A+St%2C+Wallsend+NSW+2287',
+    );
+    expect(directionsUrl({ ...address, place_url: 'https://maps.example/p' })).toBe('https://maps.example/p');
+  });
+});
+
+describe('what search engines read', () => {
+  const seller = {
+    name: 'Yard',
+    url: 'https://www.yard.example',
+    address: { street: '1 A St', city: 'Wallsend', state: 'nsw', postcode: '2287' },
+  };
+  const url = 'https://www.yard.example/cars/hilux-1';
+  const priceOf = (vehicle: StockedVehicle) =>
+    priceDisplay(pricingOf(vehicle, { used: 'drive_away' }), { noPriceText: 'Price on request' });
+  const listed = (more: Parameters<typeof car>[0] = {}) => {
+    const vehicle = car(more);
+    return JSON.parse(
+      JSON.stringify(vehicleJsonLd({ vehicle, price: priceOf(vehicle), url, pictures: [], seller })),
+    );
+  };
+
+  it('VDP-30 the offer carries the price shown, in dollars', () => {
+    expect(listed({ price: 4_599_000 }).offers).toMatchObject({ price: 45_990, priceCurrency: 'AUD' });
+    expect(listed({ price: 4_599_000, offer_price: 4_499_050 }).offers.price).toBe(44_990.5);
+  });
+
+  it('VDP-30 no price stands in the data where the page shows none', () => {
+    for (const hidden of [
+      {},
+      { price: 900 },
+      { preorder: true },
+      { price: 4_599_000, car_type: 'new' as const },
+    ]) {
+      expect(listed(hidden).offers).not.toHaveProperty('price');
+      expect(listed(hidden).offers).not.toHaveProperty('priceCurrency');
+    }
+  });
+
+  it('VDP-30 a weekly subscription is not the price of the car', () => {
+    const vehicle = car({ subscription_price: 18_000 });
+    const price = priceDisplay(pricingOf(vehicle, {}), { noPriceText: 'Ask', subscriptionSite: true });
+    expect(price.cents).toBe(18_000);
+    expect(JSON.stringify(vehicleJsonLd({ vehicle, price, url, pictures: [], seller }))).not.toContain(
+      '"price"',
+    );
+  });
+
+  it('VDP-16 availability and condition follow the vehicle', () => {
+    expect(listed({ status: 'sold' }).offers.availability).toBe('https://schema.org/SoldOut');
+    expect(listed({ reserved: true }).offers.availability).toBe('https://schema.org/Reserved');
+    expect(listed({ status: 'coming_soon' }).offers.availability).toBe('https://schema.org/PreOrder');
+    expect(listed().offers.availability).toBe('https://schema.org/InStock');
+    expect(listed({ car_type: 'new' }).itemCondition).toBe('https://schema.org/NewCondition');
+    expect(listed({ car_type: 'demo' }).itemCondition).toBe('https://schema.org/UsedCondition');
+  });
+
+  it('VDP-17 no phone number stands in the data, and nothing unknown', () => {
+    const text = JSON.stringify(listed());
+    expect(text).not.toMatch(/telephone|null|undefined/);
+    expect(listed()).not.toHaveProperty('mileageFromOdometer');
+    expect(listed({ km: 10 }).mileageFromOdometer).toMatchObject({ value: 10, unitCode: 'KMT' });
+  });
+
+  it('NAV-11 breadcrumbs are Home, car type, make, model, current page, on the page and in the data', () => {
+    const crumbs = vehicleCrumbs(car({ make: 'Land Rover', model: 'Discovery 4' }), {
+      name: 'This',
+      slug: 'x',
+    });
+    expect(crumbs).toEqual([
+      { name: 'Home', path: '/' },
+      { name: 'Used cars', path: '/search/used-cars' },
+      { name: 'Land Rover', path: '/search/land-rover' },
+      { name: 'Discovery 4', path: '/search/land-rover/discovery-4' },
+      { name: 'This', path: '/cars/x' },
+    ]);
+    expect(breadcrumbJsonLd(crumbs, 'https://a.example')).toMatchObject({
+      itemListElement: expect.arrayContaining([
+        expect.objectContaining({ position: 5, item: 'https://a.example/cars/x' }),
+      ]),
+    });
+  });
+
+  it('VDP-30 the description never states a price without its type', () => {
+    const priced = car({ price: 4_599_000, km: 100 });
+    expect(vehicleDescription(priced, priceOf(priced), 'Yard')).toBe(
+      'Used 2021 Toyota HiLux SR5 at Yard: 100 km, $45,990 drive away.',
+    );
+    const unpriced = car();
+    expect(vehicleDescription(unpriced, priceOf(unpriced), 'Yard')).toBe(
+      'Used 2021 Toyota HiLux SR5 at Yard.',
+    );
+  });
+});

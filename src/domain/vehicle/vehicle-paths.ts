@@ -1,0 +1,27 @@
+import { slugOf } from '../slug.ts';
+import type { CarType, Vehicle } from './vehicle.ts';
+
+type Named = Pick<Vehicle, 'make' | 'model'>;
+
+/** Paths inside a site (NAV-01, NAV-02). */
+export const vehiclePath = (slug: string): string => `/cars/${slug}`;
+export const carTypeSearchPath = (type: CarType): string => `/search/${type}-cars`;
+export const makeSearchPath = ({ make }: Pick<Vehicle, 'make'>): string => `/search/${slugOf(make)}`;
+export const modelSearchPath = (car: Named): string => `${makeSearchPath(car)}/${slugOf(car.model)}`;
+
+export const CAR_TYPE_LABELS: Record<CarType, string> = { new: 'New', demo: 'Demo', used: 'Used' };
+
+/** A step of the way home; the page itself stands last. */
+export type Crumb = { name: string; path: string };
+
+/** NAV-11: Home, car type, make, model, current page. */
+export const vehicleCrumbs = (
+  car: Named & Pick<Vehicle, 'car_type'>,
+  current: { name: string; slug: string },
+): Crumb[] => [
+  { name: 'Home', path: '/' },
+  { name: `${CAR_TYPE_LABELS[car.car_type]} cars`, path: carTypeSearchPath(car.car_type) },
+  { name: car.make, path: makeSearchPath(car) },
+  { name: car.model, path: modelSearchPath(car) },
+  { name: current.name, path: vehiclePath(current.slug) },
+];

@@ -1,0 +1,41 @@
+/** ISO 3779: letters stand for digits; I, O and Q do not occur. */
+const LETTER_VALUES: Readonly<Record<string, number>> = {
+  A: 1,
+  B: 2,
+  C: 3,
+  D: 4,
+  E: 5,
+  F: 6,
+  G: 7,
+  H: 8,
+  J: 1,
+  K: 2,
+  L: 3,
+  M: 4,
+  N: 5,
+  P: 7,
+  R: 9,
+  S: 2,
+  T: 3,
+  U: 4,
+  V: 5,
+  W: 6,
+  X: 7,
+  Y: 8,
+  Z: 9,
+};
+const WEIGHTS: readonly number[] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+export const isVinShaped = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
+
+/** The check digit that belongs in position 9: "0" to "9" or "X". @param vin 17 characters */
+export function vinCheckDigit(vin: string): string {
+  const sum = WEIGHTS.reduce((total, weight, at) => {
+    const character = vin[at] ?? '0';
+    return total + weight * (LETTER_VALUES[character] ?? Number(character));
+  }, 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}
+
+/** Many makers outside North America do not fill the check digit: a wrong one is worth a look, not a refusal. */
+export const hasValidCheckDigit = (vin: string): boolean => isVinShaped(vin) && vin[8] === vinCheckDigit(vin);

@@ -1,0 +1,62 @@
+import { announce } from './announce.ts';
+import { isSaved, toFavourite } from './favourite.ts';
+import { $favourites, toggleFavourite } from './favourites.store.ts';
+import { jsonAttribute } from './json-attribute.ts';
+
+const BUTTON = '[data-favourite]';
+/** ANL-04. */
+const FAVOURITE_EVENT_ID = 39;
+
+/** Assigns only what differs: this runs again whenever cards come or go. */
+function showState(button: HTMLElement): void {
+  const car = toFavourite(jsonAttribute(button, 'favourite'));
+  if (!car) return;
+  const saved = isSaved($favourites.get(), car.id);
+  const label = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
+  if (button.getAttribute('aria-label') !== label) {
+    button.setAttribute('aria-label', label);
+    button.setAttribute('aria-pressed', String(saved));
+  }
+  if (button.hidden) button.hidden = false;
+}
+
+function showAll(): void {
+  const count = $favourites.get().length;
+  for (const button of document.querySelectorAll<HTMLElement>(BUTTON)) showState(button);
+  for (const link of document.querySelectorAll<HTMLElement>('[data-favourites-link]')) link.hidden = false;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-favourites-count]')) {
+    if (place.textContent !== String(count)) place.textContent = String(count);
+  }
+}
+
+function onClick(event: MouseEvent): void {
+  const button = event.target instanceof Element && event.target.closest<HTMLElement>(BUTTON);
+  const car = button && toFavourite(jsonAttribute(button, 'favourite'));
+  if (!car) return;
+  event.preventDefault();
+  const saved = toggleFavourite(car);
+  announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
+  dispatchEvent(
+    new CustomEvent('forecourt:event', { detail: { eventId: FAVOURITE_EVENT_ID, label: car.name } }),
+  );
+}
+
+/** Brings the page's favourite buttons to life, those that islands draw later included. */
+export function startFavouriteButtons(): void {
+  document.addEventListener('click', onClick);
+  $favourites.subscribe(showAll);
+  let waiting = false;
+  new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      showAll();
+    });
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['data-favourite'],
+  });
+}

@@ -1,0 +1,25 @@
+import { linkedQueryParams } from './linked-query-params.ts';
+import { browserStorage } from './stored-list.ts';
+import { visitedPages } from './visited-pages.ts';
+
+/**
+ * FORM-04: fills the hidden inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of paths,
+ * `linked_query_params` a JSON object of texts. A form without these inputs is left alone.
+ */
+function fillLeadAttributes(form: HTMLFormElement): void {
+  const storage = browserStorage('sessionStorage');
+  const values = { visited_pages: visitedPages(storage), linked_query_params: linkedQueryParams(storage) };
+  for (const [name, value] of Object.entries(values)) {
+    const input = form.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.value = JSON.stringify(value);
+  }
+}
+
+/** Fills lead forms on focus and, before any other listener hears of it, on submit. */
+export function startLeadAttributes(): void {
+  const fill = ({ target }: Event) => {
+    const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-lead-form]');
+    if (form) fillLeadAttributes(form);
+  };
+  for (const kind of ['focusin', 'submit']) document.addEventListener(kind, fill, { capture: true });
+}

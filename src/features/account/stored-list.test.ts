@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function memory(initial: Record<string, string> = {}): TextStorage {
+  const texts = new Map(Object.entries(initial));
+  return { getItem: (key) => texts.get(key) ?? null, setItem: (key, value) => void texts.set(key, value) };
+}
+
+const full: TextStorage = {
+  getItem: () => {
+    throw new Error('refused');
+  },
+  setItem: () => {
+    throw new Error('QuotaExceededError');
+  },
+};
+
+it('FAV-01 what is written is read back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (list) => {
+      const storage = memory();
+      writeList(storage, 'k', list);
+      expect(readList(storage, 'k', isText)).toEqual(list);
+    }),
+  );
+});
+
+it('FAV-01 junk in storage reads as an empty list and never throws', () => {
+  fc.assert(
+    fc.property(fc.string(), (junk) => {
+      expect(readList(memory({ k: junk }), 'k', (value): value is never => value === full)).toEqual([]);
+    }),
+  );
+  for (const junk of ['{', 'null', '{"length":2}', '"text"', '[1,null,{}]']) {
+    expect(readList(memory({ k: junk }), 'k', isText)).toEqual([]);
+  }
+});
+
+it('FAV-01 storage that refuses or does not exist is an empty list and a forgotten write', () => {
+  for (const storage of [full, undefined]) {
+    writeList(storage, 'k', ['a']);
+    expect(readList(storage, 'k', isText)).toEqual([]);
+  }
+});
+
+it('FAV-01 good entries survive bad neighbours', () => {
+  const storage = memory({ k: '[{"id":"1"},{"id":2},null,{"id":"3"}]' });
+  const hasId = (value: unknown): value is { id: string } => hasTexts(value, ['id']);
+  expect(readList(storage, 'k', hasId)).toEqual([{ id: '1' }, { id: '3' }]);
+});

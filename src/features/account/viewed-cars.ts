@@ -1,0 +1,30 @@
+import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
+
+/** VDP-22: a vehicle page the shopper opened. */
+export type ViewedCar = {
+  id: string;
+  stocknum: string;
+  make: string;
+  model: string;
+  body: string;
+  simple_body: string;
+};
+
+export const MAX_VIEWED_CARS = 20;
+const VIEWED_KEY = 'forecourt:viewed';
+const KEYS = ['id', 'stocknum', 'make', 'model', 'body', 'simple_body'] as const;
+
+const isViewedCar = (value: unknown): value is ViewedCar => hasTexts(value, KEYS) && value.id !== '';
+
+/** Newest first. */
+export const viewedCars = (storage: TextStorage | undefined): ViewedCar[] =>
+  readList(storage, VIEWED_KEY, isViewedCar);
+
+/** Puts a car in front of those seen before; what the page does not know of it is kept as an empty text. */
+export function rememberViewedCar(storage: TextStorage | undefined, car: unknown): void {
+  if (typeof car !== 'object' || car === null) return;
+  const entry = Object.fromEntries(KEYS.map((key) => [key, Reflect.get(car, key) ?? '']));
+  if (!isViewedCar(entry)) return;
+  const others = viewedCars(storage).filter(({ id }) => id !== entry.id);
+  writeList(storage, VIEWED_KEY, [entry, ...others].slice(0, MAX_VIEWED_CARS));
+}

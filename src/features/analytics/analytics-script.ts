@@ -1,0 +1,35 @@
+import { dataLayerSink } from './data-layer-sink.ts';
+import { createEventQueue } from './event-queue.ts';
+import { toPageEvent } from './page-event.ts';
+import { watchWebVitals } from './web-vitals.ts';
+
+const queue = createEventQueue([dataLayerSink]);
+
+function push(detail: unknown): void {
+  const event = toPageEvent(detail);
+  if (event) queue.push(event);
+}
+
+/** `data-page-event="4"`, with `data-page-event-label` where the event has one. */
+function pushPageEvents(): void {
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-page-event]')) {
+    push({ eventId: Number(dataset.pageEvent), label: dataset.pageEventLabel });
+  }
+}
+
+addEventListener('forecourt:event', (event) => push(event instanceof CustomEvent ? event.detail : undefined));
+pushPageEvents();
+
+try {
+  const vitals = watchWebVitals();
+  const leave = () => {
+    if (document.visibilityState !== 'hidden') return;
+    document.removeEventListener('visibilitychange', leave);
+    push(vitals());
+  };
+  document.addEventListener('visibilitychange', leave);
+} catch (error) {
+  console.warn('Web vitals are not measured:', error);
+}
+// After the listener above, so that the vitals leave with the rest.
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush());

@@ -1,0 +1,38 @@
+import type { PageEvent } from './page-event.ts';
+
+/** Where events go. It may throw, reject or do nothing: nobody waits for it. */
+export type Sink = { name: string; send(events: readonly PageEvent[]): void | Promise<void> };
+
+export const FLUSH_AFTER_MS = 1000;
+const MAX_WAITING = 50;
+
+/** ANL-07: collects events and hands them on in batches; a failing sink is a warning and nothing more. */
+export function createEventQueue(sinks: readonly Sink[]) {
+  let waiting: PageEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    for (const { name, send } of sinks) {
+      const warn = (error: unknown) => console.warn(`Analytics "${name}" failed:`, error);
+      try {
+        Promise.resolve(send(batch)).catch(warn);
+      } catch (error) {
+        warn(error);
+      }
+    }
+  }
+
+  return {
+    push(event: PageEvent): void {
+      waiting.push(event);
+      if (waiting.length >= MAX_WAITING) flush();
+      else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,62 @@
+import type { PageEvent } from './page-event.ts';
+
+/** Fields the DOM types do not know yet. */
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type Interaction = PerformanceEntry & { interactionId?: number };
+
+/** Shifts less than a second apart, in windows of at most five seconds, count together. */
+const SHIFT_GAP_MS = 1000;
+const SHIFT_WINDOW_MS = 5000;
+const SLOW_INTERACTION_MS = 40;
+
+/** The largest sum of layout shifts in one session window (the CLS definition). */
+export function createShiftScore() {
+  let [windowSum, windowStart, last, worst] = [0, 0, Number.NEGATIVE_INFINITY, 0];
+  return {
+    add({ startTime, value }: { startTime: number; value: number }): void {
+      if (startTime - last > SHIFT_GAP_MS || startTime - windowStart > SHIFT_WINDOW_MS) {
+        windowSum = 0;
+        windowStart = startTime;
+      }
+      last = startTime;
+      windowSum += value;
+      worst = Math.max(worst, windowSum);
+    },
+    worst: () => worst,
+  };
+}
+
+/** Browsers without an entry type never call back; the figure is then missing. */
+function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => void): () => void {
+  const take = (entries: PerformanceEntryList) => {
+    for (const entry of entries) each(entry as T);
+  };
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  const options = { type, buffered: true, durationThreshold: SLOW_INTERACTION_MS };
+  observer.observe(options);
+  return () => take(observer.takeRecords());
+}
+
+/** Measures LCP, INP, TTFB in ms and CLS as a score. @returns what reports the figures known so far */
+export function watchWebVitals(): () => PageEvent {
+  const vitals: Record<string, number> = {};
+  const shifts = createShiftScore();
+  const settle = [
+    observe('largest-contentful-paint', ({ startTime }) => {
+      vitals.lcp = Math.round(startTime);
+    }),
+    observe<Interaction>('event', ({ interactionId, duration }) => {
+      if (interactionId) vitals.inp = Math.max(vitals.inp ?? 0, Math.round(duration));
+    }),
+    observe<Shift>('layout-shift', (shift) => {
+      if (!shift.hadRecentInput) shifts.add(shift);
+    }),
+    observe<PerformanceNavigationTiming>('navigation', ({ responseStart }) => {
+      vitals.ttfb = Math.round(responseStart);
+    }),
+  ];
+  return () => {
+    for (const drain of settle) drain();
+    return { eventId: 'web-vitals', ...vitals, cls: Math.round(shifts.worst() * 1000) / 1000 };
+  };
+}

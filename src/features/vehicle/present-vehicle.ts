@@ -1,0 +1,110 @@
+import { href } from '#src/config/public/href.ts';
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { StockRules } from '#src/config/sections/stock.ts';
+import { DAY_MS } from '#src/domain/clock.ts';
+import { imageUrl } from '#src/domain/image/image-url.ts';
+import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
+import { breadcrumbJsonLd, vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
+import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
+
+/** VDP-01: the thumbnail strip needs more pictures than this. */
+const THUMBNAILS_ABOVE = 3;
+const JSON_LD_PICTURES = 6;
+
+type Site = Pick<PublicConfig, 'name' | 'phones' | 'card' | 'vehiclePage'> & {
+  stock: Pick<StockRules, 'defaultPriceType'>;
+};
+
+export type ShownVehicle = {
+  vehicle: StockedVehicle;
+  isSold: boolean;
+  location: Location;
+  dealership: Dealership;
+  now: Date;
+};
+
+/** Everything the vehicle page says, as text and addresses. @param origin `https://www.dealer.com.au` */
+export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) {
+  const { vehicle, isSold, location, dealership, now } = shown;
+  const name = vehicleName(vehicle);
+  const url = `${origin}${vehiclePath(vehicle.slug)}`;
+  const pictures = realPictures(vehicle.images);
+  const [first] = pictures;
+  const price = priceDisplay(pricingOf(vehicle, site.stock.defaultPriceType), site.vehiclePage);
+  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug });
+  const description = vehicleDescription(vehicle, price, dealership.name);
+  const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
+  const fullImage = (id: string) => `${origin}${imageUrl(id, { width: 1280, format: 'jpg', crop: '3x2' })}`;
+  const seller = { name: dealership.name, url: origin, address: location.address };
+  const ageDays = (now.getTime() - Date.parse(vehicle.firstSeenAt)) / DAY_MS;
+  const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
+
+  return {
+    name,
+    titleTag,
+    description,
+    crumbs,
+    pictures,
+    location,
+    dealership,
+    elsewhere,
+    hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
+    enquiryHint: `and mention the ${[name, vehicle.stocknum && `stock number ${vehicle.stocknum}`].filter(Boolean).join(', ')}.`,
+    isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
+    viewed: JSON.stringify({
+      id: vehicle.id,
+      stocknum: vehicle.stocknum ?? '',
+      make: vehicle.make,
+      model: vehicle.model,
+      body: vehicle.bodyconfiguration ?? '',
+      simple_body: vehicle.simple_body ?? '',
+    }),
+    jsonLd: [
+      vehicleJsonLd({
+        vehicle,
+        price,
+        url,
+        pictures: pictures.slice(0, JSON_LD_PICTURES).map(({ id }) => fullImage(id)),
+        seller,
+      }),
+      breadcrumbJsonLd(crumbs, origin),
+    ],
+    openGraph: {
+      'og:type': 'product',
+      'og:site_name': site.name,
+      'og:title': titleTag,
+      'og:description': description,
+      'og:url': url,
+      ...(first ? { 'og:image': fullImage(first.id) } : {}),
+    },
+    summary: {
+      title: vehicleTitle(vehicle),
+      badge: vehicle.badge ?? null,
+      chips: vehicleChips(vehicle),
+      price,
+      isSold,
+      isReserved: vehicle.reserved,
+      favourite: isSold
+        ? null
+        : JSON.stringify({
+            id: vehicle.id,
+            name,
+            slug: vehicle.slug,
+            make: vehicle.make,
+            model: vehicle.model,
+            primary_image_url: first ? imageUrl(first.id, { width: 320, crop: '3x2' }) : '',
+          }),
+      maskedPhone: maskPhone(phoneForCar(site.phones, vehicle.car_type, location.phone)),
+      callHref: href(`/locations/${location.slug}`),
+      similarHref: href(modelSearchPath(vehicle)),
+      licence: `${dealership.licenceLabel} ${location.dealer_license_number ?? dealership.licenceNumber}`,
+    },
+  };
+}
+
+export type VehicleView = ReturnType<typeof presentVehicle>;

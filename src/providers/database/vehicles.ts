@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely';
+import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { Database } from './sqlite.ts';
+import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
+
+export type VehicleRow = Selectable<VehiclesTable>;
+export type HistoryEntry = Omit<Selectable<VehicleHistoryTable>, 'seq'>;
+
+/** What an import compares a feed with. */
+export type KnownVehicle = Pick<
+  VehicleRow,
+  'id' | 'slug' | 'status' | 'price_cents' | 'content_hash' | 'first_seen_at' | 'sold_at' | 'removed_at'
+>;
+
+export function toStockedVehicle(row: VehicleRow): StockedVehicle {
+  return {
+    ...(JSON.parse(row.record) as Vehicle),
+    id: row.id,
+    dealer: row.dealer,
+    slug: row.slug,
+    firstSeenAt: row.first_seen_at,
+    updatedAt: row.updated_at,
+    soldAt: row.sold_at,
+    removedAt: row.removed_at,
+  };
+}
+
+export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicle[]> =>
+  db
+    .selectFrom('vehicles')
+    .select(['id', 'slug', 'status', 'price_cents', 'content_hash', 'first_seen_at', 'sold_at', 'removed_at'])
+    .where('dealer', '=', dealer)
+    .execute();
+
+/** Writes one batch, its history and its index changes in one transaction. */
+export function writeVehicles(
+  db: Database,
+  rows: readonly VehicleRow[],
+  history: readonly HistoryEntry[],
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('vehicles')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          slug: eb.ref('excluded.slug'),
+          status: eb.ref('excluded.status'),
+          price_cents: eb.ref('excluded.price_cents'),
+          record: eb.ref('excluded.record'),
+          content_hash: eb.ref('excluded.content_hash'),
+          run_id: eb.ref('excluded.run_id'),
+          updated_at: eb.ref('excluded.updated_at'),
+          sold_at: eb.ref('excluded.sold_at'),
+          removed_at: eb.ref('excluded.removed_at'),
+        })),
+      )
+      .execute();
+    if (history.length > 0)
+      await trx
+        .insertInto('vehicle_history')
+        .values([...history])
+        .execute();
+    await markForIndex(trx, rows);
+  });
+}
+
+/** Notes in the same transaction that the search engine has to hear of these vehicles. */
+export async function markForIndex(
+  db: Database,
+  vehicles: readonly { id: string; dealer: string }[],
+): Promise<void> {
+  if (vehicles.length === 0) return;
+  await db
+    .insertInto('index_changes')
+    .values(vehicles.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('vehicle_id').doUpdateSet((eb) => ({ version: eb('index_changes.version', '+', 1) })),
+    )
+    .execute();
+}
+
+/** Vehicles a feed carried unchanged: only the run is noted. */
+export const touchVehicles = (db: Database, ids: readonly string[], runId: string): Promise<unknown> =>
+  db
+    .updateTable('vehicles')
+    .set({ run_id: runId })
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** The last step of a full import: what an older run brought and this one did not becomes a tombstone. */
+export function removeOlderRuns(db: Database, dealer: string, runId: string, at: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .updateTable('vehicles')
+      .set({ removed_at: at, updated_at: at })
+      .where('dealer', '=', dealer)
+      .where('run_id', '!=', runId)
+      .where('removed_at', 'is', null)
+      .returning(['id', 'dealer'])
+      .execute();
+    for (const batch of batches(gone, 500)) {
+      await trx
+        .insertInto('vehicle_history')
+        .values(
+          batch.map(({ id }) => ({ vehicle_id: id, dealer, at, kind: 'removed', before: null, after: null })),
+        )
+        .execute();
+      await markForIndex(trx, batch);
+    }
+    return gone.length;
+  });
+}
+
+export const batches = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+export async function findVehicleById(
+  db: Database,
+  dealer: string,
+  id: string,
+): Promise<StockedVehicle | undefined> {
+  const row = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toStockedVehicle(row);
+}
+
+/** By its present slug, or by one it had before. */
+export async function findVehicleBySlug(
+  db: Database,
+  dealer: string,
+  slug: string,
+): Promise<StockedVehicle | undefined> {
+  const present = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (present) return toStockedVehicle(present);
+  const former = await db
+    .selectFrom('vehicle_history')
+    .select('vehicle_id')
+    .where('dealer', '=', dealer)
+    .where('kind', '=', 'slug_changed')
+    .where('before', '=', slug)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst();
+  return former && findVehicleById(db, dealer, former.vehicle_id);
+}

@@ -1,0 +1,64 @@
+import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
+
+/** Characters of one NDJSON line. */
+const MAX_LINE_LENGTH = 1_000_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists become `a|b`, as a CSV would write them; objects stay JSON. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(cellText).join('|');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function toRow(value: unknown, row: number): FeedRow | BrokenRow {
+  if (!isObject(value)) return { row, broken: 'not a JSON object' };
+  return {
+    row,
+    cells: Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cellText(item)])),
+  };
+}
+
+function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {
+  if (rows.length === 0)
+    throw new FeedError(`${file}: no vehicles. Ask the supplier to send the feed again.`);
+  const columns = new Set(rows.flatMap((row) => ('cells' in row ? Object.keys(row.cells) : [])));
+  return { columns, rows };
+}
+
+/** A JSON list of objects, or an object with such a list under "vehicles". @throws FeedError */
+export function readJsonFeed(file: string, text: string): FeedContent {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new FeedError(
+      `${file}: not valid JSON (${error instanceof Error ? error.message : error}). Correct the file, or set "stock.feed.format".`,
+    );
+  }
+  const list = isObject(value) ? value.vehicles : value;
+  if (!Array.isArray(list)) {
+    throw new FeedError(`${file}: expected a list of vehicles, or an object with the list under "vehicles".`);
+  }
+  return withColumns(
+    file,
+    list.map((item, at) => toRow(item, at + 1)),
+  );
+}
+
+/** One JSON object a line; a line that is none is a broken row. @throws FeedError */
+export function readNdjsonFeed(file: string, text: string): FeedContent {
+  const rows = text.split(/\r?\n/).flatMap((line, at): (FeedRow | BrokenRow)[] => {
+    if (line.trim() === '') return [];
+    if (line.length > MAX_LINE_LENGTH)
+      return [{ row: at + 1, broken: `a line of ${line.length} characters` }];
+    try {
+      return [toRow(JSON.parse(line), at + 1)];
+    } catch {
+      return [{ row: at + 1, broken: 'not valid JSON' }];
+    }
+  });
+  return withColumns(file, rows);
+}

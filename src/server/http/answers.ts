@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import type { Services } from '../services.ts';
+import type { Refusal } from './guard.ts';
+
+export function answerText(res: ServerResponse, status: number, text: string): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  res.end(text);
+}
+
+export function answerHtml(res: ServerResponse, status: number, html: string): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.end(html);
+}
+
+/** A user's mistake, as `{ error: { code, message } }`. */
+export function refuse(res: ServerResponse, { status, code, message }: Refusal): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  if (status === 405) res.setHeader('Allow', 'GET, HEAD, POST');
+  // Whatever is left of the body is not worth reading.
+  res.setHeader('Connection', 'close');
+  res.end(JSON.stringify({ error: { code, message } }));
+}
+
+const hasHungUp = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+/** Our own mistake: logged without personal data, told to the shopper in plain words. */
+export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error: unknown): void {
+  if (hasHungUp(error)) return void res.destroy();
+  services.log.error(
+    { err: error instanceof Error ? { message: error.message, stack: error.stack } : String(error) },
+    'request failed',
+  );
+  if (res.headersSent) return void res.destroy();
+  res.setHeader('Cache-Control', 'no-store');
+  answerText(res, 500, 'Something went wrong on our side. Please try again.');
+}
+
+/** For load balancers: 200 while the database answers, else 503. */
+export async function answerHealth(services: Pick<Services, 'db'>, res: ServerResponse): Promise<void> {
+  const database = await services.db
+    .selectNoFrom((eb) => eb.lit(1).as('one'))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+  res.statusCode = database ? 200 : 503;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(JSON.stringify({ status: database ? 'ok' : 'failing', database }));
+}

@@ -1,0 +1,31 @@
+import { isTenantPath } from '#src/config/public/href.ts';
+
+const BASE = 'http://site.invalid';
+const NUL = '\0';
+
+/**
+ * The path of a request in its one canonical spelling: dots resolved, nothing that could name another
+ * host or climb out of a folder after decoding.
+ * @returns undefined for an address that has no such spelling
+ */
+export function readRequestPath(url: string | undefined): URL | undefined {
+  if (!url?.startsWith('/') || url.startsWith('//') || url.includes('\\')) return undefined;
+  try {
+    const parsed = new URL(url, BASE);
+    const decoded = decodeURIComponent(parsed.pathname);
+    // "/.//other.example/" resolves to "//other.example/", which a browser takes for another host.
+    if (parsed.origin !== BASE || parsed.pathname.startsWith('//')) return undefined;
+    if (decoded.includes(NUL) || decoded.split(/[/\\]/).includes('..')) return undefined;
+    return parsed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The prefix of prerendered pages, and the not-found page itself, are no addresses of a site. */
+export const isInternal = (pathname: string): boolean =>
+  isTenantPath(pathname) || /^\/404\/?$/.test(decodeURIComponent(pathname));
+
+/** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
+export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
+  pathname.length > 1 && pathname.endsWith('/') ? `${pathname.replace(/\/+$/, '')}${search}` : undefined;

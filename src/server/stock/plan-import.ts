@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { slugOf } from '#src/domain/slug.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
+import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
+
+export type FeedVehicle = { row: number; vehicle: Vehicle };
+export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; record: string };
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
+const ID_LENGTH = 32;
+
+/**
+ * Gives each vehicle its identity. Of two rows with one stock number or VIN the later wins. Rows that only look
+ * alike are different cars and are numbered in the order of their content, so that the order of the feed does
+ * not matter.
+ */
+export function identify(
+  dealer: string,
+  vehicles: readonly FeedVehicle[],
+): { unique: IdentifiedVehicle[]; duplicates: FeedVehicle[] } {
+  const byIdentity = new Map<string, (FeedVehicle & { record: string })[]>();
+  for (const entry of vehicles) {
+    const identity = vehicleIdentity(entry.vehicle);
+    const record = JSON.stringify(entry.vehicle);
+    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), { ...entry, record }]);
+  }
+  const unique: IdentifiedVehicle[] = [];
+  const duplicates: FeedVehicle[] = [];
+  const keep = (entry: FeedVehicle & { record: string }, identity: string) =>
+    unique.push({ ...entry, identity, id: sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH) });
+  for (const [identity, entries] of byIdentity) {
+    if (identity.startsWith('marks:')) {
+      const distinct = [...new Map(entries.map((entry) => [entry.record, entry])).values()];
+      duplicates.push(...entries.filter((entry) => !distinct.includes(entry)));
+      const ordered = distinct.sort((a, b) => (a.record < b.record ? -1 : 1));
+      for (const [at, entry] of ordered.entries()) keep(entry, at === 0 ? identity : `${identity}#${at + 1}`);
+    } else {
+      const last = entries.at(-1);
+      if (last) keep(last, identity);
+      duplicates.push(...entries.slice(0, -1));
+    }
+  }
+  return { unique, duplicates };
+}
+
+export type ImportPlan = {
+  writes: VehicleRow[];
+  history: Map<string, HistoryEntry[]>;
+  unchanged: string[];
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    returned: number;
+    sold: number;
+    repriced: number;
+    removed: number;
+  };
+};
+
+/** Compares a feed with what is known and says what would be written. Pure; `now` is ISO 8601. */
+export function planImport(
+  dealer: string,
+  vehicles: readonly IdentifiedVehicle[],
+  known: readonly KnownVehicle[],
+  run: { id: string; now: string },
+): ImportPlan {
+  const knownById = new Map(known.map((row) => [row.id, row]));
+  const slugOwners = new Map(known.map((row) => [row.slug, row.id]));
+  const plan: ImportPlan = {
+    writes: [],
+    history: new Map(),
+    unchanged: [],
+    counts: { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 },
+  };
+  for (const entry of vehicles) {
+    const before = knownById.get(entry.id);
+    const row = toRow(dealer, entry, before, run, slugOwners);
+    if (before && before.content_hash === row.content_hash && before.removed_at === null) {
+      plan.unchanged.push(row.id);
+      continue;
+    }
+    plan.writes.push(row);
+    const history = before ? changesOf(before, row, run.now) : [];
+    if (history.length > 0) plan.history.set(row.id, history);
+    plan.counts[before ? 'changed' : 'added'] += 1;
+    plan.counts.repriced += history.filter(({ kind }) => kind === 'price_changed').length;
+    plan.counts.sold += history.filter(({ kind }) => kind === 'sold').length;
+    plan.counts.returned += history.filter(({ kind }) => kind === 'returned').length;
+  }
+  const carried = new Set(vehicles.map(({ id }) => id));
+  plan.counts.unchanged = plan.unchanged.length;
+  plan.counts.removed = known.filter((row) => row.removed_at === null && !carried.has(row.id)).length;
+  return plan;
+}
+
+function toRow(
+  dealer: string,
+  { id, identity, vehicle, record }: IdentifiedVehicle,
+  before: KnownVehicle | undefined,
+  run: { id: string; now: string },
+  slugOwners: Map<string, string>,
+): VehicleRow {
+  const wanted = vehicleSlug(vehicle, id);
+  const owner = slugOwners.get(wanted);
+  const slug = owner === undefined || owner === id ? wanted : `${wanted}-${slugOf(id.slice(0, 6))}`;
+  slugOwners.set(slug, id);
+  const isSold = vehicle.status === 'sold';
+  return {
+    id,
+    dealer,
+    identity,
+    slug,
+    status: vehicle.status,
+    price_cents: vehicle.price ?? null,
+    record,
+    content_hash: sha256(`${slug}\0${record}`),
+    run_id: run.id,
+    first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now),
+    updated_at: run.now,
+    sold_at: isSold ? (before?.sold_at ?? run.now) : null,
+    removed_at: null,
+  };
+}
+
+/** The feed's own date counts, but never one in the future. */
+function listedAt({ created_at }: Vehicle, now: string): string {
+  const stated = created_at && `${created_at}T00:00:00.000Z`;
+  return stated && stated < now ? stated : now;
+}
+
+function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEntry[] {
+  const entry = (kind: string, from: string | null, to: string | null): HistoryEntry => ({
+    vehicle_id: row.id,
+    dealer: row.dealer,
+    at,
+    kind,
+    before: from,
+    after: to,
+  });
+  const text = (cents: number | null) => (cents === null ? null : String(cents));
+  return [
+    ...(before.price_cents !== row.price_cents
+      ? [entry('price_changed', text(before.price_cents), text(row.price_cents))]
+      : []),
+    ...(before.status !== 'sold' && row.status === 'sold' ? [entry('sold', before.status, row.status)] : []),
+    ...(before.removed_at !== null || (before.status === 'sold' && row.status !== 'sold')
+      ? [entry('returned', before.removed_at ?? before.status, row.status)]
+      : []),
+    ...(before.slug !== row.slug ? [entry('slug_changed', before.slug, row.slug)] : []),
+  ];
+}

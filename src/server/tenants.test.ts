@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { createTenants } from './tenants.ts';
+
+const { dealers } = loadDealers('dealers');
+const tenants = createTenants(dealers);
+const names = dealers.flatMap(({ slug, hosts }) =>
+  [`${slug}.localhost`, ...hosts].map((host) => ({ slug, host })),
+);
+const cased = (text: string, upper: boolean[]) =>
+  [...text].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join('');
+
+it('PLAT-02 a dealer is found by its hosts in any case, with port and root dot', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.array(fc.boolean()),
+      fc.option(fc.integer({ min: 1, max: 65535 })),
+      fc.boolean(),
+      ({ slug, host }, upper, port, dot) => {
+        const header = `${cased(host, upper)}${dot ? '.' : ''}${port === null ? '' : `:${port}`}`;
+        expect(tenants.byHost(header)?.slug).toBe(slug);
+      },
+    ),
+  );
+});
+
+it('PLAT-02 no other name finds a dealer', () => {
+  const known = new Set(names.map(({ host }) => host));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.domain()), (host) => {
+      fc.pre(
+        !known.has(
+          host
+            .toLowerCase()
+            .replace(/:\d{1,5}$/, '')
+            .replace(/\.$/, ''),
+        ),
+      );
+      expect(tenants.byHost(host)).toBeUndefined();
+    }),
+  );
+  expect(tenants.byHost(undefined)).toBeUndefined();
+});
+
+it('PLAT-02 a slug finds its dealer and nothing else does', () => {
+  expect(tenants.bySlug('riverbend')?.name).toBe('Riverbend Motor Group');
+  for (const slug of ['', 'Riverbend', '__proto__', 'constructor'])
+    expect(tenants.bySlug(slug)).toBeUndefined();
+});

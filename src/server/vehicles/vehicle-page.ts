@@ -1,0 +1,55 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { DAY_MS } from '#src/domain/clock.ts';
+import { isAvailable } from '#src/domain/vehicle/availability.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
+import type { Services } from '../services.ts';
+
+/** How long the page of a sold or removed car leads to its model's search before it is gone for good. */
+export const REDIRECT_DAYS = 180;
+
+/** What the address of a vehicle answers. `moved` is a permanent redirect, `gone` a 410. */
+export type VehiclePage =
+  | { kind: 'listed'; vehicle: StockedVehicle; isSold: boolean }
+  | { kind: 'moved'; to: string }
+  | { kind: 'gone'; searchPath: string }
+  | { kind: 'unknown' };
+
+const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
+
+/**
+ * Reads the database, not the search engine: the page is right before the index is.
+ * A former slug leads to the newest one; a sold car keeps its page for a while, then leads to its model's search,
+ * later is gone (decision 4).
+ */
+export async function findVehiclePage(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  dealer: Pick<DealerConfig, 'slug' | 'stock' | 'vehiclePage'>,
+  slug: string,
+): Promise<VehiclePage> {
+  const vehicle = await findVehicleBySlug(db, dealer.slug, slug);
+  if (!vehicle) return NEVER_LISTED;
+  const page = pageOf(vehicle, dealer, clock.now());
+  return vehicle.slug !== slug && page.kind === 'listed'
+    ? { kind: 'moved', to: vehiclePath(vehicle.slug) }
+    : page;
+}
+
+function pageOf(
+  vehicle: StockedVehicle,
+  { stock, vehiclePage }: Pick<DealerConfig, 'stock' | 'vehiclePage'>,
+  now: Date,
+): VehiclePage {
+  if (!vehicle.show_on_dealer_website) return NEVER_LISTED;
+  const daysSince = (iso: string) => (now.getTime() - Date.parse(iso)) / DAY_MS;
+  const isSold = !isAvailable(vehicle);
+  if (vehicle.removedAt === null && !isSold) return { kind: 'listed', vehicle, isSold };
+
+  const noticeDays = isSold ? Math.max(vehiclePage.soldPageDays, stock.include_sold_cars_days) : 0;
+  const endedAt = isSold ? (vehicle.soldAt ?? vehicle.removedAt ?? vehicle.updatedAt) : vehicle.removedAt;
+  const days = endedAt === null ? 0 : daysSince(endedAt);
+  if (days < noticeDays) return { kind: 'listed', vehicle, isSold };
+  const searchPath = modelSearchPath(vehicle);
+  return days < noticeDays + REDIRECT_DAYS ? { kind: 'moved', to: searchPath } : { kind: 'gone', searchPath };
+}

@@ -1,0 +1,26 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+
+/** Where a vehicle stands and who sells it. */
+export type VehiclePlace = { location: Location; dealership: Dealership };
+
+/**
+ * The vehicle's own location, else the first visible one of its dealership, else the dealer's main one.
+ * @throws Error for a dealer without a location, which no valid dealer file is
+ */
+export function placeOf(
+  vehicle: Pick<StockedVehicle, 'location_slug' | 'dealership_slug'>,
+  { locations, dealerships }: Pick<DealerConfig, 'locations' | 'dealerships'>,
+): VehiclePlace {
+  const location =
+    locations.find(({ slug }) => slug === vehicle.location_slug) ??
+    locations.find(({ dealership, visible }) => visible && dealership === vehicle.dealership_slug) ??
+    locations.find(({ primary }) => primary) ??
+    locations[0];
+  const dealership =
+    dealerships.find(({ slug }) => slug === vehicle.dealership_slug) ??
+    dealerships.find(({ slug }) => slug === location?.dealership);
+  if (!location || !dealership) throw new Error('The dealer has no location');
+  return { location, dealership };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT_FILES, KOOKABURRA, RIVERBEND, startSite, writeClient } from '../fixtures/http-site.ts';
+
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeAll(async () => {
+  site = await startSite((_req, _res, next) => next());
+});
+afterAll(() => site.stop());
+
+const ABOUT = { path: '/about-us' };
+
+describe('compression and caching', () => {
+  it.each([
+    ['br', 'gzip, deflate, br', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['nothing', undefined, undefined],
+  ])('PLAT-02 a page is sent compressed with %s', async (_name, accepts, encoding) => {
+    const answer = await site.ask({ ...ABOUT, headers: accepts ? { 'Accept-Encoding': accepts } : {} });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toContain('Accept-Encoding');
+    expect(answer.headers['content-type']).toBe('text/html;charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
+  it('PLAT-02 each encoding has an ETag of its own, and an unchanged page is a 304', async () => {
+    const br = await site.ask({ ...ABOUT, headers: { 'Accept-Encoding': 'br' } });
+    const plain = await site.ask(ABOUT);
+    expect(br.headers.etag).not.toBe(plain.headers.etag);
+    const again = await site.ask({ ...ABOUT, headers: { 'If-None-Match': String(plain.headers.etag) } });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    const stale = await site.ask({ ...ABOUT, headers: { 'If-None-Match': 'W/"1-1"' } });
+    expect(stale.status).toBe(200);
+  });
+
+  it('PLAT-02 hashed assets are immutable and the same for every dealer', async () => {
+    for (const host of [RIVERBEND, KOOKABURRA]) {
+      const answer = await site.ask({ path: '/_astro/site.abc123.js', host });
+      expect(answer.body).toBe(CLIENT_FILES['_astro/site.abc123.js']);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it.each(['bytes=0-5', 'bytes=-5', 'bytes=0-1,4-6', 'bytes=999999-', 'bytes=x'])(
+    'PLAT-02 a part of a page (%s) is answered with the whole',
+    async (range) => {
+      const answer = await site.ask({ ...ABOUT, headers: { Range: range } });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toBe(CLIENT_FILES['tenants/riverbend/about-us/index.html']);
+    },
+  );
+
+  it('PLAT-02 a page published while the server runs is served whole', async () => {
+    const longer = `<h1>Published</h1>${'again '.repeat(2000)}`;
+    writeClient(site.clientFolder, {
+      'tenants/kookaburra-cars/news/index.html': longer,
+      'tenants/kookaburra-cars/about-us/index.html': longer,
+      '_astro/later.def456.js': 'export {};',
+    });
+    for (const path of ['/news', '/about-us']) {
+      expect((await site.ask({ path, host: KOOKABURRA })).body).toBe(longer);
+    }
+    expect((await site.ask({ path: '/_astro/later.def456.js' })).status).toBe(200);
+  });
+});
+
+/** Where a traversal might lead: out of the client folder, into another dealer, or to the prefix. */
+const TARGETS = [
+  'secret.txt',
+  'tenants/kookaburra-cars/only-here/index.html',
+  'kookaburra-cars/only-here/index.html',
+  'kookaburra-cars/only-here',
+  'etc/passwd',
+];
+const UPS = ['..', '%2e%2e', '.%2e', '%2e.', '%252e%252e', '....', '..;', '%c0%ae%c0%ae', '%uff0e%uff0e'];
+const SEPARATORS = ['/', '%2f', '%5c', '\\', '%252f', '//'];
+const DEPTHS = [1, 2, 4];
+const PREFIXES = ['/', '/_astro/', '/about-us/'];
+
+const payloads = PREFIXES.flatMap((prefix) =>
+  UPS.flatMap((up) =>
+    SEPARATORS.flatMap((separator) =>
+      DEPTHS.flatMap((depth) => TARGETS.map((to) => `${prefix}${`${up}${separator}`.repeat(depth)}${to}`)),
+    ),
+  ),
+);
+
+describe('other folders', () => {
+  it(`PLAT-02 none of ${payloads.length} traversals shows a file that is not the dealer's`, async () => {
+    expect(payloads.length).toBeGreaterThan(100);
+    for (const path of payloads) {
+      const answer = await site.ask({ path });
+      expect.soft([400, 404, 301], path).toContain(answer.status);
+      expect.soft(answer.body, path).not.toMatch(/outside the client|Kookaburra alone|root:/);
+    }
+  });
+
+  it.each([
+    ['/about-us%00.html'],
+    ['/.env'],
+    ['/.git/config'],
+    ['/about-us/.htaccess'],
+    ['/%2eenv'],
+    ['/only-here'],
+    ['/only-here/index.html'],
+    ['/kookaburra-cars/only-here'],
+    ['/file:///etc/passwd'],
+    ['/C:/secret.txt'],
+  ])('PLAT-02 %s is not served to riverbend', async (path) => {
+    writeClient(site.clientFolder, { '.env': 'SECRET', '.git/config': 'SECRET' });
+    const answer = await site.ask({ path });
+    expect([400, 404]).toContain(answer.status);
+  });
+
+  it('PLAT-02 a dealer is not served the pages of one whose name begins like its own', async () => {
+    writeClient(site.clientFolder, { 'tenants/riverbend-2/x/index.html': 'another dealer' });
+    for (const path of ['/../riverbend-2/x', '/..%2friverbend-2/x', '/-2/x']) {
+      expect((await site.ask({ path })).body).not.toContain('another dealer');
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { openServices } from '#src/server/services.ts';
+import { serveSites } from '../../scripts/processes/serve-sites.ts';
+import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
+
+const ANSWER_MS = 300;
+let folder: string;
+
+beforeEach(() => {
+  folder = tempFolder();
+  mkdirSync(join(folder, 'dist', 'server'), { recursive: true });
+  mkdirSync(join(folder, 'dist', 'client'), { recursive: true });
+  writeFileSync(
+    join(folder, 'dist', 'server', 'entry.mjs'),
+    `export const handler = (req, res) => void setTimeout(() => res.end('finished'), ${ANSWER_MS});`,
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function serve(port = 0) {
+  const services = await openServices({
+    env: { ...environment(folder), PORT: port },
+    dealers: loadDealers('dealers').dealers,
+  });
+  return serveSites({ services, dist: join(folder, 'dist') });
+}
+
+it('PLAT-02 stopping lets an answer under way finish and takes no new ones', async () => {
+  const site = await serve();
+  const underWay = ask(site.port, { path: '/slow' });
+  await wait(ANSWER_MS / 3);
+  const stopped = site.stop();
+  await expect(ask(site.port, { path: '/late' })).rejects.toThrow(/ECONNREFUSED/);
+  expect((await underWay).body).toBe('finished');
+  await stopped;
+});
+
+it('PLAT-02 a taken port is told with what to do', async () => {
+  const site = await serve();
+  await expect(serve(site.port)).rejects.toThrow(`Port ${site.port} is taken.`);
+  await site.stop();
+});

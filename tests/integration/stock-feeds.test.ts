@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import {
+  FIXTURE_DEALERS,
+  feedOf,
+  fixtureDealer,
+  openStockSite,
+  type StockSite,
+} from '../fixtures/stock-site.ts';
+
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-feeds' };
+let site: StockSite;
+
+beforeEach(async () => {
+  site = await openStockSite(engine, fixedClock('2026-03-01T00:00:00Z'));
+});
+afterEach(() => site.close());
+
+const GOOD = 'A1,Toyota,Corolla,2021,24990,30000';
+const records = async () =>
+  (await site.services.db.selectFrom('vehicles').select('record').orderBy('identity').execute()).map(
+    ({ record }) => JSON.parse(record),
+  );
+
+it.each([
+  ['an empty file', '', {}, 'the file is empty'],
+  ['a header alone', 'stocknum,make,model,year\n', {}, 'a header and no vehicles'],
+  ['binary data', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), {}, 'binary data, not text'],
+  [
+    'other columns than the mapping',
+    feedOf(GOOD),
+    { columns: { make: 'Manufacturer' } },
+    'no column "Manufacturer". The feed has: stocknum, make',
+  ],
+  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" stands twice'],
+  [
+    'one endless line',
+    `stocknum,make\nA1,"${'x'.repeat(1_200_000)}`,
+    {},
+    'Look for a quote that is never closed',
+  ],
+  ['JSON that is none', '{"vehicles": [', { format: 'json' }, 'not valid JSON'],
+  ['JSON without a list', '{"cars": 1}', { format: 'json' }, 'expected a list of vehicles'],
+  ['rows none of which is a vehicle', 'make,model,year\n,,\n,,', {}, 'none of 2 rows is a vehicle'],
+] as const)(
+  'PLAT-03 %s is refused with place and remedy, and nothing is written',
+  async (_name, text, feed, words) => {
+    await expect(site.import(text as string, { feed })).rejects.toThrow(words);
+    expect(await records()).toEqual([]);
+  },
+);
+
+it('PLAT-03 a missing file is refused with its path', async () => {
+  await expect(site.import(feedOf(GOOD), { feed: { file: 'elsewhere.csv' } })).rejects.toThrow(
+    /elsewhere\.csv: there is no such file/,
+  );
+});
+
+it('PLAT-03 a ragged row is skipped and named, the others stay', async () => {
+  const summary = await site.import(feedOf(GOOD, 'A2,Mazda,3', 'A3,Mazda,3,2019,19990,5'));
+  expect(summary).toMatchObject({ stored: 2, skipped: 1 });
+  expect(summary.problems).toMatchObject([
+    { row: 3, reason: 'broken_row', value: '3 cells where the header has 6' },
+  ]);
+});
+
+it('PLAT-03 a row in another encoding is skipped with the remedy, the others stay', async () => {
+  const feed = Buffer.concat([
+    Buffer.from(`${feedOf(GOOD)}\nA2,Citro`),
+    Buffer.from([0xeb]),
+    Buffer.from('n,C3,2019,9990,5'),
+  ]);
+  const summary = await site.import(feed);
+  expect(summary.stored).toBe(1);
+  expect(summary.problems[0]).toMatchObject({
+    row: 3,
+    column: 'make',
+    reason: 'unreadable_bytes',
+    remedy: expect.stringContaining('windows-1252'),
+  });
+  expect(await site.import(feed, { feed: { encoding: 'windows-1252' } })).toMatchObject({
+    stored: 2,
+    problems: [],
+  });
+  expect((await records())[1].make).toBe('Citroën');
+});
+
+it('PLAT-03 byte order marks are understood', async () => {
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(feedOf(GOOD), 'utf16le')]);
+  expect(await site.import(utf16)).toMatchObject({ stored: 1 });
+  expect(await site.import(`\uFEFF${feedOf(GOOD)}`)).toMatchObject({ stored: 1, unchanged: 1 });
+});
+
+it('PLAT-03 a bad value of an optional field is left out and reported, the car stays', async () => {
+  const summary = await site.import(feedOf('A1,Toyota,Corolla,2021,call us,lots'));
+  expect(
+    summary.problems.map(({ column, value, reason, skipped }) => [column, value, reason, skipped]),
+  ).toEqual([
+    ['price', 'call us', 'not_understood', false],
+    ['km', 'lots', 'not_understood', false],
+  ]);
+  expect((await records())[0].price).toBeUndefined();
+});
+
+it('PLAT-03 NDJSON and JSON feeds bring lists and amounts', async () => {
+  const car = {
+    stocknum: 'A1',
+    make: 'Toyota',
+    model: 'Corolla',
+    year: 2021,
+    price: 24990.5,
+    images: ['p1', 'p2'],
+    categories: ['Family'],
+  };
+  await site.import(`${JSON.stringify(car)}\nnot json\n`, { feed: { format: 'ndjson' } });
+  expect((await records())[0]).toMatchObject({
+    price: 2499050,
+    images: [{ id: 'p1' }, { id: 'p2' }],
+    categories: ['Family'],
+  });
+  expect(await site.import(JSON.stringify({ vehicles: [car] }), { feed: { format: 'json' } })).toMatchObject({
+    unchanged: 1,
+  });
+});
+
+it('PLAT-03 a dirty listing of another shape is imported by configuration alone', async () => {
+  const summary = await importStock(
+    site.services,
+    { ...fixtureDealer('listings'), slug: site.dealer.slug },
+    { dealersDir: FIXTURE_DEALERS },
+  );
+  expect(summary).toMatchObject({ rows: 53, stored: 49, skipped: 4 });
+  expect(summary.problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+    [51, 'Brand', 'missing'],
+    [52, 'Year', 'not_allowed'],
+    [53, 'UsedOrNew', 'not_understood'],
+    [54, 'BodyType', 'not_understood'],
+    [54, 'Transmission', 'not_understood'],
+    [2, '', 'duplicate'],
+  ]);
+  const all = await records();
+  expect(all.find(({ make, year }) => make === 'Toyota' && year === 2008)).toMatchObject({
+    badge: 'SR5 (4X4)',
+    car_type: 'demo',
+    simple_body: 'ute',
+    enginesize_litres: 2.8,
+    cylinders: 4,
+    fuelconsumptioncombined: 8.1,
+    km: 9000,
+    colour: 'White',
+    interior_colour: 'Black',
+    city: 'Geelong',
+    state: 'vic',
+    doors: 4,
+    seats: 5,
+    price: 999000,
+  });
+  const unpriced = all.filter(({ price }) => price === undefined);
+  expect(unpriced).toHaveLength(3);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Clock } from '#src/domain/clock.ts';
+import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-import' };
+let now = new Date('2026-03-01T00:00:00Z');
+const clock: Clock = { now: () => now };
+let site: StockSite;
+// The index is shared by the tests of this file, as it is by dealers: each test is a dealer of its own.
+let dealers = 0;
+
+beforeEach(async () => {
+  now = new Date('2026-03-01T00:00:00Z');
+  dealers += 1;
+  site = await openStockSite(engine, clock, `yard-${dealers}`);
+});
+afterEach(() => site.close());
+
+const TWO = feedOf('A1,Toyota,Corolla,2021,24990,30000', 'A2,Mazda,CX-5,2020,29990,41000');
+const history = () =>
+  site.services.db.selectFrom('vehicle_history').select(['kind', 'before', 'after']).orderBy('seq').execute();
+const present = () =>
+  site.services.db
+    .selectFrom('vehicles')
+    .select(['identity', 'slug', 'status', 'price_cents', 'removed_at'])
+    .where('removed_at', 'is', null)
+    .orderBy('identity')
+    .execute();
+
+it('PLAT-03 an import stores what the feed holds and a second one changes nothing', async () => {
+  const first = await site.import(TWO);
+  expect(first).toMatchObject({ rows: 2, stored: 2, added: 2, skipped: 0, problems: [] });
+  const again = await site.import(TWO);
+  expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2, removed: 0 });
+  expect(await history()).toEqual([]);
+});
+
+it('PLAT-03 price changes, sales, removals and returns stand in the history', async () => {
+  const sellable = (price: number, status: string) =>
+    `stocknum,make,model,year,price,status\nA1,Toyota,Corolla,2021,${price},${status}\nA2,Mazda,CX-5,2020,29990,in_stock`;
+  await site.import(sellable(24990, 'in_stock'));
+  await site.import(sellable(22990, 'in_stock'));
+  await site.import(sellable(22990, 'sold'));
+  await site.import(sellable(22990, 'sold').split('\n').slice(0, 2).join('\n'), { force: true });
+  await site.import(sellable(22990, 'in_stock'));
+  expect((await history()).map(({ kind, before, after }) => [kind, before, after])).toEqual([
+    ['price_changed', '2499000', '2299000'],
+    ['sold', 'in_stock', 'sold'],
+    ['removed', null, null],
+    ['returned', 'sold', 'in_stock'],
+    ['returned', expect.stringContaining('2026-03-01'), 'in_stock'],
+  ]);
+});
+
+it('SRCH-14 the sold date is the day the feed first said sold', async () => {
+  const sold = 'stocknum,make,model,year,price,status\nA1,Toyota,Corolla,2021,24990,sold';
+  await site.import(sold);
+  now = new Date('2026-03-05T00:00:00Z');
+  await site.import(sold.replace('24990', '23990'));
+  const row = await site.services.db.selectFrom('vehicles').select('sold_at').executeTakeFirstOrThrow();
+  expect(row.sold_at).toBe('2026-03-01T00:00:00.000Z');
+});
+
+it('PLAT-03 a changed name keeps the former slug working', async () => {
+  await site.import(TWO);
+  await site.import(TWO.replace('Corolla', 'Corolla Cross'));
+  const found = await findVehicleBySlug(site.services.db, site.dealer.slug, '2021-toyota-corolla-a1');
+  expect(found?.slug).toBe('2021-toyota-corolla-cross-a1');
+  expect(
+    await findVehicleBySlug(site.services.db, 'another-dealer', '2021-toyota-corolla-a1'),
+  ).toBeUndefined();
+});
+
+it('PLAT-03 a feed that would remove too much is refused and nothing is written, unless forced', async () => {
+  const many = feedOf(...Array.from({ length: 20 }, (_, at) => `B${at},Kia,Rio,2019,${9000 + at},50000`));
+  await site.import(many);
+  const few = many.split('\n').slice(0, 4).join('\n');
+  await expect(site.import(few)).rejects.toThrow('would remove 17 of 20 vehicles, more than the 50 %');
+  expect(await present()).toHaveLength(20);
+  expect(await site.import(few, { force: true })).toMatchObject({ removed: 17 });
+  expect(await present()).toHaveLength(3);
+});
+
+it('PLAT-03 a dry run says what would happen and writes nothing', async () => {
+  expect(await site.import(TWO, { dryRun: true })).toMatchObject({ added: 2 });
+  expect(await present()).toEqual([]);
+  expect(await site.services.db.selectFrom('index_changes').selectAll().execute()).toEqual([]);
+});
+
+it('PLAT-03 of two rows with one stock number the later counts and the other is reported', async () => {
+  const summary = await site.import(
+    feedOf('A1,Toyota,Corolla,2021,24990,30000', 'a1,Toyota,Corolla,2021,23990,30000'),
+  );
+  expect(summary).toMatchObject({ stored: 1, skipped: 1 });
+  expect(summary.problems).toMatchObject([{ row: 2, reason: 'duplicate', skipped: true }]);
+  expect((await present())[0]?.price_cents).toBe(2399000);
+});
+
+it('PLAT-03 cars without stock number that only look alike are all kept', async () => {
+  const summary = await site.import(
+    'make,model,year,price\nKia,Rio,2024,21990\nKia,Rio,2024,22990\nKia,Rio,2024,21990',
+  );
+  expect(summary).toMatchObject({ stored: 2, skipped: 1 });
+});
+
+it('PLAT-03 the order of the rows does not matter', async () => {
+  const rows = [
+    'A1,Toyota,Corolla,2021,24990,30000',
+    ',Kia,Rio,2024,21990,',
+    ',Kia,Rio,2024,22990,',
+    ',Kia,Rio,2024,20990,',
+    'A2,Mazda,3,2019,19990,1',
+  ];
+  await site.import(feedOf(...rows));
+  const expected = await present();
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: rows.length }), async (shuffled) => {
+      const summary = await site.import(feedOf(...shuffled));
+      expect(summary).toMatchObject({ unchanged: rows.length, added: 0, removed: 0 });
+      expect(await present()).toEqual(expected);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+describe('the search index', () => {
+  beforeEach(() => site.services.index.ensure());
+
+  it('PLAT-03 follows the database, also after a crash between the two', async () => {
+    await site.import(TWO);
+    expect(await drainIndexChanges(site.services)).toBe(2);
+    expect(await site.services.index.count(site.dealer.slug)).toBe(2);
+    await site.import(feedOf('A1,Toyota,Corolla,2021,20990,30000'), { force: true });
+    // The process may end here: the marks are in the database.
+    expect(await drainIndexChanges(site.services)).toBe(2);
+    expect(await site.services.index.count(site.dealer.slug)).toBe(1);
+    expect(await drainIndexChanges(site.services)).toBe(0);
+  });
+
+  it('PLAT-03 one dealer’s import leaves the other’s vehicles alone', async () => {
+    const other = await openStockSite(engine, clock, 'neighbour');
+    await other.import(TWO);
+    await drainIndexChanges(other.services);
+    await site.import(feedOf('Z9,Ford,Focus,2018,9990,99000'));
+    await drainIndexChanges(site.services);
+    expect(await site.services.index.count('neighbour')).toBe(2);
+    expect(await other.services.index.count(site.dealer.slug)).toBe(1);
+    await other.close();
+  });
+
+  it('PLAT-03 is rebuilt from the database by command', async () => {
+    await site.import(TWO);
+    await drainIndexChanges(site.services);
+    const rows = await site.services.db.selectFrom('vehicles').select('id').execute();
+    await site.services.index.remove(rows.map(({ id }) => id));
+    expect(await rebuildIndex(site.services, site.dealer.slug)).toBe(2);
+    expect(await site.services.index.count(site.dealer.slug)).toBe(2);
+  });
+});

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+import { siteUrl } from './e2e/ports.ts';
+
+const executablePath = await findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  globalSetup: './setup/e2e-stack.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
+  use: {
+    baseURL: siteUrl('riverbend'),
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grep: /@phone|axe finds/,
+    },
+  ],
+});

@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSeparateStack } from '../../scripts/processes/separate-stack.ts';
+import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
+
+const STATE = [
+  'forecourt.db',
+  'forecourt.db-wal',
+  'forecourt.db-shm',
+  'meilisearch/data',
+  'stamps',
+  'demo-crm.json',
+];
+
+/** The whole product, once for the run, from an empty database: real Meilisearch, SQLite, build, sites and CRM. */
+export default async function setup() {
+  for (const stale of STATE) rmSync(join('.data/e2e', stale), { recursive: true, force: true });
+  const stack = await startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT });
+  return () => stack.stop();
+}
