@@ -6,6 +6,8 @@ import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
 /** Everything a use-case may need; made once per process and handed on, never imported as a global. */
@@ -17,6 +19,9 @@ export type Services = {
   tenants: Tenants;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
+  /** Read side of the vehicle index. */
+  search: VehicleSearch;
+  vocabulary: StockVocabulary;
   close(): Promise<void>;
 };
 
@@ -28,6 +33,7 @@ export async function openServices(options: {
   const { env, dealers, clock = systemClock } = options;
   const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
   await migrate(db);
+  const search = createVehicleSearch({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX });
   return {
     env,
     clock,
@@ -35,6 +41,8 @@ export async function openServices(options: {
     db,
     tenants: createTenants(dealers),
     index: createVehicleIndex({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX }),
+    search,
+    vocabulary: createStockVocabulary(search, clock),
     close: () => db.destroy(),
   };
 }

@@ -1,5 +1,11 @@
 import type { ClientDirective } from 'astro';
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:intent'?: boolean | 'visible';
+  }
+}
+
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin'] as const;
 
 /**

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
+import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
@@ -14,15 +16,14 @@ const dealer = {
 } as Parameters<typeof findVehiclePage>[1];
 
 const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
-const record = (more: object = {}) =>
-  JSON.stringify({
-    make: 'Land Rover',
-    model: 'Discovery 4',
-    year: 2021,
-    car_type: 'used',
-    status: 'in_stock',
-    ...more,
-  });
+const record = (more: object = {}) => ({
+  make: 'Land Rover',
+  model: 'Discovery 4',
+  year: 2021,
+  car_type: 'used',
+  status: 'in_stock',
+  ...more,
+});
 
 let db: Database;
 
@@ -32,7 +33,8 @@ beforeEach(async () => {
   return () => db.destroy();
 });
 
-async function insert(more: Partial<VehiclesTable> = {}): Promise<void> {
+async function insert({ about, ...more }: Partial<VehiclesTable> & { about?: object } = {}): Promise<void> {
+  const status = more.status ?? 'in_stock';
   const id = more.id ?? 'v1';
   await db
     .insertInto('vehicles')
@@ -41,9 +43,9 @@ async function insert(more: Partial<VehiclesTable> = {}): Promise<void> {
       dealer: 'yard',
       identity: `stock:${id}`,
       slug: 'discovery-1',
-      status: 'in_stock',
+      status,
       price_cents: null,
-      record: record(),
+      record: JSON.stringify(v.parse(VehicleSchema, record({ status, ...about }))),
       content_hash: '',
       run_id: 'r1',
       first_seen_at: daysAgo(30),
@@ -84,14 +86,14 @@ describe('findVehiclePage', () => {
   });
 
   it('NAV-12 a vehicle kept off the website has no page, nor do its former slugs', async () => {
-    await insert({ record: record({ show_on_dealer_website: false }) });
+    await insert({ about: { show_on_dealer_website: false } });
     await renamed('old');
     expect(await look()).toEqual({ kind: 'unknown' });
     expect(await look('old')).toEqual({ kind: 'unknown' });
   });
 
   it('NAV-12 stock rules such as age hide no page', async () => {
-    await insert({ record: record({ year: 1999 }) });
+    await insert({ about: { year: 1999 } });
     expect((await look()).kind).toBe('listed');
   });
 

@@ -51,6 +51,31 @@ export const SearchSchema = v.strictObject({
     v.pipe(v.picklist([3, 4]), v.description('Result cards in a row on large screens')),
     3,
   ),
+  makesShown: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(100),
+      v.description('SRCH-05: makes listed before "Show all makes"'),
+    ),
+    7,
+  ),
+  splitMakes: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('SRCH-05: the first 20 makes under "Popular Makes", the rest under "All Makes"'),
+    ),
+    false,
+  ),
+  certifiedOnly: v.optional(
+    v.pipe(v.boolean(), v.description('SRCH-16: the certified facet offers certified vehicles only')),
+    false,
+  ),
+  scrollToTop: v.optional(
+    v.pipe(v.boolean(), v.description('SRCH-10: a changed search scrolls back to its first result')),
+    true,
+  ),
   priceAscendingHidesUnpriced: v.optional(
     v.pipe(v.boolean(), v.description('SRCH-15: lowest price first leaves out vehicles without a price')),
     true,

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
 
+/** CARD-02: what a result card can offer, besides Find Me Something Similar on a car that is gone. */
+export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance'] as const;
+/** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
+export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
+
 /** Wording and switches of result card and vehicle page. */
 export const CardSchema = v.strictObject({
   newArrivalDays: v.optional(
@@ -26,6 +31,39 @@ export const CardSchema = v.strictObject({
       v.description('Words of the finance link'),
     ),
     'Get Finance',
+  ),
+  buttons: v.optional(
+    v.pipe(
+      v.array(v.picklist(CARD_BUTTONS)),
+      v.minLength(1),
+      v.maxLength(3),
+      v.description('Buttons of a result card, in order'),
+    ),
+    ['view_details', 'enquire'],
+  ),
+  certifiedLogoMake: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description('CARD-08: the make whose used, certified cars carry the certified pre-owned tag'),
+    ),
+  ),
+  certifiedBadgeMake: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description('CARD-07: the make whose used cars carry the certified badge, e.g. "Mercedes Benz"'),
+    ),
+  ),
+  greenTags: v.optional(
+    v.pipe(
+      v.array(TextSchema),
+      v.description('Custom tags shown in green, e.g. "runout sale"; others are red'),
+    ),
+    [],
+  ),
+  favourites: v.optional(v.pipe(v.boolean(), v.description('Hearts on cards')), true),
+  favouritesHiddenFor: v.optional(
+    v.pipe(v.array(v.picklist(FAVOURITE_EXCEPTIONS)), v.description('CARD-04: cars without a heart')),
+    [],
   ),
 });
 

@@ -54,6 +54,7 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
     dealership,
     elsewhere,
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
+    enquiryHint: `and mention the ${[name, vehicle.stocknum && `stock number ${vehicle.stocknum}`].filter(Boolean).join(', ')}.`,
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
     viewed: JSON.stringify({
       id: vehicle.id,

@@ -23,7 +23,7 @@ export type MultiSearch = (queries: readonly EngineQuery[]) => Promise<EngineRes
 
 /** The search engine did not answer, or not in time. */
 export class SearchUnavailable extends Error {
-  override name = 'SearchUnavailable';
+  override name = 'SearchUnavailable' as const;
 }
 
 const TIMEOUT_MS = 3000;

@@ -2,7 +2,7 @@ import { dollarsToCents } from '#src/domain/money.ts';
 import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
-import { readJson, readList, withCents } from './feed-structures.ts';
+import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 
 /** `value: undefined` is a cell that says "not stated". */
@@ -61,7 +61,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'list':
       return { value: readList(text) };
     case 'images':
-      return { value: readList(text).map((item) => (typeof item === 'string' ? { id: item } : item)) };
+      return orRefused(readPictures(text), 'picture ids of lower-case letters, digits and hyphens');
     case 'structure':
       return orRefused(withCents(readJson(text)), 'a JSON object');
     default:

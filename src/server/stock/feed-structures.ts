@@ -31,6 +31,18 @@ export function readList(text: string): unknown[] {
     .filter(Boolean);
 }
 
+/** An id becomes part of an address, see domain/image/image-url.ts. */
+const PICTURE_ID = /^[a-z0-9-]{1,100}$/;
+
+const hasPictureId = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && 'id' in item && PICTURE_ID.test(String(item.id));
+
+/** Ids, or objects of `id` and `alt`; undefined where one is no id of a stored original. */
+export function readPictures(text: string): unknown[] | undefined {
+  const pictures = readList(text).map((item) => (typeof item === 'string' ? { id: item } : item));
+  return pictures.every(hasPictureId) ? pictures : undefined;
+}
+
 /** The object with its amounts in cents, at every depth; what is no number stays for the schema to refuse. */
 export function withCents(value: object | undefined): object | undefined {
   if (value === undefined || Array.isArray(value)) return undefined;

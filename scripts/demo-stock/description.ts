@@ -1,0 +1,81 @@
+import type { Model } from './catalogue.ts';
+import { type CommentKind, writeComments } from './comments.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Random } from './random.ts';
+
+const WHOLE = new Intl.NumberFormat('en-AU');
+const amount = (value: number | null | undefined, unit: string) =>
+  value == null || value === 0 ? undefined : `${WHOLE.format(value)} ${unit}`;
+
+const BIG_FAMILY_SEATS = 7;
+const TOWS_WELL_KG = 2500;
+const FIRST_CAR_PRICE = 18_000;
+const FRUGAL_LITRES = 5.5;
+
+function kindOf(model: Model, vehicle: FeedVehicle): CommentKind {
+  if (vehicle.car_type !== 'used') return vehicle.car_type;
+  return model.item === 'car' ? 'used' : model.item;
+}
+
+function categoriesOf(model: Model, vehicle: FeedVehicle): string[] {
+  const { seats, towingcapacitybraked, price, fuelconsumptioncombined } = vehicle;
+  const isCar = model.item === 'car';
+  return [
+    isCar && (seats ?? 0) >= BIG_FAMILY_SEATS && 'Family',
+    (towingcapacitybraked ?? 0) >= TOWS_WELL_KG && 'Towing',
+    isCar && price !== undefined && price <= FIRST_CAR_PRICE && 'First car',
+    isCar && (fuelconsumptioncombined ?? Number.POSITIVE_INFINITY) <= FRUGAL_LITRES && 'Fuel saver',
+    model.kind === 'motor' && model.fuel === 'Electric' && 'Electric',
+    ['ute', 'cabchassis', 'van', 'truck'].includes(model.shape) && 'Work',
+    ['4x4', 'adventure', 'caravan', 'camper', 'motorhome'].includes(model.shape) && 'Adventure',
+  ].filter((category) => category !== false);
+}
+
+/** What the yard writes about the vehicle, and the categories it files it under. */
+export function describeVehicle(
+  model: Model,
+  vehicle: FeedVehicle,
+  today: string,
+  random: Random,
+): Pick<FeedVehicle, 'dealercomments' | 'categories'> {
+  const { make, year, badge, colour } = vehicle;
+  const [feature, feature2, feature3] = random
+    .some(vehicle.standardEquipment ?? [], 3)
+    .map((item) =>
+      /^[A-Z][a-z]/.test(item) && !/^(Apple|Bluetooth|Type)/.test(item) ? lowerFirst(item) : item,
+    );
+  const words = {
+    make,
+    model: vehicle.model,
+    badge,
+    year: String(year),
+    name: `${year} ${make} ${vehicle.model} ${badge}`,
+    colour: colour?.toLowerCase(),
+    built: vehicle.build_date,
+    km: amount(vehicle.km, 'km'),
+    tow: amount(vehicle.towingcapacitybraked, 'kg'),
+    use: amount(vehicle.fuelconsumptioncombined, 'L/100 km'),
+    range: amount(vehicle.range_km, 'km'),
+    seats: (vehicle.seats ?? 0) >= BIG_FAMILY_SEATS ? String(vehicle.seats) : undefined,
+    ancap5: vehicle.ancaprating === '5' ? '' : undefined,
+    litres: vehicle.enginesize_litres ? `${vehicle.enginesize_litres.toFixed(1)} L` : undefined,
+    fuel: vehicle.simple_fuel?.toLowerCase(),
+    power: vehicle.power,
+    feature,
+    feature2,
+    feature3,
+    sleeps: vehicle.sleeps ? String(vehicle.sleeps) : undefined,
+    tare: amount(vehicle.tare_weight, 'kg'),
+    gvm: amount(vehicle.grossvehiclemass, 'kg'),
+    rego: vehicle.rego_expiry && vehicle.rego_expiry > today ? spoken(vehicle.rego_expiry) : undefined,
+  };
+  return {
+    dealercomments: writeComments(kindOf(model, vehicle), words, random),
+    categories: categoriesOf(model, vehicle),
+  };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const spoken = (day: string) => MONTH_AND_YEAR.format(new Date(`${day}T00:00:00Z`));

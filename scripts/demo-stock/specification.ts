@@ -1,0 +1,74 @@
+import type { Model, MotorModel } from './catalogue.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+
+const FUEL_NAMES: Readonly<Record<string, string>> = {
+  Petrol: 'Petrol - Unleaded',
+  Hybrid: 'Petrol / electric hybrid',
+  Diesel: 'Diesel',
+  Electric: 'Electric',
+  LPG: 'LPG',
+};
+const CONFIGURATIONS: Readonly<Record<string, string>> = {
+  ute: 'Dual Cab Pick-up',
+  cabChassis: 'Cab Chassis',
+  lightTruck: 'Cab Over',
+  van: 'Panel Van',
+  peopleMover: 'People Mover',
+  bus: 'Minibus',
+  motorhome: 'Motorhome',
+  convertible: 'Convertible',
+  softtop: 'Soft Top',
+  hardtop: 'Hard Top',
+  coupe: 'Coupe',
+};
+const TWO_DOOR_UTE = 'Utility';
+
+function configurationOf({ body, doors, shape }: MotorModel): string | undefined {
+  if (body === 'ute' && doors === 2) return TWO_DOOR_UTE;
+  const named = body && CONFIGURATIONS[body];
+  if (named) return named;
+  return doors === undefined ? undefined : `${doors} Door ${shape.includes('sedan') ? 'Sedan' : 'Wagon'}`;
+}
+
+/** What the maker states of the model: engine, size, masses, safety. */
+export function specificationOf(model: Model): Partial<FeedVehicle> {
+  if (model.kind === 'caravan') {
+    return {
+      body_length: model.length,
+      body_width: model.width,
+      vehicleheight: model.height,
+      tare_weight: model.tare,
+      aggregate_trailer_mass: model.atm,
+      axle_type: model.axle,
+      sleeps: model.sleeps,
+    };
+  }
+  const { engine, box, size, use } = model;
+  const range = use?.endsWith('km') ? Number.parseInt(use, 10) : undefined;
+  return {
+    simple_body: model.body,
+    bodyconfiguration: configurationOf(model),
+    simple_transmission: box.transmission,
+    gearnum: box.gears,
+    simple_drive: model.drive,
+    simple_fuel: model.fuel,
+    fuel: FUEL_NAMES[model.fuel],
+    seats: model.seats,
+    doors: model.doors,
+    cylinders: engine.cylinders,
+    enginesize_litres: engine.litres,
+    induction: engine.litres === undefined ? undefined : engine.turbo ? 'Turbo Intercooled' : 'Aspirated',
+    power: `${engine.kilowatts} kW`,
+    torque: `${engine.newtonMetres} Nm`,
+    fuelconsumptioncombined: range === undefined && use !== undefined ? Number(use) : undefined,
+    range_km: range,
+    fuelcapacity: model.tank,
+    grossvehiclemass: model.gvm,
+    vehiclelength: size.length,
+    vehicleheight: size.height,
+    vehiclewidth: size.width,
+    towingcapacitybraked: model.tow,
+    ancaprating: model.ancap === undefined ? undefined : String(model.ancap),
+    ...(model.body === 'motorhome' ? { sleeps: model.seats, body_length: size.length } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { multiLine, singleLine } from './clean-text.ts';
+import { type LeadErrors, type LeadField, type LeadValues, TICKED } from './lead-field.ts';
+import { REQUIRED_MESSAGE, tooLongMessage } from './messages.ts';
+import { isAustralianPhone, normalisePhone } from './phone.ts';
+
+const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
+
+function isRight({ type, options }: LeadField, text: string): boolean {
+  if (type === 'email') return v.is(EmailSchema, text);
+  if (type === 'tel') return isAustralianPhone(normalisePhone(text));
+  if (type === 'postcode') return /^\d{4}$/.test(text);
+  return options === undefined || options.some(({ value }) => value === text);
+}
+
+function clean({ type }: LeadField, text: string): string {
+  if (type === 'opt-in' || type === 'terms') return text === TICKED ? TICKED : '';
+  return type === 'textarea' ? multiLine(text) : singleLine(text);
+}
+
+const fieldSchema = (field: LeadField) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => clean(field, text)),
+    v.check(
+      (text) => text !== '' || !field.required,
+      field.type === 'terms' ? field.invalidMessage : REQUIRED_MESSAGE,
+    ),
+    v.maxLength(field.maxLength, tooLongMessage(field.maxLength)),
+    v.check((text) => text === '' || isRight(field, text), field.invalidMessage),
+    v.transform((text) => (field.type === 'tel' ? normalisePhone(text) : text)),
+  );
+
+/** The schema of a form: every field cleaned and checked, anything else dropped. */
+export const leadSchema = (fields: readonly LeadField[]) =>
+  v.object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
+
+/** @returns the cleaned values, or the first message of each field at fault in the order of the form */
+export function checkLead(
+  fields: readonly LeadField[],
+  body: LeadValues,
+): { values: LeadValues } | { errors: LeadErrors } {
+  const parsed = v.safeParse(leadSchema(fields), body);
+  if (parsed.success) return { values: parsed.output };
+  const nested = v.flatten<ReturnType<typeof leadSchema>>(parsed.issues).nested ?? {};
+  return {
+    errors: Object.fromEntries(
+      fields.flatMap(({ name }) => {
+        const first = nested[name]?.[0];
+        return first === undefined ? [] : [[name, first]];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS, MAX_ATTEMPTS, retryDelayMs } from './delivery-retry.ts';
+
+it('FORM-11 delays double up to an hour', () => {
+  expect([1, 2, 3].map((attempts) => retryDelayMs(attempts, 1))).toEqual([5000, 10_000, 20_000]);
+  expect(retryDelayMs(40, 1)).toBe(LONGEST_RETRY_MS);
+});
+
+it('FORM-11 the receiver’s wish for patience is kept, within a day', () => {
+  expect(retryDelayMs(1, 0, 90_000)).toBe(90_000);
+  expect(retryDelayMs(1, 0, 10 ** 12)).toBe(86_400_000);
+});
+
+it('FORM-11 a CRM may be away for more than a day before a lead is given up', () => {
+  const least = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => retryDelayMs(at + 1, 0));
+  expect(least.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(15 * 3_600_000);
+});
+
+it('FORM-11 every delay lies between half and all of its step', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, random) => {
+      const delay = retryDelayMs(n, random);
+      expect(delay).toBeGreaterThanOrEqual(FIRST_RETRY_MS / 2);
+      expect(delay).toBeLessThanOrEqual(LONGEST_RETRY_MS);
+    }),
+  );
+});

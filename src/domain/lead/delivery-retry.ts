@@ -1,0 +1,18 @@
+/** FORM-11: when a lead the CRM did not take is offered again. */
+export const FIRST_RETRY_MS = 5_000;
+export const LONGEST_RETRY_MS = 3_600_000;
+/** With delays of up to an hour: about a day and a half before a lead counts as dead. */
+export const MAX_ATTEMPTS = 48;
+/** A receiver may ask for more patience than ours, but not for ever. */
+export const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
+/**
+ * Exponential, with the upper half of each delay left to chance so that leads do not return all at once.
+ * @param attempts how often delivery was tried, from 1
+ * @param random from 0 to 1
+ * @param retryAfterMs what the receiver asked for
+ */
+export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0): number {
+  const full = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  return Math.max(Math.round(full * (0.5 + random / 2)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+}

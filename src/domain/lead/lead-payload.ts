@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { LeadAttributesSchema } from './lead-attributes.ts';
+
+const text = v.string();
+const optionalText = v.optional(v.string());
+
+/** FORM-04, FORM-13: a lead as it is stored and as the CRM receives it. Field names are the specification's. */
+export const LeadPayloadSchema = v.object({
+  name: text,
+  last_name: text,
+  email: text,
+  /** Digits only, from 0. */
+  phone: text,
+  postcode: text,
+  message: text,
+  category: text,
+  subcategory: text,
+  opt_in: v.boolean(),
+  /** What the shopper agreed to, word for word; null where the box stayed empty. */
+  opt_in_consent: v.nullable(v.object({ text, version: text, channel: text, at: text })),
+  terms_accepted_at: v.nullable(text),
+  dealership_slug: text,
+  /** Name of the location asked for or holding the car. */
+  location: text,
+  location_id: optionalText,
+  /** Address of the page the form stood on. */
+  url: text,
+  source: v.literal('Website'),
+  user_agent: text,
+  page_id: text,
+  tags: v.array(text),
+  car_id: optionalText,
+  car_dealership_id: optionalText,
+  car_year: optionalText,
+  car_description: optionalText,
+  manufacturer_slug: optionalText,
+  stock_number: optionalText,
+  'Vehicle Make': optionalText,
+  'Vehicle Model': optionalText,
+  vehicle_status: optionalText,
+  lead_attributes: LeadAttributesSchema,
+});
+
+export type LeadPayload = v.InferOutput<typeof LeadPayloadSchema>;

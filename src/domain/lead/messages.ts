@@ -1,0 +1,13 @@
+/** The exact texts of FORM-02 and ERR-03, misspelling included. */
+export const FIX_ERRORS_MESSAGE = 'Please fix the following errors:';
+export const REQUIRED_MESSAGE = 'This is a required field.';
+export const POSTCODE_MESSAGE = 'Invalid postcode. Please enter a 4-digit number.';
+export const TERMS_MESSAGE = '*You must agree to the terms of use before submitting.';
+export const SUBMIT_ERROR_MESSAGE = 'An error occurred when submitting this form';
+export const LEAD_FAILED_MESSAGE = 'Lead submission failed';
+export const UNEXPECTED_MESSAGE = 'An unexpected error occured.';
+
+export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
+export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 04 1234 5678.';
+export const LOCATION_MESSAGE = 'Choose one of our locations.';
+export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;

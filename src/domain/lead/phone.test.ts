@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatPhone, isAustralianPhone, normalisePhone } from './phone.ts';
+
+it.each([
+  ['+61 412 345 678', '0412345678', '04 1234 5678'],
+  ['61412345678', '0412345678', '04 1234 5678'],
+  ['+61 (0) 412 345 678', '0412345678', '04 1234 5678'],
+  ['0412-345-678', '0412345678', '04 1234 5678'],
+  ['(07) 5550 1234', '0755501234', '07 5550 1234'],
+  ['1300 555 123', '1300555123', '1300 555 123'],
+])('FORM-07 %s is normalised and shown 2-4-4', (typed, normalised, shown) => {
+  expect(normalisePhone(typed)).toBe(normalised);
+  expect(formatPhone(typed)).toBe(shown);
+  expect(isAustralianPhone(normalised)).toBe(true);
+});
+
+it.each(['', '12345', '0112345678', '0612345678', '04123456789', '+1 202 555 0123', '0412 345 67x'])(
+  'FORM-07 "%s" is no Australian number',
+  (typed) => expect(isAustralianPhone(normalisePhone(typed))).toBe(false),
+);
+
+it('FORM-07 normalising twice changes nothing, and a shown number stands for the same one', () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const once = normalisePhone(typed);
+      expect(normalisePhone(once)).toBe(once);
+      expect(normalisePhone(formatPhone(typed))).toBe(once);
+    }),
+  );
+});

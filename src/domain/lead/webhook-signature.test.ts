@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isGenuine, webhookSignature } from './webhook-signature.ts';
+
+const now = new Date('2026-07-01T00:00:00Z');
+const timestamp = String(now.getTime() / 1000);
+const body = '{"a":1}';
+const signed = { timestamp, body, signature: webhookSignature('key', timestamp, body) };
+
+it('FORM-11 a signature is the HMAC of timestamp and body', () => {
+  expect(isGenuine('key', signed, now)).toBe(true);
+});
+
+it.each([
+  ['another key', 'other', {}],
+  ['no key', '', {}],
+  ['a changed body', 'key', { body: '{"a":2}' }],
+  ['a changed time', 'key', { timestamp: String(Number(timestamp) + 1) }],
+  ['a shortened signature', 'key', { signature: signed.signature.slice(2) }],
+  ['no time', 'key', { timestamp: '' }],
+])('FORM-11 %s is refused', (_name, key, change) => {
+  expect(isGenuine(key, { ...signed, ...change }, now)).toBe(false);
+});
+
+it('FORM-11 an old signature is a replay', () => {
+  expect(isGenuine('key', signed, new Date(now.getTime() + 301_000))).toBe(false);
+});

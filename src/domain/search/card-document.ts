@@ -1,0 +1,54 @@
+import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
+import type { Pricing } from '../vehicle/price-display.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** What a result card is made of; searches bring nothing else to a browser. */
+export const CARD_FIELDS = [
+  'id',
+  'slug',
+  'name',
+  'title',
+  'badge',
+  'make',
+  'model',
+  'car_type',
+  'status',
+  'tag',
+  'certified',
+  'reserved',
+  'created_at_timestamp',
+  'km',
+  'transmission',
+  'fuel',
+  'location_name',
+  'city',
+  'pricing',
+  'repayment',
+  'image_id',
+  'photos_count',
+] as const satisfies readonly (keyof SearchDocument)[];
+
+export type CardDocument = {
+  id: string;
+  slug: string;
+  name: string;
+  title: string;
+  badge: string | null;
+  make: string;
+  model: string;
+  car_type: string;
+  status: string;
+  tag: string | null;
+  certified: boolean;
+  reserved: boolean;
+  created_at_timestamp: number;
+  km: number | null;
+  transmission: string | null;
+  fuel: string | null;
+  location_name: string | null;
+  city: string | null;
+  pricing: Pricing;
+  repayment: AdvertisedRepayment | null;
+  image_id: string | null;
+  photos_count: number;
+};

@@ -1,0 +1,50 @@
+import type { Facet } from './facets.ts';
+
+/** One line of a facet: a label, the stored values behind it (decision 15) and how many vehicles they hold. */
+export type FacetOption = { label: string; values: string[]; count: number; isChosen: boolean };
+
+/** What a shopper reads for a stored value. */
+export const valueLabel = (facet: Facet, value: string): string => {
+  if (facet.kind === 'flag') return value === 'true' ? facet.label : `Not ${facet.label.toLowerCase()}`;
+  return facet.valueLabels?.[value] ?? value;
+};
+
+/** Decision 15: all stored values under the label of this one, itself included. */
+export function valuesLike(facet: Facet, value: string): string[] {
+  const labels = Object.entries(facet.valueLabels ?? {});
+  const twins = labels.filter(([, label]) => label === facet.valueLabels?.[value]).map(([stored]) => stored);
+  return twins.length > 0 ? twins : [value];
+}
+
+/** Position in the facet's own order; values it does not name come last. */
+const rankIn = (order: readonly string[], { values }: FacetOption) => {
+  const ranks = values.map((value) => order.indexOf(value)).filter((rank) => rank >= 0);
+  return ranks.length > 0 ? Math.min(...ranks) : order.length;
+};
+
+const collator = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
+
+/**
+ * Lines of a facet in SRCH-05's order: the facet's own, else count descending, then label.
+ * @param counts vehicles by stored value
+ * @param chosen chosen values; one without vehicles stays, so that it can be taken away
+ */
+export function facetOptions(
+  facet: Facet,
+  counts: Readonly<Record<string, number>>,
+  chosen: readonly string[] = [],
+): FacetOption[] {
+  const byLabel = new Map<string, FacetOption>();
+  for (const value of new Set([...Object.keys(counts), ...chosen])) {
+    const label = valueLabel(facet, value);
+    const option = byLabel.get(label) ?? { label, values: [], count: 0, isChosen: false };
+    option.values.push(value);
+    option.count += counts[value] ?? 0;
+    option.isChosen ||= chosen.includes(value);
+    byLabel.set(label, option);
+  }
+  const order = facet.valueOrder ?? [];
+  return [...byLabel.values()].sort(
+    (a, b) => rankIn(order, a) - rankIn(order, b) || b.count - a.count || collator.compare(a.label, b.label),
+  );
+}

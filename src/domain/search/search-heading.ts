@@ -1,0 +1,40 @@
+import type { SearchState } from './search-state.ts';
+
+const CONDITION_WORDS: Readonly<Record<string, string>> = { new: 'new', demo: 'demo', used: 'used' };
+const CONDITION_ORDER = ['new', 'used', 'demo'];
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function conditions(carTypes: readonly string[]): string {
+  const words = CONDITION_ORDER.filter((type) => carTypes.includes(type)).map(
+    (type) => CONDITION_WORDS[type],
+  );
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
+
+/** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Riverbend South`. */
+export function searchHeading({ lists }: Pick<SearchState, 'lists'>, city: string): string {
+  const at = single(lists.location_name) ?? single(lists.dealership_name);
+  const place = at ? `at ${at}` : `in ${city}`;
+  const make = single(lists.make);
+  const model = make ? single(lists.model) : undefined;
+  const condition = conditions(lists.car_type ?? []);
+  if (make) {
+    const what = [condition, make, model].filter(Boolean).join(' ');
+    return capitalised(`${what}${model || condition ? '' : ' cars'} for sale ${place}`);
+  }
+  if (condition) return capitalised(`${condition} cars ${place}`);
+  return at ? `Cars ${place}` : `New, used and demo cars ${place}`;
+}
+
+/** `1 car`, `2,140 cars`. */
+export const countOfCars = (count: number): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? 'car' : 'cars'}`;
+
+/** Title of the page, without the dealer's name. */
+export const searchTitle = (heading: string, count: number): string => `${heading}: ${countOfCars(count)}`;
+
+export const searchDescription = (heading: string, count: number, dealerName: string): string =>
+  `${heading}. Compare ${countOfCars(count)} with photos, prices and repayments at ${dealerName}, and enquire online.`;

@@ -1,0 +1,72 @@
+import type { CarType } from '../vehicle/vehicle.ts';
+import { EMPTY_SEARCH, type SearchState } from './search-state.ts';
+import { decodeSearch, encodeSearch } from './url-codec.ts';
+
+/** The search that holds everything; every other path narrows it. */
+export const ALL_STOCK_PATH = '/search/new-used-and-demo-cars';
+
+const CAR_TYPES_BY_WORD: Readonly<Record<string, readonly CarType[]>> = {
+  'new-used-and-demo-cars': [],
+  'new-and-demo-cars': ['demo', 'new'],
+  'used-cars': ['used'],
+  'new-cars': ['new'],
+  'demo-cars': ['demo'],
+};
+
+/** What a search path stands for (NAV-02): refinements that the address says in words. */
+export type SearchScope = {
+  path: string;
+  lists: SearchState['lists'];
+};
+
+/** Scope of the fixed words; they come before every slug (NAV-14). */
+export function fixedScope(word: string): SearchScope | undefined {
+  const carTypes = Object.hasOwn(CAR_TYPES_BY_WORD, word) ? CAR_TYPES_BY_WORD[word] : undefined;
+  if (!carTypes) return undefined;
+  return { path: `/search/${word}`, lists: carTypes.length > 0 ? { car_type: carTypes } : {} };
+}
+
+/** Reads an address inside a scope; a parameter of the scope's own facet overrides the path. */
+export function readSearch(params: URLSearchParams, scope: SearchScope): SearchState {
+  const state = decodeSearch(params);
+  return { ...state, lists: { ...scope.lists, ...state.lists } };
+}
+
+const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
+  a.length === b.length && a.every((value) => b.includes(value));
+
+const sayingAll = ({ lists }: SearchScope, state: SearchState) =>
+  Object.entries(lists).every(([name, values]) =>
+    sameValues(values, state.lists[name as keyof SearchState['lists']]),
+  );
+
+/** Address of a search: the scope's own path while the search still holds what the path says. */
+export function searchUrl(state: SearchState, scope: SearchScope): string {
+  const inScope = sayingAll(scope, state);
+  const lists = inScope
+    ? Object.fromEntries(Object.entries(state.lists).filter(([name]) => !Object.hasOwn(scope.lists, name)))
+    : state.lists;
+  const search = encodeSearch({ ...state, lists }).toString();
+  const path = inScope ? scope.path : ALL_STOCK_PATH;
+  return search ? `${path}?${search}` : path;
+}
+
+/** Refinements that the path does not already say. */
+export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
+  const inScope = sayingAll(scope, state);
+  const lists = Object.entries(state.lists)
+    .filter(([name]) => !(inScope && Object.hasOwn(scope.lists, name)))
+    .reduce((sum, [, values]) => sum + values.length, 0);
+  return lists + Object.keys(state.ranges).length;
+};
+
+/**
+ * What search engines are told (architecture 14): up to one facet beyond the path may be indexed under its
+ * own address; anything deeper, and every text search, points to the path alone.
+ */
+export function indexing(state: SearchState, scope: SearchScope): { canonical: string; noindex: boolean } {
+  const isDeep = depthBeyond(state, scope) > 1 || state.query !== '';
+  if (isDeep || !sayingAll(scope, state)) return { canonical: scope.path, noindex: isDeep };
+  const plain = { ...EMPTY_SEARCH, lists: state.lists, ranges: state.ranges, page: state.page };
+  return { canonical: searchUrl(plain, scope), noindex: state.sortBy !== EMPTY_SEARCH.sortBy };
+}

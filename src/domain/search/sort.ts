@@ -1,0 +1,31 @@
+import { SORT_KEYS, type SortKey } from '#src/config/sections/search.ts';
+
+/** SRCH-15. */
+export const DEFAULT_SORT: SortKey = 'custom_rank';
+
+export const SORT_LABELS: Record<SortKey, string> = {
+  custom_rank: 'Recommended',
+  relevance: 'Most relevant',
+  latest: 'Latest',
+  price_desc: 'Highest price',
+  price_asc: 'Lowest price',
+};
+
+const NEWEST_FIRST = 'created_at_timestamp:desc';
+
+const ENGINE_SORT: Record<SortKey, readonly string[]> = {
+  custom_rank: ['custom_rank:desc', NEWEST_FIRST],
+  relevance: [],
+  latest: [NEWEST_FIRST],
+  price_desc: ['price:desc', NEWEST_FIRST],
+  price_asc: ['price:asc', NEWEST_FIRST],
+};
+
+export const isSortKey = (text: string): text is SortKey => (SORT_KEYS as readonly string[]).includes(text);
+
+/** Sort rules of the engine, `attribute:direction`; none leaves the engine's own order of relevance. */
+export function engineSort(sortBy: SortKey, query: string): readonly string[] {
+  // Decision 14: with words to match, the default order is the best match.
+  if (sortBy === DEFAULT_SORT && query.trim() !== '') return ENGINE_SORT.relevance;
+  return ENGINE_SORT[sortBy];
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { fixedClock } from '../clock.ts';
+import { stockFilter } from './stock-filter.ts';
+
+const rules = {
+  maxAgeYears: null,
+  usedOnly: false,
+  inStockOnly: false,
+  excludedMakes: [],
+  excludedStockNumbers: [],
+  include_sold_cars_days: 3,
+};
+const clock = fixedClock('2026-07-10T00:00:00Z');
+const filterOf = (
+  stock: Partial<typeof rules> | { maxAgeYears: number },
+  at = clock,
+  timeZone = 'Australia/Brisbane',
+) => stockFilter({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock } }, at);
+
+it('SRCH-14 sold cars stay three days, hidden ones never show', () => {
+  const since = Date.parse('2026-07-07T00:00:00Z') / 1000;
+  expect(filterOf({})).toBe(
+    `dealer = "riverbend" AND show_on_dealer_website = true AND (status IN ["in_stock", "coming_soon"] OR (status = "sold" AND sold_at >= ${since}))`,
+  );
+});
+
+it('SRCH-14 the days are the dealer’s own, none hides sold cars at once', () => {
+  expect(filterOf({ include_sold_cars_days: 10 })).toContain(
+    String(Date.parse('2026-06-30T00:00:00Z') / 1000),
+  );
+  expect(filterOf({ include_sold_cars_days: 0 })).not.toContain('sold_at');
+});
+
+it('CFG-04 vehicles older than N years are hidden, by the calendar of the dealer', () => {
+  const newYearsEve = fixedClock('2026-12-31T13:30:00Z');
+  expect(filterOf({ maxAgeYears: 3 }, newYearsEve, 'Australia/Sydney')).toContain('year >= 2024');
+  expect(filterOf({ maxAgeYears: 3 }, newYearsEve, 'Australia/Brisbane')).toContain('year >= 2023');
+  expect(filterOf({ maxAgeYears: 0 })).toContain('year >= 2026');
+  expect(filterOf({ maxAgeYears: null })).not.toContain('year');
+});
+
+it('CFG-05 extra rules join with AND', () => {
+  const filter = filterOf({ usedOnly: true, inStockOnly: true });
+  expect(filter).toContain(' AND status = "in_stock" AND car_type = "used"');
+  expect(filter).not.toContain('coming_soon');
+});
+
+it('CFG-05 excluded makes and stock numbers cannot break out of their quotes', () => {
+  const odd = { ...rules, excludedMakes: ['Great "Wall" \\'], excludedStockNumbers: ['S-1'] };
+  expect(stockFilter({ slug: 'a', timeZone: 'Australia/Perth', stock: odd }, clock)).toContain(
+    'make NOT IN ["Great \\"Wall\\" \\\\"] AND stocknum NOT IN ["S-1"]',
+  );
+});

@@ -1,0 +1,113 @@
+import type { FacetName } from '#src/config/sections/search.ts';
+import { FACETS, type Facet } from './facets.ts';
+import {
+  EMPTY_SEARCH,
+  MAX_PAGE,
+  MAX_QUERY_LENGTH,
+  type NumberRange,
+  type SearchState,
+} from './search-state.ts';
+import { DEFAULT_SORT, isSortKey } from './sort.ts';
+
+/** More values of one facet than any menu or panel produces. */
+const MAX_VALUES = 40;
+const MAX_VALUE_LENGTH = 120;
+const WHOLE_NUMBER = /^\d{1,12}$/;
+
+/** The two number inputs of a range in a form without JavaScript: `price.min`, `price.max`. */
+export const rangeField = (name: FacetName, end: 'min' | 'max') => `${name}.${end}`;
+
+/** Text as it may stand in a URL: whole characters only, single spaces, no ends of white space. */
+function tidyText(text: string, maxLength: number): string {
+  const single = text.toWellFormed().replace(/\s+/g, ' ').trim();
+  return [...single].slice(0, maxLength).join('').trim();
+}
+
+/** Distinct values in one order, so that equal choices make equal URLs. */
+export function tidyValues(facet: Facet, values: readonly string[]): string[] {
+  const tidy = values.map((value) => tidyText(value, MAX_VALUE_LENGTH)).filter(Boolean);
+  const known = facet.kind === 'flag' ? tidy.filter((value) => value === 'true' || value === 'false') : tidy;
+  return [...new Set(known)].sort().slice(0, MAX_VALUES);
+}
+
+const toNumber = (text: string): number | null => (WHOLE_NUMBER.test(text) ? Number(text) : null);
+
+export const formatRange = ({ min, max }: NumberRange): string => `${min ?? ''}:${max ?? ''}`;
+
+/** @returns undefined for anything but `min:max` with at least one end and min no larger than max */
+export function parseRange(text: string): NumberRange | undefined {
+  const parts = text.split(':');
+  const [low = '', high = ''] = parts;
+  const range = { min: toNumber(low), max: toNumber(high) };
+  const readable =
+    parts.length === 2 && (range.min !== null || low === '') && (range.max !== null || high === '');
+  if (!readable || (range.min === null && range.max === null)) return undefined;
+  return range.min !== null && range.max !== null && range.min > range.max ? undefined : range;
+}
+
+function readRange(params: URLSearchParams, name: FacetName): NumberRange | undefined {
+  const written = params.get(name);
+  if (written !== null) return parseRange(written);
+  const end = (which: 'min' | 'max') => (params.get(rangeField(name, which)) ?? '').replace(/\D/g, '');
+  return parseRange(`${end('min')}:${end('max')}`);
+}
+
+function readPage(params: URLSearchParams): number {
+  const page = toNumber(params.get('page') ?? '') ?? 1;
+  return Math.min(Math.max(page, 1), MAX_PAGE);
+}
+
+/**
+ * Reads a search from URL parameters or a submitted form (SRCH-01). Never throws: what cannot be read is
+ * dropped, parameters of others (utm and click ids) are ignored.
+ */
+export function decodeSearch(params: URLSearchParams): SearchState {
+  const sortBy = params.get('sortBy') ?? '';
+  const lists: Partial<Record<FacetName, readonly string[]>> = {};
+  const ranges: Partial<Record<FacetName, NumberRange>> = {};
+  for (const facet of FACETS) {
+    if (facet.kind === 'range') {
+      const range = readRange(params, facet.name);
+      if (range) ranges[facet.name] = range;
+    } else {
+      const values = tidyValues(facet, params.getAll(facet.name));
+      if (values.length > 0) lists[facet.name] = values;
+    }
+  }
+  return {
+    ...EMPTY_SEARCH,
+    query: tidyText(params.get('query') ?? '', MAX_QUERY_LENGTH),
+    page: readPage(params),
+    sortBy: isSortKey(sortBy) ? sortBy : DEFAULT_SORT,
+    lists,
+    ranges,
+  };
+}
+
+/** Writes a search in the one canonical order; defaults are left out. */
+export function encodeSearch(state: SearchState): URLSearchParams {
+  const params = new URLSearchParams();
+  const query = tidyText(state.query, MAX_QUERY_LENGTH);
+  if (query) params.set('query', query);
+  for (const facet of FACETS) {
+    const range = state.ranges[facet.name];
+    if (facet.kind === 'range' && range) params.set(facet.name, formatRange(range));
+    if (facet.kind !== 'range') {
+      for (const value of tidyValues(facet, state.lists[facet.name] ?? [])) params.append(facet.name, value);
+    }
+  }
+  if (state.sortBy !== DEFAULT_SORT) params.set('sortBy', state.sortBy);
+  if (state.page > 1) params.set('page', String(state.page));
+  return params;
+}
+
+const FORM_FIELDS = new Set(
+  FACETS.filter(({ kind }) => kind === 'range').flatMap(({ name }) => [
+    rangeField(name, 'min'),
+    rangeField(name, 'max'),
+  ]),
+);
+
+/** True for the address a browser makes of the filter form; it has a shorter, canonical one. */
+export const isFormAddress = (params: URLSearchParams): boolean =>
+  [...params].some(([key, value]) => FORM_FIELDS.has(key) || (key === 'query' && value === ''));

@@ -1,0 +1,60 @@
+import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
+import { DAY_MS } from '../clock.ts';
+
+/** What a tag is decided from. */
+export type TaggedVehicle = {
+  status: string;
+  car_type: string;
+  make: string;
+  fuel: string | null;
+  tag: string | null;
+  certified: boolean;
+  reserved: boolean;
+  /** Epoch seconds. */
+  created_at_timestamp: number;
+};
+
+export type CardTag = {
+  kind: 'sold' | 'electric' | 'reserved' | 'certified' | 'custom' | 'coming-soon' | 'new-arrival';
+  text: string;
+  tone: 'strong' | 'good' | 'accent' | 'alarm';
+};
+
+/** CARD-05. */
+export const TEST_DRIVE_ONLY = 'test drive only';
+
+const same = (a: string | null | undefined, b: string | null | undefined) =>
+  a != null && b != null && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const ELECTRIFIED = ['Electric', 'Hybrid'];
+
+/** A car that can still be bought; others offer something similar. */
+export const isSellable = ({ status }: Pick<TaggedVehicle, 'status'>) =>
+  status === 'in_stock' || status === 'coming_soon';
+
+export const isTestDriveOnly = ({ tag }: Pick<TaggedVehicle, 'tag'>) => same(tag, TEST_DRIVE_ONLY);
+
+/** CARD-07: by make and condition alone, whatever the certified flag says. */
+export const hasCertifiedBadge = (car: TaggedVehicle, config: Pick<CardConfig, 'certifiedBadgeMake'>) =>
+  car.car_type === 'used' && same(car.make, config.certifiedBadgeMake);
+
+/** The one tag of a card, the first that applies in the order of CARD-03 and CARD-08. */
+export function cardTag(car: TaggedVehicle, config: CardConfig, nowMs: number): CardTag | undefined {
+  const ageDays = (nowMs - car.created_at_timestamp * 1000) / DAY_MS;
+  if (car.status === 'sold') return { kind: 'sold', text: 'JUST SOLD', tone: 'strong' };
+  const electrified = ELECTRIFIED.find((fuel) => same(fuel, car.fuel));
+  if (config.electricTag && electrified) return { kind: 'electric', text: electrified, tone: 'good' };
+  if (car.reserved) return { kind: 'reserved', text: 'Reserved', tone: 'strong' };
+  if (car.certified && car.car_type === 'used' && same(car.make, config.certifiedLogoMake)) {
+    return { kind: 'certified', text: 'Certified Pre-Owned', tone: 'accent' };
+  }
+  if (car.tag) {
+    const isGreen = config.greenTags.some((green) => same(green, car.tag));
+    return { kind: 'custom', text: car.tag, tone: isGreen ? 'good' : 'alarm' };
+  }
+  if (car.status === 'coming_soon') return { kind: 'coming-soon', text: 'COMING SOON', tone: 'strong' };
+  if (ageDays <= config.newArrivalDays) {
+    return { kind: 'new-arrival', text: config.newArrivalText, tone: 'accent' };
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
+import { LEAD_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
+import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
+import { checkControls } from './field-checks.ts';
+import type { Failure, LeadFormProps } from './lead-form-props.ts';
+import { rememberShopper } from './shopper-record.ts';
+import { keepSuccess } from './success-marker.ts';
+
+/** FORM-03: idle, then sending, then the success page or what went wrong. */
+export type SubmissionState =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'invalid'; errors: LeadErrors }
+  | { kind: 'failed'; failure: Failure };
+
+const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([k, text]) => (typeof text === 'string' ? [[k, text]] : [])),
+  );
+
+function initialState({ errors, failure }: LeadFormProps): SubmissionState {
+  if (errors) return { kind: 'invalid', errors };
+  return failure ? { kind: 'failed', failure } : { kind: 'idle' };
+}
+
+/** @returns what to show, and the handler that sends the form */
+export function useLeadSubmission(props: LeadFormProps, formRef: RefObject<HTMLFormElement | null>) {
+  const { form, fields, phone } = props;
+  const [state, setState] = useState(() => initialState(props));
+  /** Sending the same content again keeps its key, so that it is one lead however often it arrives. */
+  const sent = useRef({ key: '', content: '' });
+
+  useEffect(() => {
+    if (formRef.current) formRef.current.noValidate = true;
+    // Coming back from the success page by the browser's own memory.
+    const wake = () => setState((now) => (now.kind === 'sending' ? { kind: 'idle' } : now));
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, [formRef]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.kind === 'sending') return;
+    const element = event.currentTarget;
+    const slips = checkControls(fields, element.elements);
+    if (Object.keys(slips).length > 0) return setState({ kind: 'invalid', errors: slips });
+    setState({ kind: 'sending' });
+    const values = textsOf(element);
+    const content = JSON.stringify(values);
+    if (sent.current.content !== content) sent.current = { key: crypto.randomUUID(), content };
+    const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: sent.current.key });
+    if (reply.kind === 'accepted') {
+      const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
+      rememberShopper(values);
+      keepSuccess({ leadId, category, eventId });
+      return location.assign('/success');
+    }
+    if (reply.kind === 'unreachable') {
+      return setState({ kind: 'failed', failure: { message: LEAD_FAILED_MESSAGE, phone } });
+    }
+    if (Object.keys(reply.fields).length > 0) return setState({ kind: 'invalid', errors: reply.fields });
+    if (reply.status === 409) sent.current.content = '';
+    setState({
+      kind: 'failed',
+      failure: { message: reply.message ?? UNEXPECTED_MESSAGE, phone: reply.phone ?? phone },
+    });
+  }
+
+  return { state, submit };
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { imageSrcSet, imageUrl } from '#src/domain/image/image-url.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
+
+const WIDTHS = [320, 480, 640, 960] as const;
+const WIDTH = 640;
+const HEIGHT = 480;
+/** One column on phones, two on tablets, then three or four beside the filters. */
+const SIZES = '(min-width: 1200px) 300px, (min-width: 768px) 45vw, 92vw';
+
+type CardPictureProps = {
+  car: Pick<CardDocument, 'name' | 'image_id' | 'photos_count'>;
+  tag: CardTag | undefined;
+  isFirst: boolean;
+  children?: ReactNode;
+};
+
+function NoPhoto() {
+  return (
+    <div className="vehicle-card-no-photo">
+      <svg viewBox="0 0 120 48" width="120" height="48" aria-hidden="true">
+        <path d="M6 34h8m20 0h44m20 0h14c2 0 3-1 3-3v-6c0-3-2-5-5-5.5l-20-3L74 7c-2-1.4-4-2-6.5-2H44c-3 0-5.5 1-7.5 3.2L27 18l-15 3c-4 1-6 3-6 7Z" />
+        <circle cx="24" cy="35" r="8" />
+        <circle cx="88" cy="35" r="8" />
+      </svg>
+      <span>Photos coming soon</span>
+    </div>
+  );
+}
+
+/** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
+export function CardPicture({ car, tag, isFirst, children }: CardPictureProps) {
+  return (
+    <div className="vehicle-card-media">
+      {car.image_id ? (
+        <img
+          src={imageUrl(car.image_id, { width: WIDTH })}
+          srcSet={imageSrcSet(car.image_id, WIDTHS)}
+          sizes={SIZES}
+          width={WIDTH}
+          height={HEIGHT}
+          alt={car.name}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+        />
+      ) : (
+        <NoPhoto />
+      )}
+      {tag && (
+        <span className="vehicle-card-tag" data-tone={tag.tone} data-kind={tag.kind}>
+          {tag.text}
+        </span>
+      )}
+      {car.photos_count > 1 && (
+        <span className="vehicle-card-photos">
+          <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
+            <path d="M4 8h3.5L9 5.5h6L16.5 8H20v11H4Z" />
+            <circle cx="12" cy="13" r="3.2" />
+          </svg>
+          {car.photos_count}
+          <span className="visually-hidden"> photos</span>
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}

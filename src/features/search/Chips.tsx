@@ -1,0 +1,39 @@
+import { chipsOf } from './chips.ts';
+import { instead } from './follow-link.ts';
+import { useSurroundings } from './search-settings.ts';
+import { useSearch } from './use-search.ts';
+
+/** What narrows the search, each a link to the search without it. */
+export function Chips() {
+  const { settings } = useSurroundings();
+  const { state, update, urlOf } = useSearch();
+  const chips = chipsOf(state);
+  if (chips.length === 0) return null;
+  return (
+    <ul className="search-chips" aria-label="Chosen filters">
+      {chips.map(({ key, text, without }) => (
+        <li key={key}>
+          <a
+            className="search-chip"
+            href={urlOf(without)}
+            rel="nofollow"
+            onClick={instead(() => update(without))}
+          >
+            <span className="visually-hidden">Remove </span>
+            {text}
+            <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
+              <path d="m6 6 12 12M18 6 6 18" />
+            </svg>
+          </a>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <a className="search-clear" href={settings.search.defaultPath}>
+            Clear Filters
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import { facetNamed } from '#src/domain/search/facets.ts';
+import { countOfCars } from '#src/domain/search/search-heading.ts';
+import { refinementCount } from '#src/domain/search/search-state.ts';
+import { SEARCH_FORM_ID } from './form-ids.ts';
+import { ListFacet } from './ListFacet.tsx';
+import { RangeFacet } from './RangeFacet.tsx';
+import { useSurroundings } from './search-settings.ts';
+import { useSearch } from './use-search.ts';
+
+/** Facets open before a shopper touches anything. */
+const OPEN_FACETS = 4;
+
+/** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
+export function FilterPanel({ id }: { id: string }) {
+  const { settings } = useSurroundings();
+  const { state, count } = useSearch();
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
+      <div className="search-filters-head">
+        <h2>Filters</h2>
+        {refinementCount(state) > 0 && (
+          <a className="search-clear" href={settings.search.defaultPath}>
+            Clear Filters
+          </a>
+        )}
+        <button
+          type="button"
+          className="search-filters-close"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
+        </button>
+      </div>
+      <div className="search-filters-body">
+        {settings.search.facets.map((name, at) => {
+          const facet = facetNamed(name);
+          const isOpen = at < OPEN_FACETS || Boolean(state.lists[name] ?? state.ranges[name]);
+          return facet.kind === 'range' ? (
+            <RangeFacet key={name} facet={facet} isOpen={isOpen} />
+          ) : (
+            <ListFacet key={name} facet={facet} isOpen={isOpen} />
+          );
+        })}
+      </div>
+      <div className="search-filters-foot">
+        <button
+          className="button button-wide"
+          type="submit"
+          form={SEARCH_FORM_ID}
+          onClick={(event) => {
+            event.preventDefault();
+            if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+            document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
+          }}
+        >
+          Show Me {countOfCars(count)}
+        </button>
+      </div>
+    </aside>
+  );
+}

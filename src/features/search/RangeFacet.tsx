@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Facet } from '#src/domain/search/facets.ts';
+import {
+  type Bounds,
+  moveThumb,
+  outOfRange,
+  RANGE_DEBOUNCE_MS,
+  rangeOf,
+  settleThumb,
+  sliderBounds,
+  sliderStep,
+  snap,
+  thumbs,
+} from '#src/domain/search/range.ts';
+import { withRange } from '#src/domain/search/search-state.ts';
+import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
+import { formatNumber } from './chips.ts';
+import { SEARCH_FORM_ID } from './form-ids.ts';
+import { NumberBox } from './NumberBox.tsx';
+import { useSearch } from './use-search.ts';
+
+const OPEN_RANGE = { min: null, max: null };
+const ENDS = ['min', 'max'] as const;
+const END_WORDS = { min: 'from', max: 'to' } as const;
+
+/** SRCH-06: two native sliders over one track, and two boxes that also work without JavaScript. */
+export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
+  const { state, update, facet: found } = useSearch();
+  const { name, label } = facet;
+  const bounds = sliderBounds(name, found(name).stats);
+  const range = state.ranges[name];
+  const [moving, setMoving] = useState<Bounds>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const track = useRef<HTMLDivElement>(null);
+  const latest = useRef({ state, update });
+  latest.current = { state, update };
+  const resting = thumbs(range, bounds);
+  const at = moving ?? resting;
+  const settled = (to: Bounds): Bounds => ({
+    min: settleThumb(name, resting.min, to.min, bounds),
+    max: settleThumb(name, resting.max, to.max, bounds),
+  });
+  const shown = moving ? settled(moving) : undefined;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Set through the object model: a style attribute in the HTML is refused by the content security policy.
+  useEffect(() => {
+    const share = (value: number) => (100 * (value - bounds.min)) / Math.max(1, bounds.max - bounds.min);
+    track.current?.style.setProperty('--range-from', `${share(at.min)}%`);
+    track.current?.style.setProperty('--range-to', `${share(at.max)}%`);
+  }, [at.min, at.max, bounds.min, bounds.max]);
+
+  function commit(to: Bounds) {
+    setMoving(undefined);
+    const { state: now, update: ask } = latest.current;
+    const next = rangeOf(to, bounds);
+    if (formatRange(next) !== formatRange(now.ranges[name] ?? OPEN_RANGE)) ask(withRange(now, name, next));
+  }
+
+  function move(end: 'min' | 'max', value: number) {
+    const to = moveThumb(at, end, value, bounds);
+    setMoving(to);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => commit(settled(to)), RANGE_DEBOUNCE_MS);
+  }
+
+  function enter(end: 'min' | 'max', value: number | null) {
+    const complaint = value === null ? undefined : outOfRange(value, bounds);
+    if (complaint) console.warn(complaint);
+    move(end, value === null ? bounds[end] : snap(name, value, bounds));
+  }
+
+  return (
+    <details className="facet" open={isOpen}>
+      <summary>
+        {label}
+        {range && <span className="facet-chosen">1</span>}
+      </summary>
+      <fieldset className="range">
+        <legend className="visually-hidden">{label}</legend>
+        <div ref={track} className="range-track">
+          {ENDS.map((end) => (
+            <input
+              key={end}
+              type="range"
+              aria-label={`${label} ${END_WORDS[end]}`}
+              aria-valuetext={formatNumber(facet, (shown ?? at)[end])}
+              min={bounds.min}
+              max={bounds.max}
+              step={sliderStep(bounds)}
+              value={at[end]}
+              onChange={({ target }) => move(end, Number(target.value))}
+            />
+          ))}
+        </div>
+        <div className="range-boxes">
+          {ENDS.map((end) => (
+            <NumberBox
+              key={end}
+              name={rangeField(name, end)}
+              form={SEARCH_FORM_ID}
+              label={`${label} ${END_WORDS[end]}`}
+              value={shown ? shown[end] : (range?.[end] ?? null)}
+              placeholder={formatNumber(facet, bounds[end])}
+              format={(value) => formatNumber(facet, value)}
+              onEnter={(value) => enter(end, value)}
+            />
+          ))}
+        </div>
+        {range && (
+          <button
+            type="button"
+            className="range-reset"
+            onClick={() => {
+              clearTimeout(timer.current);
+              commit(bounds);
+            }}
+          >
+            Reset
+            <span className="visually-hidden"> {label}</span>
+          </button>
+        )}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,54 @@
+import { SORT_KEYS } from '#src/config/sections/search.ts';
+import { countOfCars } from '#src/domain/search/search-heading.ts';
+import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
+import { isSortKey, SORT_LABELS } from '#src/domain/search/sort.ts';
+import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
+import { useSearch } from './use-search.ts';
+
+/** How many were found, the order they stand in, and on phones the way to the filters. */
+export function ResultsBar() {
+  const { state, update, count, isLoading, hasFailed } = useSearch();
+  const chosen = refinementCount(state);
+  return (
+    <div className="results-bar">
+      <p className="results-count" aria-live="polite" aria-busy={isLoading}>
+        <strong>{countOfCars(count)}</strong>
+        {state.query && <> for “{state.query}”</>}
+      </p>
+      <button className="button button-quiet results-filters" type="button" popoverTarget={FILTERS_ID}>
+        <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+          <path d="M4 7h10m4 0h2M4 17h2m4 0h10" />
+          <circle cx="16" cy="7" r="2" />
+          <circle cx="8" cy="17" r="2" />
+        </svg>
+        Filters{chosen > 0 && ` (${chosen})`}
+      </button>
+      <div className="results-sort">
+        <span aria-hidden="true">Sort by</span>
+        <select
+          id="search-sort"
+          className="input"
+          aria-label="Sort by"
+          name="sortBy"
+          form={SEARCH_FORM_ID}
+          value={state.sortBy}
+          onChange={({ target: { value } }) => isSortKey(value) && update(withSort(state, value))}
+        >
+          {SORT_KEYS.map((key) => (
+            <option key={key} value={key}>
+              {SORT_LABELS[key]}
+            </option>
+          ))}
+        </select>
+        <button className="button button-quiet results-sort-go" type="submit" form={SEARCH_FORM_ID}>
+          Sort
+        </button>
+      </div>
+      {hasFailed && (
+        <p className="alert results-failed" role="alert">
+          We could not update the results. These are the last ones we found; please try again.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import {
+  Configure,
+  InstantSearch,
+  type InstantSearchServerState,
+  InstantSearchSSRProvider,
+} from 'react-instantsearch';
+import type { SearchScope } from '#src/domain/search/search-scope.ts';
+import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
+import { postSearch, SEARCH_INDEX } from '#src/wire/search.ts';
+import { FacetAttributes } from './FacetAttributes.tsx';
+import { SearchView } from './SearchView.tsx';
+import { createSearchRouter } from './search-router.ts';
+import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
+import { fromUiState, toUiState } from './ui-state.ts';
+import { SearchProvider, useInstantSearchResults } from './use-search.ts';
+
+/** Anything that answers InstantSearch's queries. */
+export type SearchClient = { search(requests: unknown): Promise<unknown> };
+
+export type SearchAppProps = {
+  settings: SearchSettings;
+  scope: SearchScope;
+  /** The search of the address, for the server's rendering. */
+  first: SearchState;
+  /** When the page was made: ages on cards agree between server and browser. */
+  nowMs: number;
+  /** First results; with them nothing is asked on load. */
+  serverState?: InstantSearchServerState;
+  client?: SearchClient;
+};
+
+const overHttp: SearchClient = { search: postSearch };
+
+function SearchOnScreen() {
+  return (
+    <SearchProvider value={useInstantSearchResults()}>
+      <FacetAttributes />
+      <SearchView />
+    </SearchProvider>
+  );
+}
+
+/** The whole search: box, filters, results. Renders on the server and wakes in the browser as one island. */
+export function SearchApp({ settings, scope, first, nowMs, serverState, client = overHttp }: SearchAppProps) {
+  const routing = useMemo(
+    () => ({
+      router: createSearchRouter(scope, first),
+      stateMapping: { stateToRoute: fromUiState, routeToState: toUiState },
+    }),
+    [scope, first],
+  );
+  const surroundings = useMemo(() => ({ settings, scope, nowMs }), [settings, scope, nowMs]);
+  return (
+    <InstantSearchSSRProvider {...serverState}>
+      <InstantSearch
+        indexName={SEARCH_INDEX}
+        searchClient={client as never}
+        routing={routing}
+        future={{ preserveSharedStateOnUnmount: true }}
+      >
+        <Configure hitsPerPage={PAGE_SIZE} />
+        <SurroundingsProvider value={surroundings}>
+          <SearchOnScreen />
+        </SurroundingsProvider>
+      </InstantSearch>
+    </InstantSearchSSRProvider>
+  );
+}

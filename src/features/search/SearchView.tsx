@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
+import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
+import { Chips } from './Chips.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
+import { PageLinks } from './PageLinks.tsx';
+import { Results } from './Results.tsx';
+import { ResultsBar } from './ResultsBar.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { useSurroundings } from './search-settings.ts';
+import { touchedSearch } from './touched-search.ts';
+import { useSearch } from './use-search.ts';
+
+/** Boxes ticked and words typed before this island woke are a search too. */
+function useEarlyGestures(form: RefObject<HTMLFormElement | null>) {
+  const { update } = useSearch();
+  const ask = useRef(update);
+  ask.current = update;
+  useEffect(() => {
+    const early = form.current ? touchedSearch(form.current) : undefined;
+    // InstantSearch ignores what is asked in the very tick it starts with results at hand.
+    const timer = setTimeout(() => early && ask.current(early));
+    return () => clearTimeout(timer);
+  }, [form]);
+}
+
+/** Moves the page to the results after a search changed, never on the first one (SRCH-10). */
+function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn: boolean) {
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    const top = target.current?.getBoundingClientRect().top ?? 0;
+    if (isOn && top < 0) target.current?.scrollIntoView({ block: 'start' });
+  }, [key, isOn, target]);
+}
+
+export function SearchView() {
+  const { settings } = useSurroundings();
+  const { state, urlOf, count } = useSearch();
+  const form = useRef<HTMLFormElement>(null);
+  const results = useRef<HTMLElement>(null);
+  const heading = searchHeading(state, settings.city);
+  useEarlyGestures(form);
+  useScrollToTop(results, urlOf(state), settings.search.scrollToTop);
+  useEffect(() => {
+    document.title = `${searchTitle(heading, count)} | ${settings.siteName}`;
+  }, [heading, count, settings.siteName]);
+  return (
+    <div className="search">
+      <header className="search-head">
+        <h1>{heading}</h1>
+        <search>
+          <form ref={form} id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get">
+            <SearchBox />
+          </form>
+        </search>
+      </header>
+      <div className="search-layout">
+        <FilterPanel id={FILTERS_ID} />
+        <section ref={results} className="search-results" aria-label="Search results">
+          <ResultsBar />
+          <Chips />
+          <Results />
+          <PageLinks />
+        </section>
+      </div>
+    </div>
+  );
+}

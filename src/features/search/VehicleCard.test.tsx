@@ -1,0 +1,162 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { CardSchema } from '#src/config/sections/vehicle-page.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { VehicleCard } from './VehicleCard.tsx';
+
+const NOW = Date.parse('2026-07-10T00:00:00Z');
+const car: CardDocument = {
+  id: 'abc',
+  slug: '2022-toyota-hilux-sr5-abc',
+  name: '2022 Toyota HiLux SR5',
+  title: '2022 Toyota HiLux',
+  badge: 'SR5',
+  make: 'Toyota',
+  model: 'HiLux',
+  car_type: 'used',
+  status: 'in_stock',
+  tag: null,
+  certified: false,
+  reserved: false,
+  created_at_timestamp: 0,
+  km: 41_250,
+  transmission: 'Automatic',
+  fuel: 'Diesel',
+  location_name: 'Riverbend Used Cars Moorooka',
+  city: 'Moorooka',
+  pricing: {
+    price: 5_299_000,
+    offer_price: null,
+    subscription_price: null,
+    before_price: 5_499_000,
+    preorder: false,
+    price_type: 'drive_away',
+  },
+  repayment: {
+    weeklyCents: 24_310,
+    interestRate: 7.49,
+    comparisonRate: 8.62,
+    termYears: 5,
+    source: 'computed',
+  },
+  image_id: 'pic1',
+  photos_count: 12,
+};
+
+type Options = { change?: Partial<CardDocument>; card?: object; isFirst?: boolean; showRepayments?: boolean };
+
+function htmlOf({ change = {}, card = {}, isFirst = false, showRepayments = true }: Options = {}): string {
+  const settings = { card: v.parse(CardSchema, card), noPriceText: 'Price on request', showRepayments };
+  return renderToStaticMarkup(
+    <VehicleCard car={{ ...car, ...change }} settings={settings} nowMs={NOW} isFirst={isFirst} />,
+  );
+}
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '|')
+    .replace(/\|+/g, '|')
+    .replaceAll('&quot;', '"');
+const attribute = (html: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(html)?.[1];
+
+it('CARD-01 shows title, chips, price with its type, was-price, repayment and place', () => {
+  const text = textOf(htmlOf());
+  for (const part of [
+    '2022 Toyota HiLux|SR5',
+    'Used|Automatic|41,250 km|Diesel',
+    'Was |$54,990|$52,990|Drive away',
+    'Riverbend Used Cars Moorooka',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+it('CARD-01 a repayment stands with interest and comparison rate in equal elements', () => {
+  const html = htmlOf();
+  expect(html).toContain(
+    '<span>$243 a week</span> <span>7.49% p.a. interest</span> <span>8.62% p.a. comparison',
+  );
+  expect(htmlOf({ change: { repayment: null } })).not.toContain('a week');
+  expect(htmlOf({ showRepayments: false })).not.toContain('a week');
+});
+
+it('CARD-01 an amount whose type nobody knows is not shown', () => {
+  const text = textOf(htmlOf({ change: { pricing: { ...car.pricing, price_type: null } } }));
+  expect(text).toContain('Price on request');
+  expect(text).not.toContain('$52,990');
+});
+
+it('CARD-01 pictures have their size, the first is fetched at once and the others lazily', () => {
+  const first = htmlOf({ isFirst: true });
+  expect(first).toContain('width="640" height="480"');
+  expect(attribute(first, 'loading')).toBe('eager');
+  expect(attribute(first, 'fetchPriority')).toBe('high');
+  expect(attribute(htmlOf(), 'loading')).toBe('lazy');
+});
+
+it('CARD-02 buttons are the dealer’s, in order and wording', () => {
+  expect(textOf(htmlOf())).toMatch(/View Details\|: 2022 Toyota HiLux SR5\|Enquire Now/);
+  const finance = htmlOf({
+    card: { buttons: ['finance', 'view_details'], financeWording: 'Get Pre-Approval' },
+  });
+  expect(textOf(finance)).toMatch(/Get Pre-Approval\|: .*\|View Details/);
+  expect(finance).toContain(`/cars/${car.slug}#finance-form`);
+});
+
+it('CARD-02 a car that is gone offers something similar and nothing to buy', () => {
+  const sold = htmlOf({ change: { status: 'sold' } });
+  expect(textOf(sold)).toContain('JUST SOLD');
+  expect(textOf(sold)).toContain('Like this and want something similar?|Find Me Something Similar');
+  expect(sold).toContain('href="/search/toyota/hilux"');
+  expect(sold).not.toContain('Enquire Now');
+  expect(sold).not.toContain('a week');
+});
+
+it('CARD-05 Test Drive Only offers the test drive in place of the enquiry', () => {
+  const text = textOf(htmlOf({ change: { tag: 'Test Drive Only' } }));
+  expect(text).toContain('Book a Test Drive');
+  expect(text).not.toContain('Enquire Now');
+});
+
+it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {
+  const html = htmlOf();
+  expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*hidden=""/);
+  expect(JSON.parse((attribute(html, 'data-favourite') ?? '').replaceAll('&quot;', '"'))).toEqual({
+    id: 'abc',
+    name: car.name,
+    slug: car.slug,
+    make: 'Toyota',
+    model: 'HiLux',
+    primary_image_url: 'pic1',
+  });
+});
+
+it.each<[string, Options]>([
+  ['a sold car', { change: { status: 'sold' } }],
+  ['any car where favourites are off', { card: { favourites: false } }],
+  [
+    'a demo where only used cars have one',
+    { change: { car_type: 'demo' }, card: { favouritesHiddenFor: ['not_used'] } },
+  ],
+  [
+    'a car without a price, by rule',
+    { change: { pricing: { ...car.pricing, price: null } }, card: { favouritesHiddenFor: ['no_price'] } },
+  ],
+  [
+    'a car without a picture, by rule',
+    { change: { image_id: null }, card: { favouritesHiddenFor: ['no_images'] } },
+  ],
+])('CARD-04 no heart on %s', (_, options) => {
+  expect(htmlOf(options)).not.toContain('data-favourite');
+});
+
+it('CARD-06 without a real photo a panel stands in its place', () => {
+  const html = htmlOf({ change: { image_id: null, photos_count: 0 } });
+  expect(html).not.toContain('<img');
+  expect(textOf(html)).toContain('Photos coming soon');
+});
+
+it('CARD-01 server HTML carries no style attribute', () => {
+  expect(htmlOf()).not.toContain('style=');
+});

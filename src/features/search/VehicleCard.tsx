@@ -1,0 +1,91 @@
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
+import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
+import { CardActions } from './CardActions.tsx';
+import { CardPicture } from './CardPicture.tsx';
+import { CardPrice } from './CardPrice.tsx';
+import { conditionLabel, hasHeart } from './card-facts.ts';
+import type { SearchSettings } from './search-settings.ts';
+
+type VehicleCardProps = {
+  car: CardDocument;
+  settings: Pick<SearchSettings, 'card' | 'noPriceText' | 'showRepayments'>;
+  nowMs: number;
+  /** The first picture of a page is its largest paint. */
+  isFirst?: boolean;
+  /** Level of the card's own heading under the page's. */
+  heading?: 'h2' | 'h3';
+};
+
+const kilometres = new Intl.NumberFormat('en-AU');
+
+/** One vehicle among others (CARD-01); the whole card leads to its page. */
+export function VehicleCard({
+  car,
+  settings,
+  nowMs,
+  isFirst = false,
+  heading: Heading = 'h2',
+}: VehicleCardProps) {
+  const { card, noPriceText, showRepayments } = settings;
+  const price = priceDisplay(car.pricing, { noPriceText });
+  const chips = [
+    conditionLabel(car.car_type),
+    car.transmission,
+    car.km === null || car.km === undefined ? null : `${kilometres.format(car.km)} km`,
+    car.fuel,
+  ].filter((chip) => chip !== null && chip !== undefined && chip !== '');
+  const favourite = {
+    id: car.id,
+    name: car.name,
+    slug: car.slug,
+    make: car.make,
+    model: car.model,
+    primary_image_url: car.image_id,
+  };
+  return (
+    <article className="vehicle-card" data-status={car.status}>
+      <CardPicture car={car} tag={cardTag(car, card, nowMs)} isFirst={isFirst}>
+        {hasHeart(car, price.cents, card) && (
+          <button
+            type="button"
+            className="vehicle-card-heart"
+            data-favourite={JSON.stringify(favourite)}
+            aria-pressed="false"
+            aria-label={`Save ${car.name}`}
+            hidden
+          >
+            <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+              <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.1a4.3 4.3 0 0 1 7.5 2.7C19.5 15.4 12 20 12 20Z" />
+            </svg>
+          </button>
+        )}
+      </CardPicture>
+      <div className="vehicle-card-title">
+        <Heading>
+          <a href={`/cars/${car.slug}`}>{car.title}</a>
+        </Heading>
+        <p className="vehicle-card-badge">
+          {car.badge}
+          {hasCertifiedBadge(car, card) && <span className="vehicle-card-certified">Certified</span>}
+        </p>
+      </div>
+      <ul className="vehicle-card-chips" aria-label="Key facts">
+        {chips.map((chip) => (
+          <li key={chip} className="chip">
+            {chip}
+          </li>
+        ))}
+      </ul>
+      <CardPrice price={price} repayment={showRepayments && isSellable(car) ? car.repayment : null} />
+      <p className="vehicle-card-place">
+        <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+          <path d="M12 21s-6.5-5.8-6.5-11a6.5 6.5 0 0 1 13 0c0 5.2-6.5 11-6.5 11Z" />
+          <circle cx="12" cy="10" r="2.3" />
+        </svg>
+        {car.location_name ?? car.city}
+      </p>
+      <CardActions car={car} buttons={card.buttons} financeWording={card.financeWording} />
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
+import type { SearchState } from '#src/domain/search/search-state.ts';
+import { decodeSearch } from '#src/domain/search/url-codec.ts';
+
+type Address = Pick<Location, 'pathname' | 'search'>;
+
+/** InstantSearch's router over the platform's own URL (SRCH-01). On the server it knows the first state only. */
+export type SearchRouter = {
+  read(): SearchState;
+  write(state: SearchState): void;
+  createURL(state: SearchState): string;
+  onUpdate(listen: (state: SearchState) => void): void;
+  dispose(): void;
+};
+
+/** The scope speaks for its own path; on any other the parameters say everything. */
+const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
+  const params = new URLSearchParams(search);
+  return pathname === scope.path ? readSearch(params, scope) : decodeSearch(params);
+};
+
+/** Typing on: the address follows the words without a step in the history for each of them. */
+const isTypingOn = (before: SearchState, after: SearchState) =>
+  before.query !== '' && after.query !== '' && before.query !== after.query;
+
+export function createSearchRouter(scope: SearchScope, first: SearchState): SearchRouter {
+  let current = first;
+  let stopListening = () => {};
+  return {
+    read() {
+      if (typeof window !== 'undefined') current = readAddress(window.location, scope);
+      return current;
+    },
+    write(state) {
+      if (typeof window === 'undefined') return;
+      const url = searchUrl(state, scope);
+      const shown = window.location.pathname + window.location.search;
+      const isReplacement = isTypingOn(current, state);
+      current = state;
+      // An address with tracking parameters is the same search: it stays until the search changes.
+      if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
+      if (isReplacement) window.history.replaceState(null, '', url);
+      else window.history.pushState(null, '', url);
+    },
+    createURL: (state) => searchUrl(state, scope),
+    onUpdate(listen) {
+      if (typeof window === 'undefined') return;
+      const onPopState = () => {
+        current = readAddress(window.location, scope);
+        listen(current);
+      };
+      window.addEventListener('popstate', onPopState);
+      stopListening = () => window.removeEventListener('popstate', onPopState);
+    },
+    dispose() {
+      stopListening();
+    },
+  };
+}

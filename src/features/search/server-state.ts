@@ -1,0 +1,23 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { getServerState, type InstantSearchServerState } from 'react-instantsearch';
+import { SEARCH_INDEX } from '#src/wire/search.ts';
+import { SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
+
+/**
+ * First results of a search page, asked in process.
+ * @throws whatever `client` throws
+ */
+export function searchServerState(
+  props: SearchAppProps,
+  search: (requests: unknown) => Promise<unknown>,
+): Promise<InstantSearchServerState> {
+  const client: SearchClient = { search };
+  return getServerState(createElement(SearchApp, { ...props, client }), { renderToString });
+}
+
+/** How much the first search of a page found. */
+export function firstResult({ initialResults }: InstantSearchServerState): { count: number; pages: number } {
+  const result = initialResults[SEARCH_INDEX]?.results?.[0];
+  return { count: result?.nbHits ?? 0, pages: result?.nbPages ?? 0 };
+}

@@ -1,0 +1,56 @@
+import { createContext, useContext } from 'react';
+import { useInstantSearch } from 'react-instantsearch';
+import type { FacetName } from '#src/config/sections/search.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { searchUrl } from '#src/domain/search/search-scope.ts';
+import type { SearchState } from '#src/domain/search/search-state.ts';
+import { useSurroundings } from './search-settings.ts';
+import { fromIndexUiState, toIndexUiState } from './ui-state.ts';
+
+type FacetResult = { counts: Record<string, number>; stats: { min: number; max: number } | undefined };
+
+/** The search on screen: what was asked, what was found, and how to ask for something else. */
+export type Search = {
+  state: SearchState;
+  update(next: SearchState): void;
+  urlOf(state: SearchState): string;
+  hits: readonly CardDocument[];
+  count: number;
+  pages: number;
+  facet(name: FacetName): FacetResult;
+  isLoading: boolean;
+  hasFailed: boolean;
+};
+
+const SearchOnScreen = createContext<Search | undefined>(undefined);
+export const SearchProvider = SearchOnScreen.Provider;
+
+export function useSearch(): Search {
+  const found = useContext(SearchOnScreen);
+  if (!found) throw new Error('This part of search stands outside SearchApp');
+  return found;
+}
+
+/** Listens to InstantSearch; once for the whole tree, its parts read what `SearchProvider` hands on. */
+export function useInstantSearchResults(): Search {
+  const { scope } = useSurroundings();
+  const { indexUiState, setIndexUiState, results, status } = useInstantSearch<
+    Record<string, ReturnType<typeof toIndexUiState>>
+  >({ catchError: true });
+  return {
+    state: fromIndexUiState(indexUiState),
+    update: (next) => setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(next) })),
+    urlOf: (state) => searchUrl(state, scope),
+    hits: results.hits as unknown as CardDocument[],
+    count: results.nbHits,
+    pages: results.nbPages,
+    facet(name) {
+      const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as
+        | { data?: Record<string, number>; stats?: { min: number; max: number } }
+        | undefined;
+      return { counts: found?.data ?? {}, stats: found?.stats };
+    },
+    isLoading: status === 'loading' || status === 'stalled',
+    hasFailed: status === 'error',
+  };
+}

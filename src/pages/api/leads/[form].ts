@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { answerLead } from '#src/server/leads/answer-lead.ts';
+import type { LeadRefused } from '#src/wire/leads.ts';
+
+export const prerender = false;
+
+export const POST: APIRoute = ({ locals, params, request }) =>
+  answerLead(locals.services, locals.dealer, params.form ?? '', request);
+
+export const GET: APIRoute = () => {
+  const refused: LeadRefused = { error: { code: 'method_not_allowed', message: 'Send the form by POST.' } };
+  return Response.json(refused, { status: 405, headers: { Allow: 'POST' } });
+};

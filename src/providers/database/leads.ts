@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './sqlite.ts';
+import type { LeadsTable } from './tables.ts';
+
+export type StoredLead = Selectable<LeadsTable>;
+
+export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
+
+/** Other keys the same submission may have been stored under, and since when that counts. */
+export type FormerKeys = { keys: readonly string[]; since: string };
+
+/**
+ * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
+ * found again ("known") where the body is the same, and left alone ("conflict") where it is another.
+ * @throws whatever the database says when it cannot store
+ */
+export function storeLead(
+  db: Database,
+  lead: StoredLead,
+  destinations: readonly { id: string; destination: string }[],
+  former: FormerKeys,
+): Promise<StoreResult> {
+  return db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('leads')
+      .select(['id', 'body_hash'])
+      .where('dealer', '=', lead.dealer)
+      .where((eb) =>
+        eb.or([
+          eb('idempotency_key', '=', lead.idempotency_key),
+          eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)]),
+        ]),
+      )
+      .executeTakeFirst();
+    if (known) {
+      return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };
+    }
+    await tx.insertInto('leads').values(lead).execute();
+    for (const { id, destination } of destinations) {
+      await tx
+        .insertInto('outbox')
+        .values({
+          id,
+          lead_id: lead.id,
+          dealer: lead.dealer,
+          destination,
+          state: 'pending',
+          attempts: 0,
+          next_attempt_at: lead.created_at,
+          leased_until: null,
+          delivered_at: null,
+          last_error: null,
+        })
+        .execute();
+    }
+    return { kind: 'stored', id: lead.id };
+  });
+}
+
+export type LeadWithDelivery = StoredLead & {
+  outbox_id: string;
+  state: string;
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: string;
+  delivered_at: string | null;
+};
+
+const withDelivery = (db: Database) =>
+  db
+    .selectFrom('leads')
+    .innerJoin('outbox', 'outbox.lead_id', 'leads.id')
+    .selectAll('leads')
+    .select([
+      'outbox.id as outbox_id',
+      'outbox.state',
+      'outbox.attempts',
+      'outbox.last_error',
+      'outbox.next_attempt_at',
+      'outbox.delivered_at',
+    ]);
+
+/** Newest first. */
+export function listLeads(
+  db: Database,
+  filter: { dealer?: string | undefined; state?: string | undefined; limit: number },
+): Promise<LeadWithDelivery[]> {
+  let query = withDelivery(db).orderBy('leads.created_at', 'desc').orderBy('leads.id').limit(filter.limit);
+  if (filter.dealer !== undefined) query = query.where('leads.dealer', '=', filter.dealer);
+  if (filter.state !== undefined) query = query.where('outbox.state', '=', filter.state);
+  return query.execute();
+}
+
+/** @param id the lead's id, or its beginning where that is no other's */
+export async function leadById(db: Database, id: string): Promise<LeadWithDelivery | undefined> {
+  const found = await withDelivery(db)
+    .where((eb) => eb(eb.fn<string>('substr', ['leads.id', eb.val(1), eb.val(id.length)]), '=', id))
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,128 @@
+import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
+import type { FacetName } from '#src/config/sections/search.ts';
+import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
+import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
+
+/** One query as InstantSearch words it, already checked; `sort` is `attribute:direction`. */
+export type InstantQuery = {
+  sort: readonly string[];
+  query: string;
+  /** From 0. */
+  page: number;
+  hitsPerPage: number;
+  facets: readonly FacetName[];
+  /** Groups are joined by AND, `name:value` texts inside a group by OR. */
+  facetFilters: readonly (readonly string[])[];
+  /** `price>=10000`, joined by AND. */
+  numericFilters: readonly string[];
+};
+
+/** An answer as InstantSearch reads it. */
+export type InstantResult = {
+  hits: CardDocument[];
+  nbHits: number;
+  nbPages: number;
+  page: number;
+  hitsPerPage: number;
+  facets: Record<string, Record<string, number>>;
+  facets_stats: Record<string, { min: number; max: number }>;
+  query: string;
+  processingTimeMS: number;
+};
+
+export type FacetCounts = { [F in FacetName]?: Record<string, number> };
+
+/** Read side of the vehicle index. Every method confines itself to `within`, a filter of the engine. */
+export type VehicleSearch = {
+  /** @throws SearchUnavailable */
+  instant(queries: readonly InstantQuery[], within: string): Promise<InstantResult[]>;
+  /** @throws SearchUnavailable */
+  cards(options: { within: string; sort: readonly string[]; limit: number }): Promise<CardDocument[]>;
+  /** Vehicles by facet value. @throws SearchUnavailable */
+  facetCounts(within: string, facets: readonly FacetName[]): Promise<FacetCounts>;
+};
+
+const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
+
+/** The one place where a query gets its index and its bounds, whatever it came with. */
+const confine = (query: EngineQuery, index: string, within: string): EngineQuery => ({
+  indexUid: index,
+  q: query.q ?? '',
+  filter: [within, ...(query.filter ?? [])],
+  facets: query.facets ?? [],
+  sort: query.sort ?? [],
+  page: query.page ?? 1,
+  hitsPerPage: query.hitsPerPage ?? 0,
+  attributesToRetrieve: CARD_FIELDS,
+  matchingStrategy: 'all',
+});
+
+/** Sliders read the statistics only; a count per price would be most of the answer. */
+function withoutRangeCounts(result: EngineResult): EngineResult {
+  const facetDistribution = { ...result.facetDistribution };
+  for (const name of RANGE_FACETS) if (name in facetDistribution) facetDistribution[name] = {};
+  return { ...result, facetDistribution };
+}
+
+/** Asks for all words; where nothing holds them all, again for the rarer ones. */
+async function searchAllWordsFirst(multiSearch: MultiSearch, queries: readonly EngineQuery[]) {
+  const results = await multiSearch(queries);
+  const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
+  const isFruitless = main >= 0 && queries[main]?.q !== '' && results[main]?.totalHits === 0;
+  if (!isFruitless) return results;
+  return multiSearch(queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })));
+}
+
+export function createVehicleSearch(engine: { host: string; key: string; index: string }): VehicleSearch {
+  const multiSearch = createMultiSearch(engine);
+
+  async function instant(queries: readonly InstantQuery[], within: string): Promise<InstantResult[]> {
+    let failure: unknown;
+    const answer = async (body: unknown) => {
+      const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
+      // The adapter's first call counts facets of the whole index, every tenant's. Nothing here reads that.
+      if (asked.every(({ q }) => q === undefined)) return { results: [] };
+      const confined = asked.map((query) => confine(query, engine.index, within));
+      try {
+        const results = await searchAllWordsFirst(multiSearch, confined);
+        return { results: results.map(withoutRangeCounts) };
+      } catch (error) {
+        // The adapter would print the error; the caller decides what to log.
+        failure = error;
+        return { results: [] };
+      }
+    };
+    // A fresh adapter for every call: it caches answers without end, and making one costs microseconds.
+    const { searchClient } = instantMeiliSearch(engine.host, engine.key, {
+      primaryKey: 'id',
+      finitePagination: true,
+      httpClient: (_url, init) => answer(init?.body),
+    });
+    const requests = queries.map(({ sort, ...params }) => ({
+      indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
+      params,
+    }));
+    // Its types are those of another vendor's client, one of several shapes; this is the plain one.
+    const { results } = await searchClient.search(requests as never);
+    if (failure !== undefined) throw failure;
+    return results as unknown as InstantResult[];
+  }
+
+  async function one(query: EngineQuery, within: string): Promise<EngineResult | undefined> {
+    const [result] = await multiSearch([confine(query, engine.index, within)]);
+    return result;
+  }
+
+  return {
+    instant,
+    async cards({ within, sort, limit }) {
+      const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
+      return (result?.hits ?? []) as CardDocument[];
+    },
+    async facetCounts(within, facets) {
+      const result = await one({ indexUid: engine.index, facets }, within);
+      return result?.facetDistribution ?? {};
+    },
+  };
+}

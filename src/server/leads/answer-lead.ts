@@ -1,0 +1,57 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { FIX_ERRORS_MESSAGE } from '#src/domain/lead/messages.ts';
+import type { LeadAccepted, LeadRefused } from '#src/wire/leads.ts';
+import type { Services } from '../services.ts';
+import { readLeadBody } from './read-lead-body.ts';
+import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
+
+export const UNKNOWN_CAR_MESSAGE = 'This vehicle is no longer listed.';
+export const CHANGED_MESSAGE = 'This form was sent before with other details. Please send it again.';
+export const notStoredMessage = (phone: string): string =>
+  `We could not save your message. Please call us on ${phone}.`;
+
+type Answer = { status: number; body: LeadAccepted | LeadRefused };
+
+/** The JSON answer to an outcome. */
+export function leadAnswer(outcome: SubmissionOutcome): Answer {
+  const refuse = (status: number, error: LeadRefused['error']): Answer => ({ status, body: { error } });
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        status: 201,
+        body: { lead_id: outcome.leadId, category: outcome.category, event_id: outcome.eventId },
+      };
+    case 'invalid':
+      return refuse(422, { code: 'invalid_form', message: FIX_ERRORS_MESSAGE, fields: outcome.errors });
+    case 'unknown_form':
+      return refuse(404, { code: 'unknown_form', message: 'There is no such form.' });
+    case 'unknown_car':
+      return refuse(404, { code: 'unknown_car', message: UNKNOWN_CAR_MESSAGE });
+    case 'changed':
+      return refuse(409, { code: 'submission_changed', message: CHANGED_MESSAGE });
+    case 'not_stored':
+      return refuse(503, {
+        code: 'lead_not_stored',
+        message: notStoredMessage(outcome.phone),
+        phone: outcome.phone,
+      });
+  }
+}
+
+/** Answers `POST /api/leads/{form}`. */
+export async function answerLead(
+  services: Services,
+  dealer: DealerConfig,
+  form: string,
+  request: Request,
+): Promise<Response> {
+  const outcome = await submitLead(services, {
+    dealer,
+    form,
+    body: await readLeadBody(request),
+    userAgent: request.headers.get('user-agent') ?? '',
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+  });
+  const { status, body } = leadAnswer(outcome);
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,88 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
+import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
+import { type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
+import type { LeadForm } from '#src/domain/lead/lead-form.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+
+export type EnquiredCar = Vehicle & { id: string; slug: string };
+
+export type LeadParts = {
+  dealer: DealerConfig;
+  formName: string;
+  form: LeadForm;
+  /** Cleaned and checked. */
+  values: LeadValues;
+  /** As sent, for the fields beside the form's own. */
+  body: LeadValues;
+  car: EnquiredCar | undefined;
+  userAgent: string;
+  now: Date;
+};
+
+const MAX_USER_AGENT_LENGTH = 300;
+const MAX_PATH_LENGTH = 300;
+const PAGE_PATH = /^\/(?![/\\])/;
+
+function carPart(dealer: DealerConfig, car: EnquiredCar) {
+  const dealership = dealer.dealerships.find(({ slug }) => slug === car.dealership_slug);
+  return {
+    car_id: car.id,
+    car_year: String(car.year),
+    car_description: vehicleName(car),
+    manufacturer_slug: car.make.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    'Vehicle Make': car.make,
+    'Vehicle Model': car.model,
+    vehicle_status: car.status,
+    ...(dealership ? { car_dealership_id: dealership.id } : {}),
+    ...(car.stocknum === undefined ? {} : { stock_number: car.stocknum }),
+  };
+}
+
+/** The location asked for, else the one that holds the car, else the dealer's main one. */
+function locationOf(dealer: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
+  const { locations } = dealer;
+  return (
+    locations.find(({ id }) => id === values.location_id) ??
+    locations.find(({ slug }) => slug === car?.location_slug) ??
+    locations.find(({ primary }) => primary)
+  );
+}
+
+/** FORM-04, FORM-13: everything the CRM is told about a lead. */
+export function composePayload(parts: LeadParts): LeadPayload {
+  const { dealer, form, formName, values, body, car, now } = parts;
+  const location = locationOf(dealer, values, car);
+  const at = now.toISOString();
+  const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
+  const page = PAGE_PATH.test(path) ? path : `/enquire/${formName}`;
+  const optedIn = values.opt_in === TICKED;
+  return {
+    name: values.name ?? '',
+    last_name: values.last_name ?? '',
+    email: values.email ?? '',
+    phone: values.phone ?? '',
+    postcode: values.postcode ?? '',
+    message: values.message ?? '',
+    category: form.category,
+    subcategory: form.subcategory(car?.car_type),
+    opt_in: optedIn,
+    opt_in_consent: optedIn
+      ? { text: dealer.leads.optInText, version: dealer.leads.optInVersion, channel: 'Website form', at }
+      : null,
+    terms_accepted_at: values.terms === TICKED ? at : null,
+    dealership_slug: car?.dealership_slug ?? location?.dealership ?? '',
+    location: location?.name ?? '',
+    ...(location ? { location_id: location.id } : {}),
+    url: `${canonicalOrigin(dealer)}${page}`,
+    source: 'Website',
+    user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
+    page_id: page.split('?')[0] ?? page,
+    tags: [formName],
+    ...(car ? carPart(dealer, car) : {}),
+    lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),
+  };
+}

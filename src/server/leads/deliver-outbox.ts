@@ -1,0 +1,111 @@
+import { MAX_ATTEMPTS, retryDelayMs } from '#src/domain/lead/delivery-retry.ts';
+import type { DeliveryOutcome } from '#src/providers/crm/crm.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type Settlement,
+  settleDelivery,
+} from '#src/providers/database/outbox.ts';
+import type { Services } from '../services.ts';
+import { type CrmForDealer, crmForDealer } from './crm-for-dealer.ts';
+
+/** Longer than a whole batch can take, which is delivered at once with 8 s for each. */
+export const LEASE_MS = 60_000;
+/** A setting or secret is missing: nothing the CRM could help, so no attempt is used up. */
+export const UNREADY_RETRY_MS = 60_000;
+const BATCH = 10;
+
+export type OutboxServices = Pick<Services, 'clock' | 'log' | 'db' | 'tenants'>;
+export type DeliveryOptions = { crmFor?: CrmForDealer; random?: () => number };
+
+type Result = DeliveryOutcome | { kind: 'unready'; reason: string };
+
+/**
+ * Delivers one batch of due leads. Safe to run in several processes at once.
+ * @returns how many were claimed
+ */
+export async function deliverOutbox(
+  services: OutboxServices,
+  options: DeliveryOptions = {},
+): Promise<number> {
+  const now = services.clock.now();
+  const claimed = await claimDeliveries(services.db, {
+    now: now.toISOString(),
+    leasedUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+    limit: BATCH,
+  });
+  await Promise.all(claimed.map((delivery) => deliverOne(services, delivery, options)));
+  return claimed.length;
+}
+
+async function deliverOne(
+  services: OutboxServices,
+  delivery: ClaimedDelivery,
+  { crmFor = crmForDealer, random = Math.random }: DeliveryOptions,
+): Promise<void> {
+  const result = await attempt(services, delivery, crmFor).catch(
+    // One lead that cannot be read must not hold up the batch.
+    (): Result => ({ kind: 'retry', reason: 'failed before it was sent' }),
+  );
+  const now = services.clock.now();
+  const settlement = settlementOf(delivery, result, now, random());
+  const detail = result.kind === 'delivered' ? null : result.reason;
+  const settled = await settleDelivery(services.db, delivery, settlement, {
+    at: now.toISOString(),
+    outcome: result.kind,
+    detail,
+  });
+  const facts = { leadId: delivery.lead_id, dealer: delivery.dealer, attempts: settlement.attempts };
+  if (!settled) services.log.warn(facts, 'lead delivered after its lease had run out');
+  else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
+  else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
+  else services.log.warn({ ...facts, detail }, 'lead delivery waits');
+}
+
+async function attempt(
+  services: OutboxServices,
+  delivery: ClaimedDelivery,
+  crmFor: CrmForDealer,
+): Promise<Result> {
+  const crm = crmFor(services.tenants.bySlug(delivery.dealer), services.clock);
+  if ('missing' in crm) return { kind: 'unready', reason: crm.missing };
+  const lead = await services.db
+    .selectFrom('leads')
+    .select(['id', 'form', 'payload', 'created_at'])
+    .where('id', '=', delivery.lead_id)
+    .executeTakeFirstOrThrow();
+  const body = JSON.stringify({
+    lead_id: lead.id,
+    form: lead.form,
+    created_at: lead.created_at,
+    ...(JSON.parse(lead.payload) as object),
+  });
+  return crm.client.deliver({ leadId: lead.id, body });
+}
+
+function settlementOf(delivery: ClaimedDelivery, result: Result, now: Date, random: number): Settlement {
+  const { attempts } = delivery;
+  const unchanged = { attempts, next_attempt_at: delivery.next_attempt_at, delivered_at: null };
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  switch (result.kind) {
+    case 'delivered':
+      return { ...unchanged, state: 'delivered', delivered_at: now.toISOString(), last_error: null };
+    case 'rejected':
+      return { ...unchanged, state: 'dead', last_error: result.reason };
+    case 'unready':
+      return {
+        ...unchanged,
+        state: 'pending',
+        attempts: attempts - 1,
+        next_attempt_at: after(UNREADY_RETRY_MS),
+        last_error: result.reason,
+      };
+    case 'retry':
+      return {
+        ...unchanged,
+        state: attempts >= MAX_ATTEMPTS ? 'dead' : 'pending',
+        next_attempt_at: after(retryDelayMs(attempts, random, result.afterMs)),
+        last_error: result.reason,
+      };
+  }
+}

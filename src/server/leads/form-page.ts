@@ -1,0 +1,81 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleById } from '#src/providers/database/vehicle-by-id.ts';
+import type { Services } from '../services.ts';
+import { CHANGED_MESSAGE, notStoredMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
+import { readLeadBody } from './read-lead-body.ts';
+import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
+
+/** What `/enquire/{form}` shows. */
+export type FormPage =
+  | { kind: 'unknown' }
+  | { kind: 'sent' }
+  | {
+      kind: 'form';
+      status: number;
+      form: LeadFormName;
+      title: string;
+      /** The car asked about; absent where none is or it is unknown. */
+      car: { id: string; name: string; path: string } | undefined;
+      values: LeadValues;
+      errors?: LeadErrors | undefined;
+      failure?: { message: string; phone?: string } | undefined;
+    };
+
+type Refusal = { status: number; errors?: LeadErrors; failure?: { message: string; phone?: string } };
+
+function refusalOf(outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>): Refusal {
+  switch (outcome.kind) {
+    case 'invalid':
+      return { status: 422, errors: outcome.errors };
+    case 'unknown_car':
+      return { status: 404, failure: { message: UNKNOWN_CAR_MESSAGE } };
+    case 'changed':
+      return { status: 409, failure: { message: CHANGED_MESSAGE } };
+    case 'not_stored':
+      return {
+        status: 503,
+        failure: { message: notStoredMessage(outcome.phone), phone: outcome.phone },
+      };
+  }
+}
+
+/** What was sent, for the fields of the form alone. */
+const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
+  Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
+
+/** Answers GET and POST of a form's own page: the form works without JavaScript. */
+export async function formPage(
+  services: Services,
+  dealer: DealerConfig,
+  formName: string,
+  request: Request,
+): Promise<FormPage> {
+  const form = leadFormNamed(formName);
+  if (!form) return { kind: 'unknown' };
+  const isPost = request.method === 'POST';
+  const sent = isPost ? await readLeadBody(request) : Object.fromEntries(new URL(request.url).searchParams);
+  let refusal: Refusal = { status: 200 };
+  if (isPost) {
+    const userAgent = request.headers.get('user-agent') ?? '';
+    const outcome = await submitLead(services, { dealer, form: formName, body: sent, userAgent });
+    if (outcome.kind === 'accepted') return { kind: 'sent' };
+    if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
+    refusal = refusalOf(outcome);
+  }
+  const found = await carOf(services, dealer, sent.car_id);
+  return {
+    kind: 'form',
+    form: formName as LeadFormName,
+    title: LEAD_FORMS[formName as LeadFormName].title,
+    car: found && { id: found.id, name: vehicleName(found), path: `/cars/${found.slug}` },
+    values: kept(form.fields(dealer, {}), sent),
+    ...refusal,
+  };
+}
+
+/** Context for the eye only: a database that fails here must not take the form away. */
+const carOf = async (services: Services, dealer: DealerConfig, carId: string | undefined) =>
+  carId ? vehicleById(services.db, dealer.slug, carId).catch(() => undefined) : undefined;

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { checkLead } from '#src/domain/lead/check-lead.ts';
+import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { type LeadForm, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import type { StoreResult } from '#src/providers/database/leads.ts';
+import { storeLead } from '#src/providers/database/leads.ts';
+import { vehicleById } from '#src/providers/database/vehicle-by-id.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import type { Services } from '../services.ts';
+import { composePayload, type EnquiredCar } from './compose-payload.ts';
+import { submissionKey } from './submission-key.ts';
+
+export type LeadSubmission = {
+  dealer: DealerConfig;
+  /** Name in LEAD_FORMS. */
+  form: string;
+  /** As sent. */
+  body: LeadValues;
+  userAgent: string;
+  /** Wins over the key in the body. */
+  idempotencyKey?: string | undefined;
+};
+
+export type SubmissionOutcome =
+  | { kind: 'accepted'; leadId: string; category: string; eventId: number }
+  | { kind: 'invalid'; errors: LeadErrors }
+  | { kind: 'unknown_form' }
+  | { kind: 'unknown_car' }
+  /** The key belongs to another content. */
+  | { kind: 'changed' }
+  /** Nothing is stored; the shopper must be told to call. */
+  | { kind: 'not_stored'; phone: string };
+
+type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
+
+const CRM_DESTINATION = 'crm';
+
+/**
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. Never rejects
+ * for anything a shopper can send, nor for a database that cannot write.
+ */
+export async function submitLead(
+  services: LeadServices,
+  submission: LeadSubmission,
+): Promise<SubmissionOutcome> {
+  const { dealer, form: formName, body } = submission;
+  const form = leadFormNamed(formName);
+  if (!form) return { kind: 'unknown_form' };
+  if (body[FORM_EXTRAS.trap]) {
+    services.log.info({ dealer: dealer.slug, form: formName }, 'lead trap filled in');
+    return accepted(form, undefined, randomUUID());
+  }
+  const checked = checkLead(form.fields(dealer, {}), body);
+  if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
+  try {
+    const { car_id: carId = '' } = checked.values;
+    const car = carId === '' ? undefined : await vehicleById(services.db, dealer.slug, carId);
+    if (carId !== '' && !car) return { kind: 'unknown_car' };
+    const stored = await store(services, submission, form, checked.values, car);
+    return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, car, stored.id);
+  } catch (error) {
+    // The driver's message names tables and the disk, never values.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
+    return { kind: 'not_stored', phone: dealer.phones.override ?? dealer.phones.main };
+  }
+}
+
+const accepted = (form: LeadForm, car: EnquiredCar | undefined, leadId: string): SubmissionOutcome => ({
+  kind: 'accepted',
+  leadId,
+  category: form.category,
+  eventId: form.eventId(car?.car_type),
+});
+
+async function store(
+  services: LeadServices,
+  submission: LeadSubmission,
+  form: LeadForm,
+  values: LeadValues,
+  car: EnquiredCar | undefined,
+): Promise<StoreResult> {
+  const { dealer, form: formName, body, userAgent, idempotencyKey } = submission;
+  const now = services.clock.now();
+  const { former, ...key } = submissionKey({
+    secret: services.env.SITE_SECRET,
+    dealer: dealer.slug,
+    form: formName,
+    values,
+    clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
+    now,
+  });
+  const lead = {
+    id: randomUUID(),
+    dealer: dealer.slug,
+    form: formName,
+    ...key,
+    payload: JSON.stringify(composePayload({ dealer, form, formName, values, body, car, userAgent, now })),
+    vehicle_id: car?.id ?? null,
+    created_at: now.toISOString(),
+  };
+  const destinations = [{ id: randomUUID(), destination: CRM_DESTINATION }];
+  const stored = await storeLead(services.db, lead, destinations, former);
+  if (stored.kind === 'stored') {
+    services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName }, 'lead stored');
+  }
+  return stored;
+}

@@ -1,0 +1,37 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { engineSort } from '#src/domain/search/sort.ts';
+import { stockFilter } from '#src/domain/search/stock-filter.ts';
+import type { Services } from '../services.ts';
+import { isSearchAway } from './search-failure.ts';
+
+/** SRCH-25. */
+export const FEATURED_LIMIT = 6;
+
+/**
+ * Cars worth showing off: in stock, with more than one photo, best ranked first.
+ * @returns none while the search engine is away; the page does without
+ */
+export async function featuredStock(
+  services: Pick<Services, 'search' | 'clock' | 'log'>,
+  dealer: DealerConfig,
+  options: { usedOnly?: boolean } = {},
+): Promise<CardDocument[]> {
+  const conditions = [
+    stockFilter(dealer, services.clock),
+    'status = "in_stock"',
+    'photos_count > 1',
+    ...(options.usedOnly ? ['car_type = "used"'] : []),
+  ];
+  try {
+    return await services.search.cards({
+      within: conditions.join(' AND '),
+      sort: engineSort('custom_rank', ''),
+      limit: FEATURED_LIMIT,
+    });
+  } catch (error) {
+    if (!isSearchAway(error)) throw error;
+    services.log.error({ dealer: dealer.slug, reason: error.message }, 'featured stock is away');
+    return [];
+  }
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { href } from '#src/config/public/href.ts';
+import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
+import type { SearchState } from '#src/domain/search/search-state.ts';
+import { isFormAddress } from '#src/domain/search/url-codec.ts';
+import { type SearchAnswer, SearchBodySchema } from '#src/wire/search.ts';
+import type { Services } from '../services.ts';
+import { resolveScope } from './resolve-scope.ts';
+import { searchVehicles } from './search-vehicles.ts';
+
+type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'clock'>;
+
+export type PreparedSearch =
+  | { kind: 'search'; scope: SearchScope; state: SearchState }
+  | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
+  | { kind: 'not-found' };
+
+/**
+ * Reads the address of a search page.
+ * @param words what follows /search, `toyota/hilux`; undefined for /search itself
+ * @throws SearchUnavailable
+ */
+export async function prepareSearch(
+  services: SearchServices,
+  dealer: DealerConfig,
+  words: string | undefined,
+  params: URLSearchParams,
+): Promise<PreparedSearch> {
+  const asked = Object.fromEntries(params);
+  if (!words) {
+    const query = params.toString();
+    return { kind: 'redirect', to: dealer.search.defaultPath + (query ? `?${query}` : ''), status: 302 };
+  }
+  if (words !== words.toLowerCase()) {
+    return { kind: 'redirect', to: href(`/search/${words.toLowerCase()}`, asked), status: 301 };
+  }
+  const scope = await resolveScope(services, dealer, words.split('/'));
+  if (!scope) return { kind: 'not-found' };
+  const state = readSearch(params, scope);
+  if (isFormAddress(params)) return { kind: 'redirect', to: searchUrl(state, scope), status: 303 };
+  return { kind: 'search', scope, state };
+}
+
+/** Answers InstantSearch's queries without a way over HTTP, through the checks of the endpoint. */
+export const searchInProcess =
+  (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig) =>
+  async (requests: unknown): Promise<SearchAnswer> =>
+    searchVehicles(services, dealer, v.parse(SearchBodySchema, { requests }).requests);

@@ -1,0 +1,41 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
+import { slugOf } from '#src/domain/slug.ts';
+import type { Services } from '../services.ts';
+
+const withSlug = (values: Iterable<string>, slug: string) =>
+  [...new Set(values)].filter((value) => slugOf(value) === slug);
+
+/**
+ * What the words after /search mean, in the one order of NAV-14: fixed words, a make, a dealership, a location.
+ * @param words path segments, lower case as written
+ * @returns undefined for an address that means nothing here: a real 404
+ * @throws SearchUnavailable
+ */
+export async function resolveScope(
+  services: Pick<Services, 'vocabulary'>,
+  dealer: DealerConfig,
+  words: readonly string[],
+): Promise<SearchScope | undefined> {
+  const [first = '', second, ...more] = words;
+  if (more.length > 0) return undefined;
+  const path = `/search/${words.join('/')}`;
+  if (second === undefined) {
+    const fixed = fixedScope(first);
+    if (fixed) return fixed;
+  }
+  const stocked = Object.keys(await services.vocabulary.makes(dealer));
+  // A franchise stays a page while its last car is sold.
+  const makes = withSlug([...stocked, ...dealer.locations.flatMap((l) => l.manufacturers)], first);
+  const [make] = makes;
+  if (make !== undefined && second === undefined) return { path, lists: { make: makes } };
+  if (make !== undefined && second !== undefined) {
+    const models = withSlug(Object.keys(await services.vocabulary.models(dealer, make)), second);
+    return models.length > 0 ? { path, lists: { make: makes, model: models } } : undefined;
+  }
+  if (second !== undefined) return undefined;
+  const dealership = dealer.dealerships.find(({ slug }) => slug === first);
+  if (dealership) return { path, lists: { dealership_name: [dealership.name] } };
+  const location = dealer.locations.find(({ slug, visible }) => visible && slug === first);
+  return location ? { path, lists: { location_name: [location.name] } } : undefined;
+}

@@ -1,0 +1,44 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Clock } from '#src/domain/clock.ts';
+import { quoted, stockFilter } from '#src/domain/search/stock-filter.ts';
+import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+
+/** The words a dealer's stock is described with, vehicles by value, remembered for a short while. */
+export type StockVocabulary = {
+  /** @throws SearchUnavailable */
+  makes(dealer: DealerConfig): Promise<Record<string, number>>;
+  /** Models of one make. @throws SearchUnavailable */
+  models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
+};
+
+const KEPT_MS = 30_000;
+/** Makes of all dealers together; a crawler that invents makes is stopped before it gets here. */
+const MAX_ENTRIES = 2000;
+
+export function createStockVocabulary(search: VehicleSearch, clock: Clock): StockVocabulary {
+  const kept = new Map<string, { until: number; counts: Promise<FacetCounts> }>();
+
+  function remember(key: string, ask: () => Promise<FacetCounts>): Promise<FacetCounts> {
+    const now = clock.now().getTime();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.counts;
+    if (kept.size >= MAX_ENTRIES) kept.clear();
+    const counts = ask();
+    kept.set(key, { until: now + KEPT_MS, counts });
+    counts.catch(() => kept.delete(key));
+    return counts;
+  }
+
+  return {
+    async makes(dealer) {
+      const within = stockFilter(dealer, clock);
+      const counts = await remember(dealer.slug, () => search.facetCounts(within, ['make']));
+      return counts.make ?? {};
+    },
+    async models(dealer, make) {
+      const within = `${stockFilter(dealer, clock)} AND make = ${quoted(make)}`;
+      const counts = await remember(`${dealer.slug}/${make}`, () => search.facetCounts(within, ['model']));
+      return counts.model ?? {};
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this
+ * submission. Also takes the urlencoded body of the plain form.
+ */
+export const leadsPath = (form: string): string => `/api/leads/${form}`;
+
+/** Fields every form carries beside its own; none reaches the CRM under these names. */
+export const FORM_EXTRAS = {
+  submissionKey: 'submission_key',
+  visitedPages: 'visited_pages',
+  linkedQueryParams: 'linked_query_params',
+  pagePath: 'page_path',
+  /** Hidden from people; whatever fills it in is no shopper. */
+  trap: 'homepage',
+} as const;
+
+/** 201. The same submission sent again is answered with the same id. */
+export type LeadAccepted = { lead_id: string; category: string; event_id: number };
+
+export type LeadRefusalCode =
+  | 'invalid_form'
+  | 'unknown_form'
+  | 'unknown_car'
+  | 'submission_changed'
+  | 'lead_not_stored'
+  | 'method_not_allowed';
+
+/** 4xx and 503. `fields` holds a message by field name, `phone` the number to call instead. */
+export type LeadRefused = {
+  error: { code: LeadRefusalCode; message: string; fields?: Record<string, string>; phone?: string };
+};
+
+export type LeadReply =
+  | { kind: 'accepted'; accepted: LeadAccepted }
+  | { kind: 'refused'; status: number; message?: string; fields: Record<string, string>; phone?: string }
+  /** No answer at all. */
+  | { kind: 'unreachable' };
+
+const ANSWER_TIMEOUT_MS = 15_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads an answer of the endpoint; anything unexpected becomes a refusal without a message. */
+export function readLeadReply(status: number, body: unknown): LeadReply {
+  if (status === 201 && isObject(body) && typeof body.lead_id === 'string') {
+    const { lead_id, category, event_id } = body;
+    return {
+      kind: 'accepted',
+      accepted: { lead_id, category: String(category ?? ''), event_id: Number(event_id) },
+    };
+  }
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  const fields = isObject(error.fields) ? error.fields : {};
+  return {
+    kind: 'refused',
+    status,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, String(text)])),
+    ...(typeof error.message === 'string' ? { message: error.message } : {}),
+    ...(typeof error.phone === 'string' ? { phone: error.phone } : {}),
+  };
+}
+
+/** Sends a lead from the browser. Never rejects. */
+export async function postLead(form: string, values: Record<string, string>): Promise<LeadReply> {
+  try {
+    const response = await fetch(leadsPath(form), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(values),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    return readLeadReply(response.status, body);
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}

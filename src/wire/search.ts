@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { FACET_NAMES, type FacetName, type SortKey } from '#src/config/sections/search.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { facetNamed } from '#src/domain/search/facets.ts';
+import { MAX_PAGE, MAX_QUERY_LENGTH, PAGE_SIZE } from '#src/domain/search/search-state.ts';
+import { DEFAULT_SORT, isSortKey } from '#src/domain/search/sort.ts';
+
+export const SEARCH_PATH = '/api/search';
+
+/** The index as browsers name it; the engine's own name never leaves the server. */
+export const SEARCH_INDEX = 'vehicles';
+
+/** InstantSearch chooses an order by naming another index. */
+export const indexNameOf = (sortBy: SortKey): string =>
+  sortBy === DEFAULT_SORT ? SEARCH_INDEX : `${SEARCH_INDEX}:${sortBy}`;
+
+export function sortOfIndexName(name: string): SortKey | undefined {
+  if (name === SEARCH_INDEX) return DEFAULT_SORT;
+  const [index, sortBy = ''] = name.split(':');
+  return index === SEARCH_INDEX && isSortKey(sortBy) && indexNameOf(sortBy) === name ? sortBy : undefined;
+}
+
+const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonly string[]).includes(text);
+
+const MAX_REQUESTS = 40;
+const MAX_FILTERS = 40;
+const MAX_FILTER_LENGTH = 200;
+
+/** `make:Toyota`, of a facet whose values are a list. */
+const ListFilterSchema = v.pipe(
+  v.string(),
+  v.maxLength(MAX_FILTER_LENGTH),
+  v.check((text) => {
+    const name = text.slice(0, text.indexOf(':'));
+    return isFacetName(name) && facetNamed(name).kind !== 'range';
+  }, 'a list facet and a value, joined by ":"'),
+  // InstantSearch escapes a leading hyphen, which it would otherwise read as "not".
+  v.transform((text) => text.replace(/^([a-z_]+):\\-/, '$1:-')),
+);
+
+const RangeFilterSchema = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const [, name = ''] = /^([a-z_]+)(?:>=|<=)\d{1,12}(?:\.\d{1,4})?$/.exec(text) ?? [];
+    return isFacetName(name) && facetNamed(name).kind === 'range';
+  }, 'a range facet, ">=" or "<=", and a number'),
+);
+
+const FacetNamesSchema = v.pipe(
+  v.union([v.array(v.picklist(FACET_NAMES)), v.picklist(FACET_NAMES)]),
+  v.transform((names) => [...new Set([names].flat())]),
+);
+
+/** One query of InstantSearch. Whatever else it carries (indexes, filters, keys) is dropped, not obeyed. */
+const SearchRequestSchema = v.object({
+  indexName: v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.check((name) => sortOfIndexName(name) !== undefined, 'the name of a vehicle index'),
+    v.transform((name) => sortOfIndexName(name) ?? DEFAULT_SORT),
+  ),
+  params: v.optional(
+    v.object({
+      query: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH)), ''),
+      page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PAGE)), 0),
+      hitsPerPage: v.optional(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE_SIZE)),
+        PAGE_SIZE,
+      ),
+      facets: v.optional(FacetNamesSchema, []),
+      facetFilters: v.optional(
+        v.pipe(
+          v.array(
+            v.union([
+              v.pipe(v.array(ListFilterSchema), v.minLength(1), v.maxLength(MAX_FILTERS)),
+              v.pipe(
+                ListFilterSchema,
+                v.transform((one) => [one]),
+              ),
+            ]),
+          ),
+          v.maxLength(MAX_FILTERS),
+        ),
+        [],
+      ),
+      numericFilters: v.optional(v.pipe(v.array(RangeFilterSchema), v.maxLength(MAX_FILTERS)), []),
+    }),
+    {},
+  ),
+});
+
+/** Body of `POST /api/search`. */
+export const SearchBodySchema = v.object({
+  requests: v.pipe(v.array(SearchRequestSchema), v.minLength(1), v.maxLength(MAX_REQUESTS)),
+});
+
+export type SearchRequest = v.InferOutput<typeof SearchRequestSchema>;
+export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
+
+export type SearchResult = {
+  index: string;
+  hits: CardDocument[];
+  nbHits: number;
+  nbPages: number;
+  page: number;
+  hitsPerPage: number;
+  facets: Record<string, Record<string, number>>;
+  facets_stats: Record<string, { min: number; max: number }>;
+  query: string;
+  processingTimeMS: number;
+};
+
+/** Codes: `bad_request` 400, `search_unavailable` 503. */
+export type SearchAnswer = { results: SearchResult[] };
+
+/** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */
+export async function postSearch(requests: unknown): Promise<SearchAnswer> {
+  const answer = await fetch(SEARCH_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  });
+  if (!answer.ok) throw new Error(`Search answered ${answer.status}`);
+  return answer.json();
+}

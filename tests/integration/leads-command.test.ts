@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localCrm } from '#src/providers/crm/local-crm.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+let setup: LeadSetup;
+let id = '';
+
+beforeAll(async () => {
+  setup = await leadServices();
+  const submission = { dealer: setup.dealer, form: 'contact', body: LEAD, userAgent: '' };
+  const outcome = await submitLead(setup.services, submission);
+  if (outcome.kind === 'accepted') id = outcome.leadId;
+  const crm = localCrm();
+  crm.behave('refuses');
+  await deliverOutbox(setup.services, { crmFor: () => ({ client: crm }) });
+});
+afterAll(() => setup.stop());
+
+const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: `${setup.folder}/data` };
+    execFile(process.execPath, ['scripts/leads.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+it('FORM-11 list masks people', async () => {
+  for (const args of [['list'], ['list', '--json'], ['list', '--dealer', 'riverbend', '--state', 'dead']]) {
+    const { code, out } = await run(...args);
+    expect(code).toBe(0);
+    expect(out).toContain('A•••');
+    expect(out).toContain('•••678');
+    expect(out).toContain(id);
+    for (const word of ['Annabel', 'Quillfeather', '0412345678', 'annabel']) expect(out).not.toContain(word);
+  }
+  expect((await run('list', '--state', 'delivered')).out).toContain('No leads.');
+});
+
+it('FORM-11 show tells everything of one lead', async () => {
+  const { code, out } = await run('show', id.slice(0, 8));
+  expect(code).toBe(0);
+  for (const word of ['Annabel', 'Quillfeather', '0412345678', 'dead', 'rejected: HTTP 400']) {
+    expect(out).toContain(word);
+  }
+});
+
+it('FORM-11 a lead that is not there is an error', async () => {
+  expect(await run('show', 'zzz')).toMatchObject({ code: 1, err: expect.stringContaining('zzz') });
+  expect((await run('retry', 'zzz')).code).toBe(1);
+});
+
+it('FORM-11 retry brings dead leads back', async () => {
+  expect(await run('retry', '--dead')).toMatchObject({ code: 0, out: '1 dead lead(s) start afresh.\n' });
+  expect(await setup.outbox()).toMatchObject([{ state: 'pending', attempts: 0 }]);
+  expect((await run('retry', id)).code).toBe(0);
+});
+
+it.each([
+  [],
+  ['drop'],
+  ['list', '--state', 'lost'],
+  ['retry'],
+  ['show'],
+  ['list', '--limit', '0'],
+  ['--nonsense'],
+])('FORM-11 "%s" is answered with how to use it', async (...args) => {
+  expect(await run(...args)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('npm run leads -- list'),
+  });
+});
+
+it('FORM-11 without a database it says where it looked', async () => {
+  const env = { ...process.env, DATA_DIR: '/nowhere' };
+  const code = await new Promise((resolve) =>
+    execFile(process.execPath, ['scripts/leads.ts', 'list'], { env }, (error, _out, err) =>
+      resolve([error?.code, err]),
+    ),
+  );
+  expect(code).toEqual([1, expect.stringContaining('/nowhere/forecourt.db')]);
+});

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
+import { type LocalCrm, localCrm } from '#src/providers/crm/local-crm.ts';
+import { claimDeliveries } from '#src/providers/database/outbox.ts';
+import { deliverOutbox, LEASE_MS, UNREADY_RETRY_MS } from '#src/server/leads/deliver-outbox.ts';
+import { openLeadDesk } from '#src/server/leads/lead-desk.ts';
+import { outboxStatus } from '#src/server/leads/outbox-status.ts';
+import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+const DAY_MS = 86_400_000;
+let setup: LeadSetup;
+let crm: LocalCrm;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  crm = localCrm();
+});
+afterEach(() => setup.stop());
+afterEach(() => vi.unstubAllEnvs());
+
+async function send(n = 0): Promise<string> {
+  const body = { ...LEAD, message: `Message ${n}` };
+  const outcome = await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body,
+    userAgent: '',
+  });
+  if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+  return outcome.leadId;
+}
+const deliver = (services = setup.services) =>
+  deliverOutbox(services, { crmFor: () => ({ client: crm }), random: () => 1 });
+const only = async () => (await setup.outbox())[0];
+const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
+
+describe('delivery', () => {
+  it('FORM-11 a lead reaches the CRM once, with its id and what was asked', async () => {
+    const id = await send();
+    expect(await deliver()).toBe(1);
+    expect(await deliver()).toBe(0);
+    expect(crm.arrivals.map(({ leadId }) => leadId)).toEqual([id]);
+    expect(JSON.parse(crm.arrivals[0]?.body ?? '')).toMatchObject({
+      lead_id: id,
+      form: 'contact',
+      email: LEAD.email,
+      created_at: '2026-07-01T00:00:00.000Z',
+    });
+    expect(await only()).toMatchObject({
+      state: 'delivered',
+      delivered_at: expect.any(String),
+      last_error: null,
+    });
+  });
+
+  it.each(['fails', 'busy', 'silent', 'late', 'loses-answer'] as const)(
+    'FORM-11 a CRM that %s gets the lead later, exactly once by its key',
+    async (mood) => {
+      const id = await send();
+      crm.behave(mood);
+      await deliver();
+      expect(await only()).toMatchObject({ state: 'pending', attempts: 1, last_error: expect.any(String) });
+      expect(await deliver()).toBe(0);
+      crm.behave('accepts');
+      setup.time.now += 8000;
+      expect(await deliver()).toBe(1);
+      expect([...crm.kept.keys()]).toEqual([id]);
+      expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 });
+      expect((await attempts()).map(({ outcome }) => outcome)).toEqual(['retry', 'delivered']);
+    },
+  );
+
+  it('FORM-11 a busy CRM is left alone for as long as it asks', async () => {
+    await send();
+    crm.behave('busy');
+    await deliver();
+    setup.time.now += 6999;
+    expect(await deliver()).toBe(0);
+    setup.time.now += 1;
+    expect(await deliver()).toBe(1);
+  });
+
+  it('FORM-11 what the CRM refuses is dead at once and can be replayed', async () => {
+    const id = await send();
+    crm.behave('refuses');
+    await deliver();
+    expect(await only()).toMatchObject({ state: 'dead', last_error: 'HTTP 400' });
+    setup.time.now += DAY_MS;
+    expect(await deliver()).toBe(0);
+    const desk = await openLeadDesk(`${setup.folder}/data`, setup.services.clock);
+    expect(await desk.retry({ dealer: 'kookaburra-cars' })).toBe(0);
+    expect(await desk.retry({ dealer: 'riverbend' })).toBe(1);
+    expect(await desk.show(id.slice(0, 8))).toMatchObject({ lead: { id, state: 'pending' } });
+    await desk.close();
+    crm.behave('accepts');
+    await deliver();
+    expect(await only()).toMatchObject({ state: 'delivered' });
+  });
+
+  it('FORM-11 a CRM that never recovers ends as dead after the last attempt', async () => {
+    await send();
+    crm.behave('fails');
+    for (let n = 0; n < MAX_ATTEMPTS; n++) {
+      expect(await only()).toMatchObject({ state: 'pending', attempts: n });
+      await deliver();
+      setup.time.now += DAY_MS;
+    }
+    expect(await only()).toMatchObject({ state: 'dead', attempts: MAX_ATTEMPTS });
+    expect(await deliver()).toBe(0);
+  });
+
+  it('FORM-11 one lead that cannot be read does not hold up the others', async () => {
+    const bad = await send(1);
+    const good = await send(2);
+    await setup.services.db.updateTable('leads').set({ payload: '{' }).where('id', '=', bad).execute();
+    await deliver();
+    expect([...crm.kept.keys()]).toEqual([good]);
+    expect((await setup.outbox()).map(({ state, leased_until }) => [state, leased_until])).toEqual(
+      expect.arrayContaining([
+        ['pending', null],
+        ['delivered', null],
+      ]),
+    );
+  });
+});
+
+describe('crashes and crowds', () => {
+  it('FORM-11 a lead stored before a crash is delivered after it', async () => {
+    const id = await send();
+    const { folder } = setup;
+    await setup.services.close();
+    setup = await leadServices(folder);
+    await deliver();
+    expect([...crm.kept.keys()]).toEqual([id]);
+  });
+
+  it('FORM-11 a worker that dies with a lead in hand loses it to the next when its lease ends', async () => {
+    const id = await send();
+    const { now } = setup.services.clock;
+    const leasedUntil = new Date(now().getTime() + LEASE_MS).toISOString();
+    const [claimed] = await claimDeliveries(setup.services.db, {
+      now: now().toISOString(),
+      leasedUntil,
+      limit: 5,
+    });
+    expect(claimed?.lead_id).toBe(id);
+    setup.time.now += LEASE_MS - 1;
+    expect(await deliver()).toBe(0);
+    setup.time.now += 1;
+    expect(await deliver()).toBe(1);
+    expect([...crm.kept.keys()]).toEqual([id]);
+  });
+
+  it('FORM-11 a worker slower than its lease does not undo what the next one did', async () => {
+    await send();
+    let finish = () => {};
+    const slow = deliverOutbox(setup.services, {
+      crmFor: () => ({
+        client: {
+          deliver: () =>
+            new Promise((resolve) => {
+              finish = () => resolve({ kind: 'rejected', reason: 'HTTP 400' });
+            }),
+        },
+      }),
+    });
+    await expect.poll(async () => (await only())?.attempts).toBe(1);
+    setup.time.now += LEASE_MS;
+    await deliver();
+    finish();
+    await slow;
+    expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(setup.logged.join()).toContain('after its lease had run out');
+  });
+
+  it('FORM-11 several workers at once never deliver one lead twice', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)));
+    let rounds = 0;
+    while ((await Promise.all([deliver(), deliver(), deliver()])).some((claimed) => claimed > 0)) rounds++;
+    expect(rounds).toBeGreaterThan(1);
+    expect(crm.arrivals.map(({ leadId }) => leadId).sort()).toEqual(ids.sort());
+  });
+
+  it('FORM-11 the worker delivers as leads come and stops when told', async () => {
+    const worker = startOutboxWorker(setup.services, { crmFor: () => ({ client: crm }), pollMs: 5 });
+    const id = await send();
+    await expect.poll(() => [...crm.kept.keys()]).toEqual([id]);
+    await worker.stop();
+    await send(2);
+    expect(crm.kept.size).toBe(1);
+  });
+});
+
+describe('settings that are missing', () => {
+  it('FORM-11 CFG-23 without its secret a lead waits, and the log names the variable', async () => {
+    await send();
+    vi.stubEnv('RIVERBEND_CRM_KEY', undefined);
+    for (let n = 0; n < 3; n++) {
+      await deliverOutbox(setup.services);
+      setup.time.now += UNREADY_RETRY_MS;
+    }
+    expect(await only()).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      last_error: 'environment variable RIVERBEND_CRM_KEY is not set',
+    });
+    expect(setup.logged.join()).toContain('RIVERBEND_CRM_KEY');
+  });
+
+  it('FORM-11 what waits is counted', async () => {
+    expect(await outboxStatus(setup.services)).toEqual({ pending: 0, dead: 0, oldestPendingSeconds: null });
+    await send(1);
+    setup.time.now += 90_000;
+    await send(2);
+    expect(await outboxStatus(setup.services)).toEqual({ pending: 2, dead: 0, oldestPendingSeconds: 90 });
+    crm.behave('refuses');
+    await deliver();
+    expect(await outboxStatus(setup.services)).toEqual({ pending: 0, dead: 2, oldestPendingSeconds: null });
+  });
+});
+
+it('FORM-11 nothing of a person reaches the log', async () => {
+  await send();
+  crm.behave('fails');
+  await deliver();
+  crm.behave('accepts');
+  setup.time.now += DAY_MS;
+  await deliver();
+  await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body: { ...LEAD, homepage: 'x' },
+    userAgent: 'Secret Agent',
+  });
+  const log = setup.logged.join('');
+  expect(log).toContain('lead delivered');
+  for (const word of ['Annabel', 'Quillfeather', '345678', '4006', 'Message', 'Agent', '@']) {
+    expect(log).not.toContain(word);
+  }
+});

@@ -1,0 +1,270 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { startDemoCrm } from '../../scripts/processes/demo-crm.ts';
+import { tempFolder } from '../fixtures/http-site.ts';
+import { LEAD } from '../fixtures/lead-services.ts';
+import { buildForTest, formBody, jsonBody, startServer } from '../fixtures/lead-site.ts';
+
+let build: Awaited<ReturnType<typeof buildForTest>>;
+let site: Awaited<ReturnType<typeof startServer>>;
+
+beforeAll(async () => {
+  build = await buildForTest();
+  site = await startServer(build.outDir);
+});
+afterAll(async () => {
+  await site.stop();
+  build.remove();
+});
+
+const page = (values: Record<string, string>, form = 'contact') =>
+  site.ask({ path: `/enquire/${form}`, ...formBody(values) });
+const api = (values: unknown, form = 'contact') =>
+  site.ask({ path: `/api/leads/${form}`, ...jsonBody(values) });
+const key = (n: number | string) => ({ submission_key: `submission-key-${n}` });
+
+describe('without JavaScript', () => {
+  it('FORM-01 the page holds the whole form', async () => {
+    const { status, body } = await site.ask({ path: '/enquire/enquiry' });
+    expect(status).toBe(200);
+    expect(body).toContain('method="post"');
+    expect(body).toContain('action="/enquire/enquiry"');
+    for (const name of ['name', 'last_name', 'email', 'phone', 'postcode', 'message', 'opt_in', 'car_id']) {
+      expect(body).toContain(`name="${name}"`);
+    }
+    expect(body).not.toContain('/tenants');
+    expect(body).not.toContain(' style="');
+  });
+
+  it('FORM-03 a good form goes to /success', async () => {
+    const answer = await page({ ...LEAD });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/success');
+    expect((await site.ask({ path: '/success' })).body).toContain('Thank you');
+  });
+
+  it('FORM-02 ERR-03 a bad one comes back with what was typed and what to fix', async () => {
+    const { status, body, headers } = await page({
+      ...LEAD,
+      name: '"><script>alert(1)</script>',
+      postcode: '12',
+    });
+    expect(status).toBe(422);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('Please fix the following errors:');
+    expect(body).toContain('role="alert"');
+    expect(body).toContain('href="#contact-postcode"');
+    expect(body).toContain('Invalid postcode. Please enter a 4-digit number.');
+    expect(body).toContain('aria-describedby="contact-postcode-error"');
+    expect(body).toContain(`value="${LEAD.email}"`);
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body).toMatch(/<title>Error: /);
+  });
+
+  it('FORM-01 an unknown form is a 404', async () => {
+    expect((await site.ask({ path: '/enquire/constructor' })).status).toBe(404);
+    expect((await page(LEAD, 'none')).status).toBe(404);
+  });
+
+  it('FORM-01 an unlisted car is told, with what was typed kept', async () => {
+    const { status, body } = await page({ ...LEAD, car_id: 'gone' }, 'enquiry');
+    expect(status).toBe(404);
+    expect(body).toContain('This vehicle is no longer listed.');
+    expect(body).toContain(`value="${LEAD.email}"`);
+    expect(body).toMatch(/name="car_id" value=""|value="" name="car_id"|name="car_id"\/>/);
+  });
+});
+
+describe('the endpoint', () => {
+  it('FORM-03 answers 201 with the id, the same one for the same submission', async () => {
+    const first = await api({ ...LEAD, ...key(1) });
+    expect(first.status).toBe(201);
+    expect(JSON.parse(first.body)).toEqual({
+      lead_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      category: 'General Enquiry',
+      event_id: 22,
+    });
+    expect((await api({ ...LEAD, ...key(1) })).body).toBe(first.body);
+  });
+
+  it('FORM-11 the same key with another content is a 409', async () => {
+    await api({ ...LEAD, ...key(2) });
+    const { status, body } = await api({ ...LEAD, ...key(2), name: 'Bob' });
+    expect([status, JSON.parse(body).error.code]).toEqual([409, 'submission_changed']);
+  });
+
+  it('FORM-11 fifty posts at once are one lead', async () => {
+    const values = { ...LEAD, message: 'All at once', opt_in: true };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api(values)));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+  });
+
+  it.each([
+    [422, 'contact', { ...LEAD, email: 'x' }, 'invalid_form'],
+    [404, 'none', LEAD, 'unknown_form'],
+    [404, '__proto__', LEAD, 'unknown_form'],
+    [404, 'enquiry', { ...LEAD, car_id: 'gone' }, 'unknown_car'],
+  ])('ERR-03 answers %i to form %s', async (status, form, values, code) => {
+    const answer = await api(values, form);
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
+  });
+
+  it('ERR-03 names every field at fault', async () => {
+    expect(JSON.parse((await api({})).body).error.fields).toMatchObject({
+      name: 'This is a required field.',
+      email: 'This is a required field.',
+    });
+  });
+
+  it('PLAT-02 a lead belongs to the host it was sent to, whatever it claims', async () => {
+    const sent = { ...LEAD, dealer: 'riverbend', dealership_slug: 'riverbend-valley', ...key('tenant') };
+    const answer = await site.ask({
+      path: '/api/leads/contact',
+      ...jsonBody(sent),
+      host: 'kookaburra-cars.localhost',
+    });
+    const db = openSqlite(`${site.dataDir}/forecourt.db`);
+    const lead = await db
+      .selectFrom('leads')
+      .select(['dealer', 'payload'])
+      .where('id', '=', JSON.parse(answer.body).lead_id)
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    expect(lead.dealer).toBe('kookaburra-cars');
+    expect(JSON.parse(lead.payload).dealership_slug).not.toContain('riverbend');
+  });
+
+  it('PLAT-02 GET is a 405', async () => {
+    expect((await site.ask({ path: '/api/leads/contact' })).status).toBe(405);
+  });
+});
+
+describe('whatever is sent', () => {
+  const FIELDS = [
+    'name',
+    'last_name',
+    'email',
+    'phone',
+    'postcode',
+    'message',
+    'opt_in',
+    'car_id',
+    'location_id',
+  ];
+  const EXTRAS = ['visited_pages', 'linked_query_params', 'page_path', 'submission_key', '__proto__', 'x'];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('a\r\nBcc: b@example.com', '\u0000', "' or 1=1 --", '{{7*7}}', '<img src=x>', '\ud800'),
+  );
+  const body = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.dictionary(fc.constantFrom(...FIELDS, ...EXTRAS), fc.oneof(text, fc.jsonValue())),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.dictionary(fc.constantFrom(...EXTRAS), text).map((more) => ({ ...LEAD, ...more })),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+  const form = fc.constantFrom('enquiry', 'contact', 'none');
+
+  it('ERR-03 2,000 random bodies never make it fail', async () => {
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(form, body, fc.boolean(), async (name, sent, asForm) => {
+        const texts = Object.entries(sent ?? {}).map(([k, value]) => [
+          k,
+          typeof value === 'string' ? value : '',
+        ]);
+        const { status } = asForm ? await page(Object.fromEntries(texts), name) : await api(sent, name);
+        seen.add(status);
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 2000 },
+    );
+    expect([...seen]).toEqual(expect.arrayContaining([201, 303, 404, 422]));
+  }, 120_000);
+
+  it('ERR-03 bodies that are no JSON or no text are a 422', async () => {
+    for (const bytes of ['{', '', '[]', 'null', Buffer.from([0xff, 0xfe, 0x00])]) {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await site.ask({ method: 'POST', path: '/api/leads/contact', headers, body: bytes });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  it.each(FIELDS)('FORM-02 line breaks in %s reach no single-line value', async (field) => {
+    const { status, body: answered } = await api({
+      ...LEAD,
+      [field]: `${(LEAD as Record<string, string>)[field] ?? ''}\r\nBcc: all@example.com`,
+      ...key(`crlf-${field.replace('_', '')}`),
+    });
+    if (status !== 201) return expect(status).toBeLessThan(500);
+    const db = openSqlite(`${site.dataDir}/forecourt.db`);
+    const { payload } = await db
+      .selectFrom('leads')
+      .select('payload')
+      .where('id', '=', JSON.parse(answered).lead_id)
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    const { message: _, ...lines } = JSON.parse(payload);
+    expect(JSON.stringify(lines)).not.toMatch(/\\[rn]/);
+  });
+});
+
+describe('after a crash', () => {
+  it('FORM-11 every acknowledged lead survives kill -9 and reaches the CRM once', async () => {
+    const dataDir = tempFolder();
+    const keys = { RIVERBEND_CRM_KEY: 'k'.repeat(32) };
+    const crash = await startServer(build.outDir, { dataDir });
+    const acknowledged: string[] = [];
+    const sending = Array.from({ length: 60 }, async (_, n) => {
+      const answer = await crash
+        .ask({ path: '/api/leads/contact', ...jsonBody({ ...LEAD, ...key(`crash-${n}`) }) })
+        .catch(() => undefined);
+      if (answer?.status === 201) acknowledged.push(JSON.parse(answer.body).lead_id);
+      if (acknowledged.length === 20) await crash.kill();
+    });
+    await Promise.all(sending);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(20);
+
+    const crm = await startDemoCrm({ port: 0, dataDir, keys: { riverbend: keys.RIVERBEND_CRM_KEY } });
+    const dealersDir = join(dataDir, 'dealers');
+    mkdirSync(dealersDir);
+    const dealerFile = readFileSync('dealers/riverbend.json', 'utf8');
+    writeFileSync(
+      join(dealersDir, 'riverbend.json'),
+      dealerFile.replace(/http:\/\/127\.0\.0\.1:\d+(?=\/hooks)/, crm.url),
+    );
+    const db = openSqlite(`${dataDir}/forecourt.db`);
+    await db.updateTable('outbox').set({ next_attempt_at: '', leased_until: null }).execute();
+    const again = await startServer(build.outDir, {
+      dataDir,
+      env: { ...keys, DEALERS_DIR: dealersDir },
+    });
+    const received = async (): Promise<string[]> => {
+      const leads = await (await fetch(`${crm.url}/leads.json`)).json();
+      return leads.map(({ lead }: { lead: { lead_id: string } }) => lead.lead_id);
+    };
+    const stored = (await db.selectFrom('leads').select('id').execute()).map(({ id }) => id);
+    await db.destroy();
+    await expect.poll(async () => (await received()).length, { timeout: 15_000 }).toBe(stored.length);
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect((await received()).sort()).toEqual(stored.sort());
+    await again.kill();
+    await crm.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+it('FORM-11 nothing of a person reaches what the server prints', () => {
+  expect(site.output()).toContain('lead stored');
+  for (const word of ['Annabel', 'Quillfeather', '345678', 'blue one', '@example.com']) {
+    expect(site.output()).not.toContain(word);
+  }
+});

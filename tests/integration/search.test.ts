@@ -1,0 +1,341 @@
+import * as v from 'valibot';
+import { beforeAll, expect, inject, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { FACET_NAMES } from '#src/config/sections/search.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { answerSearch } from '#src/server/search/answer-search.ts';
+import { featuredStock } from '#src/server/search/featured-stock.ts';
+import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+import { SearchBodySchema } from '#src/wire/search.ts';
+import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
+import { fillSearchIndex } from '../fixtures/search-index.ts';
+
+const NOW = new Date('2026-07-10T02:00:00Z');
+const clock = fixedClock(NOW.toISOString());
+const INDEX = 'search-test';
+const { dealers } = loadDealers('dealers');
+const dealerNamed = (slug: string): DealerConfig => {
+  const found = dealers.find((dealer) => dealer.slug === slug);
+  if (!found) throw new Error(`No dealer ${slug}`);
+  return found;
+};
+const riverbend = dealerNamed('riverbend');
+const kookaburra = dealerNamed('kookaburra-cars');
+const documents = [
+  ...searchDocuments('riverbend', 260, NOW),
+  ...searchDocuments('kookaburra-cars', 150, NOW),
+  searchDocument('riverbend', 903, {
+    now: NOW,
+    change: { make: 'Lada', model: 'Niva "4x4"', title: '2026 Lada Niva', status: 'in_stock' },
+  }),
+  searchDocument('kookaburra-cars', 901, { now: NOW, change: { make: 'Secretmake', model: 'Hidden' } }),
+];
+
+const log = { error: () => {} } as never;
+const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: INDEX });
+const servicesOf = (search = createVehicleSearch(engine())) => ({
+  search,
+  clock,
+  log,
+  vocabulary: createStockVocabulary(search, clock),
+});
+
+beforeAll(async () => {
+  await fillSearchIndex(engine(), documents);
+});
+
+/** What shoppers of a dealer may see, worked out from the rows by hand. */
+function visible(dealer: DealerConfig, row: SearchDocument): boolean {
+  const { stock } = dealer;
+  const soldSince = NOW.getTime() / 1000 - stock.include_sold_cars_days * 86_400;
+  const isListed =
+    row.status === 'in_stock' ||
+    row.status === 'coming_soon' ||
+    (row.status === 'sold' && (row.sold_at ?? 0) >= soldSince);
+  const isYoung = stock.maxAgeYears === null || Number(row.year) >= 2026 - stock.maxAgeYears;
+  const isKind = !stock.usedOnly || row.car_type === 'used';
+  return row.dealer === dealer.slug && row.show_on_dealer_website && isListed && isYoung && isKind;
+}
+
+const rowsOf = (dealer: DealerConfig) => documents.filter((row) => visible(dealer, row));
+
+function countBy(rows: readonly SearchDocument[], name: keyof SearchDocument): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) {
+    const value = row[name];
+    if (value !== null && value !== undefined) counts[String(value)] = (counts[String(value)] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function ask(dealer: DealerConfig, params: object, indexName = 'vehicles') {
+  const { results } = await searchInProcess(servicesOf(), dealer)([{ indexName, params }]);
+  const [first] = results;
+  if (!first) throw new Error('No result');
+  return first;
+}
+
+async function askAll(dealer: DealerConfig, params: object, indexName = 'vehicles') {
+  const first = await ask(dealer, params, indexName);
+  const pages = await Promise.all(
+    Array.from({ length: first.nbPages }, (_, page) => ask(dealer, { ...params, page }, indexName)),
+  );
+  return pages.flatMap(({ hits }) => hits);
+}
+
+it.each([riverbend, kookaburra])('SRCH-14 $slug shows exactly what its rules let through', async (dealer) => {
+  const hits = await askAll(dealer, {});
+  expect(hits.map(({ id }) => id).sort()).toEqual(
+    rowsOf(dealer)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+it.each([
+  'make',
+  'model',
+  'car_type',
+  'body',
+  'fuel',
+  'transmission',
+  'colour',
+  'location_name',
+  'status',
+] as const)('SRCH-04 counts of %s are those of the rows', async (name) => {
+  const { facets } = await ask(riverbend, { facets: [name] });
+  expect(facets[name]).toEqual(countBy(rowsOf(riverbend), name));
+});
+
+it('SRCH-04 refinements of several facets meet, values of one facet join', async () => {
+  const { nbHits, facets } = await ask(riverbend, {
+    facets: ['fuel'],
+    facetFilters: [['make:Toyota', 'make:Mazda'], ['car_type:used']],
+    numericFilters: ['price>=20000', 'price<=45000'],
+  });
+  const rows = rowsOf(riverbend).filter(
+    (row) =>
+      ['Toyota', 'Mazda'].includes(String(row.make)) &&
+      row.car_type === 'used' &&
+      Number(row.price ?? -1) >= 20_000 &&
+      Number(row.price) <= 45_000,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(nbHits).toBe(rows.length);
+  expect(facets.fuel).toEqual(countBy(rows, 'fuel'));
+});
+
+it('SRCH-05 one of two values under a label finds both', async () => {
+  const { nbHits } = await ask(riverbend, { facetFilters: [['body:hatch']] });
+  const rows = rowsOf(riverbend).filter(({ body }) => body === 'hatch' || body === 'hatchback');
+  expect(nbHits).toBe(rows.length);
+  expect(countBy(rows, 'body').hatchback).toBeGreaterThan(0);
+});
+
+it('SRCH-04 a flag is a facet of true and false', async () => {
+  const { nbHits } = await ask(riverbend, { facetFilters: ['certified:true'] });
+  expect(nbHits).toBe(rowsOf(riverbend).filter(({ certified }) => certified).length);
+});
+
+it('SRCH-06 a range brings its least and greatest value, and no count per price', async () => {
+  const { facets, facets_stats } = await ask(riverbend, { facets: ['price'] });
+  const prices = rowsOf(riverbend).flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
+  expect(facets_stats.price).toMatchObject({ min: Math.min(...prices), max: Math.max(...prices) });
+  expect(facets.price).toEqual({});
+});
+
+it('SRCH-07 pages hold 21 cars, each car on one of them', async () => {
+  const first = await ask(riverbend, {});
+  const total = rowsOf(riverbend).length;
+  expect(first.hits).toHaveLength(21);
+  expect(first.nbHits).toBe(total);
+  expect(first.nbPages).toBe(Math.ceil(total / 21));
+  const ids = (await askAll(riverbend, {})).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(total);
+});
+
+it('SRCH-15 sorts by price both ways, by age, and by rank', async () => {
+  const rowOf = (id: string) => documents.find((row) => row.id === id);
+  const prices = async (indexName: string) =>
+    (await askAll(riverbend, {}, indexName)).map(({ id }) => rowOf(id)?.price as number | null);
+  const ascending = await prices('vehicles:price_asc');
+  expect(ascending).not.toContain(null);
+  expect(ascending).toEqual([...ascending].sort((a, b) => Number(a) - Number(b)));
+  const descending = (await prices('vehicles:price_desc')).filter((price) => price !== null);
+  expect(descending).toEqual([...descending].sort((a, b) => Number(b) - Number(a)));
+  const ages = (await askAll(riverbend, {}, 'vehicles:latest')).map((car) => car.created_at_timestamp);
+  expect(ages).toEqual([...ages].sort((a, b) => b - a));
+  const ranks = (await askAll(riverbend, {})).map(({ id }) => rowOf(id)?.custom_rank ?? 0);
+  expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+});
+
+it('SRCH-15 a dealer may keep cars without a price among the lowest', async () => {
+  const dealer = { ...riverbend, search: { ...riverbend.search, priceAscendingHidesUnpriced: false } };
+  const { nbHits } = await ask(dealer, {}, 'vehicles:price_asc');
+  expect(nbHits).toBe(rowsOf(riverbend).length);
+});
+
+it('SRCH-02 words that no car holds together still find the rarer one', async () => {
+  const both = await ask(riverbend, { query: 'lada niva' });
+  expect(both.hits.map(({ make }) => make)).toEqual(['Lada']);
+  const astray = await ask(riverbend, { query: 'lada unheardofword' });
+  expect(astray.hits[0]?.make).toBe('Lada');
+  expect((await ask(riverbend, { query: 'unheardofword' })).nbHits).toBe(0);
+});
+
+it('SRCH-25 featured stock is in stock and photographed, at most six', async () => {
+  const cars = await featuredStock(servicesOf(), riverbend, { usedOnly: true });
+  expect(cars).toHaveLength(6);
+  for (const car of cars) {
+    expect(car).toMatchObject({ status: 'in_stock', car_type: 'used' });
+    expect(car.photos_count).toBeGreaterThan(1);
+  }
+});
+
+it.each([
+  ['used-cars', { car_type: ['used'] }],
+  ['toyota', { make: ['Toyota'] }],
+  ['land-rover', { make: ['Land Rover'] }],
+  ['land-rover/discovery', { make: ['Land Rover'], model: ['Discovery'] }],
+  ['lada/niva-4x4', { make: ['Lada'], model: ['Niva "4x4"'] }],
+  ['riverbend-south', { dealership_name: ['Riverbend South'] }],
+  ['moorooka', { location_name: ['Riverbend Used Cars Moorooka'] }],
+])('NAV-02 /search/%s means %j', async (words, lists) => {
+  const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+  expect(prepared).toMatchObject({ kind: 'search', state: { lists } });
+});
+
+it.each(['nonsense', 'toyota/navara', 'toyota/hilux/sr5', 'secretmake', 'wallsend', 'used-cars/toyota'])(
+  'NAV-12 /search/%s means nothing at this dealer',
+  async (words) => {
+    const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+    expect(prepared).toEqual({ kind: 'not-found' });
+  },
+);
+
+it('NAV-14 a make comes before a dealership and a location of the same name', async () => {
+  const [location] = riverbend.locations;
+  if (!location) throw new Error('No location');
+  const twin = { ...riverbend, locations: [{ ...location, slug: 'mazda' }, ...riverbend.locations] };
+  const prepared = await prepareSearch(servicesOf(), twin, 'mazda', new URLSearchParams());
+  expect(prepared).toMatchObject({ kind: 'search', scope: { lists: { make: ['Mazda'] } } });
+});
+
+it.each([
+  [undefined, 'query=hilux', '/search/new-used-and-demo-cars?query=hilux', 302],
+  ['Toyota', '', '/search/toyota', 301],
+  ['used-cars', 'price.min=10,000&query=', '/search/used-cars?price=10000%3A', 303],
+])('NAV-02 /search/%s?%s leads to %s', async (words, search, to, status) => {
+  const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams(search));
+  expect(prepared).toEqual({ kind: 'redirect', to, status });
+});
+
+const post = (body: string) =>
+  new Request('http://riverbend.localhost/api/search', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+const request = (params: object, more: object = {}) => ({ indexName: 'vehicles', params, ...more });
+const other = 'kookaburra-cars';
+
+const hostile: [string, unknown][] = [
+  ['filters', request({ filters: `dealer = "${other}"` })],
+  ['filter', request({ filter: `dealer = "${other}"` })],
+  ['filter list', request({ filter: [`dealer = "${other}"`] })],
+  ['facetFilters on dealer', request({ facetFilters: [[`dealer:${other}`]] })],
+  ['facetFilters breaking out of quotes', request({ facetFilters: [[`make:x" OR dealer = "${other}`]] })],
+  ['facetFilters with backslash', request({ facetFilters: [[`make:x\\" OR "dealer"="${other}`]] })],
+  ['facetFilters with OR', request({ facetFilters: [['make:Toyota', `make:x OR dealer = ${other}`]] })],
+  ['facetFilters negated', request({ facetFilters: ['dealer:-riverbend'] })],
+  ['numericFilters breaking out', request({ numericFilters: [`price>=0 OR dealer = "${other}"`] })],
+  ['numericFilters on sold_at', request({ numericFilters: ['sold_at>=0'] })],
+  ['tagFilters', request({ tagFilters: [other] })],
+  ['meiliSearchParams', request({ meiliSearchParams: { filter: `dealer = "${other}"` } })],
+  ['meiliSearchParams beside', request({}, { meiliSearchParams: { filter: [] } })],
+  ['indexesOverrides', request({}, { indexesOverrides: { vehicles: { filter: [] } } })],
+  ['setting the filter on the request', request({}, { filter: [], indexUid: 'vehicles' })],
+  ['another index', { indexName: 'leads', params: {} }],
+  ['the engine’s own index', { indexName: INDEX, params: {} }],
+  ['an index with a path', { indexName: '../indexes/vehicles', params: {} }],
+  ['an index by sort', { indexName: 'vehicles:dealer:asc', params: {} }],
+  ['huge hitsPerPage', request({ hitsPerPage: 100_000 })],
+  ['negative hitsPerPage', request({ hitsPerPage: -1 })],
+  ['limit and offset', request({ limit: 5000, offset: 0 })],
+  ['huge page', request({ page: 1e9 })],
+  ['attributesToRetrieve', request({ attributesToRetrieve: ['*'] })],
+  ['attributesToHighlight', request({ attributesToHighlight: ['*'], showRankingScore: true })],
+  ['facets star', request({ facets: ['*'] })],
+  ['facets of a key', request({ facets: ['dealer'] })],
+  ['maxValuesPerFacet', request({ facets: ['make'], maxValuesPerFacet: 1e6 })],
+  ['restrictSearchableAttributes', request({ restrictSearchableAttributes: ['vin'] })],
+  ['hybrid search', request({ hybrid: { embedder: 'x', semanticRatio: 1 }, vector: [1] })],
+  ['aroundLatLng', request({ aroundLatLng: '0,0', aroundRadius: 1 })],
+  ['insideBoundingBox', request({ insideBoundingBox: '1,2,3,4' })],
+  ['distinct', request({ distinct: 'dealer' })],
+  ['prototype', JSON.parse('{"indexName":"vehicles","params":{"__proto__":{"filter":[]}}}')],
+  ['query of a secret make', request({ query: 'secretmake' })],
+  ['a dealer as text', request({ query: other, facets: ['make', 'city'] })],
+];
+
+it.each(hostile)('SRCH-30 %s stays inside the tenant and its limits', async (_, one) => {
+  const answer = await answerSearch(servicesOf(), riverbend, post(JSON.stringify({ requests: [one] })));
+  expect([200, 400]).toContain(answer.status);
+  if (answer.status === 400) {
+    expect(await answer.json()).toMatchObject({ error: { code: 'bad_request' } });
+    return;
+  }
+  const { results } = await answer.json();
+  const own = new Set(rowsOf(riverbend).map(({ id }) => id));
+  for (const result of results) {
+    expect(result.hits.length).toBeLessThanOrEqual(21);
+    for (const hit of result.hits) {
+      expect(own).toContain(hit.id);
+      expect(Object.keys(hit)).not.toEqual(expect.arrayContaining(['vin']));
+    }
+    for (const counts of Object.values(result.facets)) {
+      expect(Object.keys(counts as object)).not.toContain('Secretmake');
+      expect(Object.keys(counts as object)).not.toContain('Wallsend');
+    }
+    expect(result.nbHits).toBeLessThanOrEqual(own.size);
+  }
+  expect(JSON.stringify(results)).not.toContain(INDEX);
+});
+
+it('SRCH-30 the same body at two dealers finds only each one’s own', async () => {
+  const names = [...FACET_NAMES];
+  for (const dealer of [riverbend, kookaburra]) {
+    const hits = await askAll(dealer, { facets: names });
+    expect(hits.every(({ id }) => id.startsWith(`${dealer.slug}-`))).toBe(true);
+  }
+});
+
+it.each(['', 'null', '{', '[]', '{"requests":{}}'])(
+  'ERR-01 the body %j is a 400 with a code',
+  async (body) => {
+    const answer = await answerSearch(servicesOf(), riverbend, post(body));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'bad_request' } });
+  },
+);
+
+it.each([
+  ['nobody listens', { host: 'http://127.0.0.1:9', key: 'x', index: INDEX }],
+  ['the key is refused', () => ({ ...engine(), key: 'wrong' })],
+  ['the index is gone', () => ({ ...engine(), index: 'no-such-index' })],
+])('ERR-01 where %s the answer is 503 with a code', async (_, where) => {
+  const away = createVehicleSearch(typeof where === 'function' ? where() : where);
+  const body = JSON.stringify({ requests: [request({})] });
+  const answer = await answerSearch(servicesOf(away), riverbend, post(body));
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
+  expect(await featuredStock(servicesOf(away), riverbend)).toEqual([]);
+});
+
+it('SRCH-29 the schema of the endpoint is the one of the page', () => {
+  expect(v.safeParse(SearchBodySchema, { requests: [request({})] }).success).toBe(true);
+});
