@@ -130,7 +130,7 @@ it('PLAT-03 a dirty listing of another shape is imported by configuration alone'
     { ...fixtureDealer('listings'), slug: site.dealer.slug },
     { dealersDir: FIXTURE_DEALERS },
   );
-  expect(summary).toMatchObject({ rows: 53, stored: 49, skipped: 4 });
+  expect(summary).toMatchObject({ rows: 58, stored: 54, skipped: 4 });
   expect(summary.problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
     [51, 'Brand', 'missing'],
     [52, 'Year', 'not_allowed'],
@@ -156,6 +156,17 @@ it('PLAT-03 a dirty listing of another shape is imported by configuration alone'
     seats: 5,
     price: 999000,
   });
+  const named = (make: string) =>
+    all
+      .filter((car) => car.make === make)
+      .map(({ model, badge, seats, colour }) => [model, badge, seats, colour]);
+  expect(named('Land Rover')).toEqual([['Range Rover Sport', 'HSE', 5, 'Black']]);
+  expect(named('Alfa Romeo')).toEqual([['Giulietta', 'Veloce', 5, 'Red']]);
+  expect(named('Saab')).toEqual([['9-3', 'Linear', 5, 'Silver']]);
+  expect(named('Iveco')).toEqual([['Daily', '50C17 (4X2)', 3, 'White']]);
+  const toOrder = all.find(({ preorder }) => preorder);
+  expect(toOrder).toMatchObject({ model: 'Seltos', car_type: 'new', status: 'coming_soon' });
+  expect(toOrder.colour).toBeUndefined();
   const unpriced = all.filter(({ price }) => price === undefined);
   expect(unpriced).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { centsToDollars } from '../money.ts';
 import { realPictures } from '../vehicle/pictures.ts';
@@ -17,14 +17,19 @@ export type DocumentSettings = FinanceSite & {
   state: string;
 };
 
-/** What every document of a dealer has in common: when this text changes, all of them are out of date. */
-export const documentBasis = (dealer: DocumentSettings): string =>
+/**
+ * What every document of a dealer has in common: when this text changes, all of them are out of date. The year
+ * is part of it because lenders count a car's age in calendar years.
+ */
+export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
     DOCUMENT_VERSION,
+    zonedDate(clock.now(), dealer.timeZone).year,
     dealer.locations,
     dealer.dealerships,
     dealer.stock.defaultPriceType,
     dealer.finance,
+    dealer.manufacturer,
     dealer.state,
   ]);
 

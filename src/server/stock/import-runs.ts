@@ -52,7 +52,7 @@ export async function finishRun(
   runId: string,
   { counts, unchanged }: Pick<ImportPlan, 'counts' | 'unchanged'>,
 ): Promise<void> {
-  const basis = createHash('sha256').update(documentBasis(dealer)).digest('hex');
+  const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
   if ((await lastDocumentBasis(db, dealer.slug)) !== basis) {
     await markVehiclesForIndex(db, dealer.slug, unchanged);
   }

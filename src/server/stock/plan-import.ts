@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { slugOf } from '#src/domain/slug.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
@@ -12,6 +11,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
 const ID_LENGTH = 32;
+const SLUG_MARK_LENGTH = 6;
 
 /** Where a dealer's vehicle of this identity is stored and indexed. */
 const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
@@ -101,6 +101,18 @@ export function planImport(
   return plan;
 }
 
+/** An address that another vehicle has gets a mark; a vehicle that got one keeps it, also once the other is gone. */
+function slugFor(
+  wanted: string,
+  id: string,
+  present: string | undefined,
+  owners: ReadonlyMap<string, string>,
+): string {
+  const marked = `${wanted}-${id.slice(0, SLUG_MARK_LENGTH)}`;
+  if (present === wanted || present === marked) return present;
+  return (owners.get(wanted) ?? id) === id ? wanted : marked;
+}
+
 function toRow(
   dealer: string,
   { id, identity, vehicle, record }: IdentifiedVehicle,
@@ -108,9 +120,7 @@ function toRow(
   run: { id: string; now: string },
   slugOwners: Map<string, string>,
 ): VehicleRow {
-  const wanted = vehicleSlug(vehicle, id);
-  const owner = slugOwners.get(wanted);
-  const slug = owner === undefined || owner === id ? wanted : `${wanted}-${slugOf(id.slice(0, 6))}`;
+  const slug = slugFor(vehicleSlug(vehicle, id), id, before?.slug, slugOwners);
   slugOwners.set(slug, id);
   const isSold = vehicle.status === 'sold';
   return {
