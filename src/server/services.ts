@@ -17,11 +17,11 @@ export type Services = {
   log: Logger;
   db: Database;
   tenants: Tenants;
-  /** Write side of the vehicle index. */
-  index: VehicleIndex;
   /** Read side of the vehicle index. */
   search: VehicleSearch;
   vocabulary: StockVocabulary;
+  /** Write side of the vehicle index. */
+  index: VehicleIndex;
   close(): Promise<void>;
 };
 
@@ -33,16 +33,17 @@ export async function openServices(options: {
   const { env, dealers, clock = systemClock } = options;
   const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
   await migrate(db);
-  const search = createVehicleSearch({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX });
+  const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
+  const search = createVehicleSearch(engine);
   return {
     env,
     clock,
     log: pino({ level: env.LOG_LEVEL, base: null }),
     db,
     tenants: createTenants(dealers),
-    index: createVehicleIndex({ host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX }),
     search,
     vocabulary: createStockVocabulary(search, clock),
+    index: createVehicleIndex(engine),
     close: () => db.destroy(),
   };
 }

@@ -5,6 +5,7 @@ const PUBLIC_KEYS = [
   'slug',
   'name',
   'tagline',
+  'override_city',
   'legalName',
   'abn',
   'email',

@@ -28,6 +28,12 @@ export const identityEntries = {
     v.description('Time zone of hours, offers and stock age'),
   ),
   state: v.optional(v.pipe(StateSchema, v.description('Home state (CFG-17)')), 'qld'),
+  override_city: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description('City named in page titles instead of the primary location’s suburb (CFG-06)'),
+    ),
+  ),
   tagline: v.optional(v.pipe(TextSchema, v.description('A few words below the name and in page titles'))),
   legalName: v.pipe(TextSchema, v.description('Company that holds the licence')),
   abn: v.pipe(

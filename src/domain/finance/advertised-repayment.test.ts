@@ -5,6 +5,7 @@ import { FINANCE_PROVIDERS, type FinanceConfig } from '#src/config/sections/fina
 import { fixedClock } from '../clock.ts';
 import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { advertisedRepayment, type FinanceSite } from './advertised-repayment.ts';
+import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
 import { weeklyRepayment } from './repayment.ts';
 import { brokerMonthly, repaymentDisplay } from './repayment-display.ts';
 import { siteLoan } from './site-loan.ts';
@@ -208,5 +209,31 @@ describe('repaymentDisplay', () => {
 
   it('FIN-05 the broker’s monthly figure is weekly × 4.33', () => {
     expect(brokerMonthly(10_000)).toBe(43_300);
+  });
+});
+
+describe('financeDisclaimer', () => {
+  const shown = { weeklyCents: 12_849, interestRate: 7, comparisonRate: 8, termYears: 5 };
+  const withWords = car({ finance_lenders: { Manual: { ...entry, disclaimer: 'The lender says.' } } });
+
+  it('FIN-10 the lender’s own words stand with its figures, the dealer’s with all others', () => {
+    expect(financeDisclaimer({ ...shown, source: 'lender' }, withWords, finance).words).toBe(
+      'The lender says.',
+    );
+    expect(financeDisclaimer({ ...shown, source: 'computed' }, withWords, finance).words).toBe(
+      'Basis and warning.',
+    );
+    expect(financeDisclaimer({ ...shown, source: 'lender' }, car(), finance).words).toBe(
+      'Basis and warning.',
+    );
+  });
+
+  it('FIN-10 says how the figure came about, and 197 characters stand before Show More', () => {
+    expect(financeDisclaimer({ ...shown, source: 'computed' }, car(), finance).basis).toBe(
+      'Estimate of $128 / week over 5 years, worked out from the price shown, fees included.',
+    );
+    const small = { ...shown, weeklyCents: 2_500, source: 'computed' as const };
+    expect(financeDisclaimer(small, car(), finance).basis).toBeNull();
+    expect(FINANCE_PREVIEW_CHARACTERS).toBe(197);
   });
 });

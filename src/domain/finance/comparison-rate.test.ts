@@ -46,6 +46,15 @@ describe('comparisonRate', () => {
     expect(rate).toBeCloseTo((1 / v - 1) * 1200, 8);
   });
 
+  it('FIN-07 a year has 52.18 weeks and 26.09 fortnights inside the comparison rate', () => {
+    const v = (-1 + Math.sqrt(1 + (4 * 980) / 500)) / 2;
+    const twice = { interestRate: 0, loan: 100_000, establishmentFee: 2_000, capitaliseFee: false };
+    const weekly = comparisonRate(loan({ ...twice, frequency: 'weekly', termYears: 2 / 52.18 }));
+    const fortnightly = comparisonRate(loan({ ...twice, frequency: 'fortnightly', termYears: 2 / 26.09 }));
+    expect(weekly).toBeCloseTo((1 / v - 1) * 5218, 6);
+    expect(fortnightly).toBeCloseTo((1 / v - 1) * 2609, 6);
+  });
+
   it('FIN-08 the basis is $30,000 over 5 years with monthly repayments unless the lender says otherwise', () => {
     const fees = { establishmentFee: 39_500, monthlyFee: 800 };
     expect(comparisonRate(loan(fees))).toBe(

@@ -12,17 +12,24 @@ const ORIGINS = {
   computed: 'worked out from the price shown, fees included',
 } as const;
 
-/** How the repayment came about, then the lender's own words, else the dealer's comparison-rate basis and warning. */
+export type FinanceDisclaimer = {
+  /** How the repayment came about, one sentence; null where no figure is shown. */
+  basis: string | null;
+  /** The lender's own words where its figures are shown, else the dealer's comparison-rate basis and warning. */
+  words: string;
+};
+
 export function financeDisclaimer(
   repayment: AdvertisedRepayment,
   vehicle: Pick<Vehicle, 'finance_lenders'>,
   finance: FinanceConfig,
-): string {
+): FinanceDisclaimer {
   const display = repaymentDisplay(repayment);
-  const words =
-    (repayment.source === 'lender' && vehicle.finance_lenders[finance.provider]?.disclaimer) ||
-    finance.disclaimer;
-  if (display.kind === 'enquire') return words;
-  const { amountText, termText } = display;
-  return `Estimate of ${amountText} ${termText}, ${ORIGINS[repayment.source]}. ${words}`;
+  const lender =
+    repayment.source === 'lender' ? vehicle.finance_lenders[finance.provider]?.disclaimer : undefined;
+  const basis =
+    display.kind === 'amount'
+      ? `Estimate of ${display.amountText} ${display.termText}, ${ORIGINS[repayment.source]}.`
+      : null;
+  return { basis, words: lender ?? finance.disclaimer };
 }

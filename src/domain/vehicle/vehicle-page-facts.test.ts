@@ -162,6 +162,15 @@ describe('what search engines read', () => {
     }
   });
 
+  it('VDP-30 a weekly subscription is not the price of the car', () => {
+    const vehicle = car({ subscription_price: 18_000 });
+    const price = priceDisplay(pricingOf(vehicle, {}), { noPriceText: 'Ask', subscriptionSite: true });
+    expect(price.cents).toBe(18_000);
+    expect(JSON.stringify(vehicleJsonLd({ vehicle, price, url, pictures: [], seller }))).not.toContain(
+      '"price"',
+    );
+  });
+
   it('VDP-16 availability and condition follow the vehicle', () => {
     expect(listed({ status: 'sold' }).offers.availability).toBe('https://schema.org/SoldOut');
     expect(listed({ reserved: true }).offers.availability).toBe('https://schema.org/Reserved');

@@ -87,6 +87,8 @@ export const VehicleSchema = v.strictObject({
   has_nvic: v.optional(v.boolean(), false),
   regplate: opt(text),
   rego_expiry: opt(v.pipe(v.string(), v.isoDate())),
+  /** Day the dealer first listed it, where the feed says so. */
+  created_at: opt(v.pipe(v.string(), v.isoDate())),
   compliance_date: opt(text),
   build_date: opt(text),
 

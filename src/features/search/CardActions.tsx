@@ -1,19 +1,19 @@
 import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
-import { slugOf } from '#src/domain/slug.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 
 type Button = CardConfig['buttons'][number];
 type CardActionsProps = { car: CardDocument } & Pick<CardConfig, 'buttons' | 'financeWording'>;
 
 /** CARD-02, CARD-05. */
 export function CardActions({ car, buttons, financeWording }: CardActionsProps) {
-  const page = `/cars/${car.slug}`;
+  const page = vehiclePath(car.slug);
   if (!isSellable(car)) {
     return (
       <div className="vehicle-card-actions" data-count="1">
         <p className="vehicle-card-prompt">Like this and want something similar?</p>
-        <a className="button button-quiet" href={`/search/${slugOf(car.make)}/${slugOf(car.model)}`}>
+        <a className="button button-quiet" href={modelSearchPath(car)}>
           Find Me Something Similar
         </a>
       </div>

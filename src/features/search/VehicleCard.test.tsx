@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
+import { imageUrl } from '#src/domain/image/image-url.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
@@ -128,7 +129,7 @@ it('CARD-04 the heart carries what favourites keep, and waits for its script', (
     slug: car.slug,
     make: 'Toyota',
     model: 'HiLux',
-    primary_image_url: 'pic1',
+    primary_image_url: imageUrl('pic1', { width: 480 }),
   });
 });
 

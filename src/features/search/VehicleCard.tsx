@@ -1,6 +1,8 @@
+import { imageUrl } from '#src/domain/image/image-url.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { CardActions } from './CardActions.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { CardPrice } from './CardPrice.tsx';
@@ -16,6 +18,9 @@ type VehicleCardProps = {
   /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
 };
+
+/** Picture of a saved car in its list. */
+const SAVED_WIDTH = 480;
 
 const kilometres = new Intl.NumberFormat('en-AU');
 
@@ -41,7 +46,7 @@ export function VehicleCard({
     slug: car.slug,
     make: car.make,
     model: car.model,
-    primary_image_url: car.image_id,
+    primary_image_url: car.image_id ? imageUrl(car.image_id, { width: SAVED_WIDTH }) : '',
   };
   return (
     <article className="vehicle-card" data-status={car.status}>
@@ -63,7 +68,7 @@ export function VehicleCard({
       </CardPicture>
       <div className="vehicle-card-title">
         <Heading>
-          <a href={`/cars/${car.slug}`}>{car.title}</a>
+          <a href={vehiclePath(car.slug)}>{car.title}</a>
         </Heading>
         <p className="vehicle-card-badge">
           {car.badge}

@@ -15,7 +15,7 @@ export const searchSettings = (site: PublicConfig): SearchSettings => ({
   card: site.card,
   noPriceText: site.vehiclePage.noPriceText,
   showRepayments: site.finance.showRepayments,
-  city: site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
+  city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
   siteName: site.name,
 });
 

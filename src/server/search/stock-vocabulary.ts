@@ -7,6 +7,10 @@ import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/ve
 export type StockVocabulary = {
   /** @throws SearchUnavailable */
   makes(dealer: DealerConfig): Promise<Record<string, number>>;
+  /** Vehicles by make and by body type, and all of them. @throws SearchUnavailable */
+  overview(
+    dealer: DealerConfig,
+  ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
   /** Models of one make. @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
 };
@@ -29,12 +33,21 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     return counts;
   }
 
+  async function overview(dealer: DealerConfig) {
+    const counts = await remember(dealer.slug, () =>
+      search.facetCounts(stockFilter(dealer, clock), ['make', 'body']),
+    );
+    const makes = counts.make ?? {};
+    return {
+      makes,
+      bodies: counts.body ?? {},
+      total: Object.values(makes).reduce((sum, count) => sum + count, 0),
+    };
+  }
+
   return {
-    async makes(dealer) {
-      const within = stockFilter(dealer, clock);
-      const counts = await remember(dealer.slug, () => search.facetCounts(within, ['make']));
-      return counts.make ?? {};
-    },
+    overview,
+    makes: async (dealer) => (await overview(dealer)).makes,
     async models(dealer, make) {
       const within = `${stockFilter(dealer, clock)} AND make = ${quoted(make)}`;
       const counts = await remember(`${dealer.slug}/${make}`, () => search.facetCounts(within, ['model']));

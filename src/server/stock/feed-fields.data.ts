@@ -44,6 +44,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   has_nvic: 'boolean',
   regplate: 'text',
   rego_expiry: 'date',
+  created_at: 'date',
   compliance_date: 'text',
   build_date: 'text',
   price: 'dollars',

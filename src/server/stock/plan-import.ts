@@ -133,11 +133,17 @@ function toRow(
     record,
     content_hash: sha256(`${slug}\0${record}`),
     run_id: run.id,
-    first_seen_at: before?.first_seen_at ?? run.now,
+    first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now),
     updated_at: run.now,
     sold_at: isSold ? (before?.sold_at ?? run.now) : null,
     removed_at: null,
   };
+}
+
+/** The feed's own date counts, but never one in the future. */
+function listedAt({ created_at }: Vehicle, now: string): string {
+  const stated = created_at && `${created_at}T00:00:00.000Z`;
+  return stated && stated < now ? stated : now;
 }
 
 function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEntry[] {

@@ -1,0 +1,46 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { BODY_LABELS } from '#src/domain/search/facets.ts';
+import { slugOf } from '#src/domain/slug.ts';
+
+import type { Services } from '../services.ts';
+import { isSearchAway } from './search-failure.ts';
+
+/** A way into the stock with the number of cars behind it. */
+export type BrowseTile = { text: string; href: string; count: number };
+export type HomeStock = { total: number | null; bodies: BrowseTile[]; makes: BrowseTile[] };
+
+const TILES = 12;
+
+const largestFirst = (tiles: readonly BrowseTile[]) =>
+  [...tiles].sort((a, b) => b.count - a.count || a.text.localeCompare(b.text)).slice(0, TILES);
+
+/** Stored body types that share a label share a tile (decision 15). */
+function bodyTiles(counts: Readonly<Record<string, number>>, path: string): BrowseTile[] {
+  const byLabel = Map.groupBy(Object.keys(counts), (body) => BODY_LABELS[body] ?? body);
+  return [...byLabel].map(([text, bodies]) => ({
+    text,
+    href: `${path}?${new URLSearchParams(bodies.sort().map((body) => ['body', body]))}`,
+    count: bodies.reduce((sum, body) => sum + (counts[body] ?? 0), 0),
+  }));
+}
+
+/** What the home page says of the stock (SRCH-24); nothing while the search engine is away. */
+export async function homeStock(
+  services: Pick<Services, 'vocabulary' | 'log'>,
+  dealer: DealerConfig,
+): Promise<HomeStock> {
+  try {
+    const { makes, bodies, total } = await services.vocabulary.overview(dealer);
+    return {
+      total,
+      bodies: largestFirst(bodyTiles(bodies, dealer.search.defaultPath)),
+      makes: largestFirst(
+        Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),
+      ),
+    };
+  } catch (error) {
+    if (!isSearchAway(error)) throw error;
+    services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is away');
+    return { total: null, bodies: [], makes: [] };
+  }
+}

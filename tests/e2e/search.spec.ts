@@ -1,0 +1,113 @@
+import { awake, expect, resultCount, siteUrl, test } from './site.ts';
+
+const USED = siteUrl('riverbend', '/search/used-cars');
+
+test('SRCH-01 state and URL mirror each other, back and forward included', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/search') && calls.push(request.url()));
+  await page.goto(USED);
+  const all = await resultCount(page);
+  await page.getByLabel(/^Toyota/).hover();
+  await awake(page);
+  expect(calls).toEqual([]);
+  await page.getByLabel(/^Toyota/).check();
+  await expect(page).toHaveURL(/make=Toyota/);
+  await expect.poll(() => resultCount(page)).toBeLessThan(all);
+  const toyotas = await resultCount(page);
+  await page.goBack();
+  await expect.poll(() => resultCount(page)).toBe(all);
+  await expect(page.getByLabel(/^Toyota/)).not.toBeChecked();
+  await page.goForward();
+  await expect.poll(() => resultCount(page)).toBe(toyotas);
+  await page.reload();
+  expect(await resultCount(page)).toBe(toyotas);
+});
+
+test('SRCH-03 changing a refinement clears the page', async ({ page }) => {
+  await page.goto(`${USED}?page=2`);
+  await page.getByLabel(/^Toyota/).hover();
+  await awake(page);
+  await page.getByLabel(/^Toyota/).check();
+  await expect(page).toHaveURL(/make=Toyota/);
+  expect(page.url()).not.toContain('page=');
+});
+
+test('SRCH-02 typing searches after a pause and clears the page', async ({ page }) => {
+  await page.goto(`${USED}?page=2`);
+  const box = page.getByRole('searchbox').last();
+  await box.focus();
+  await awake(page);
+  await box.pressSequentially('corolla', { delay: 30 });
+  await expect(page).toHaveURL(/query=corolla/);
+  expect(page.url()).not.toContain('page=');
+  await expect(page.getByRole('article').first()).toContainText('Corolla');
+});
+
+test('SRCH-12 a search without results says so and leads back', async ({ page }) => {
+  await page.goto(`${USED}?query=zzzzqqq`);
+  await expect(page.getByText('No Results Available')).toBeVisible();
+  await expect(
+    page.getByText(
+      'No results found for your search at this time. Please try adjusting the filters for more results.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(siteUrl('riverbend', '/search/new-used-and-demo-cars'));
+});
+
+test('SRCH-09 a failing search keeps what was shown', async ({ page }) => {
+  await page.goto(USED);
+  const shown = await page.getByRole('article').count();
+  await page.getByLabel(/^Toyota/).hover();
+  await awake(page);
+  await page.route('**/api/search', (route) => route.abort());
+  page.removeAllListeners('console');
+  await page.getByLabel(/^Toyota/).check();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('article')).toHaveCount(shown);
+});
+
+test('CARD-01 a price stands with its type and a repayment with its comparison rate', async ({ page }) => {
+  await page.goto(USED);
+  const card = page.getByRole('article').filter({ hasText: 'a week' }).first();
+  await expect(card).toContainText(/\$[\d,]+/);
+  await expect(card).toContainText('Excl. government charges');
+  await expect(card).toContainText(/% p\.a\. interest/);
+  await expect(card).toContainText(/% p\.a\. comparison/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('NAV-02 facets, sort and pages work as a form and links @phone', async ({ page, isMobile }) => {
+    await page.goto(USED);
+    const all = await resultCount(page);
+    if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByLabel(/^Toyota/).check();
+    await page.getByRole('button', { name: /^Show Me/ }).click();
+    await expect(page).toHaveURL(/make=Toyota/);
+    expect(await resultCount(page)).toBeLessThan(all);
+    await page.goto(USED);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('NAV-14 paths resolve makes, models, dealerships and locations; anything else is a real 404', async ({
+  request,
+}) => {
+  const status = async (path: string) =>
+    (await request.get(siteUrl('riverbend', path), { maxRedirects: 0 })).status();
+  for (const path of ['/search/toyota', '/search/riverbend-south', '/search/moorooka', '/search/demo-cars']) {
+    expect(await status(path), path).toBe(200);
+  }
+  for (const path of [
+    '/search/no-such-make',
+    '/search/toyota/no-such-model',
+    '/nothing-here',
+    '/cars/no-such-car',
+  ]) {
+    expect(await status(path), path).toBe(404);
+  }
+});

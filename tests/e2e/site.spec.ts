@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { awake, expect, firstCar, siteUrl, test } from './site.ts';
+
+const DEALERS = ['riverbend', 'kookaburra-cars'];
+const PAGES = [
+  '/',
+  '/search/new-used-and-demo-cars',
+  '/dealer-locator',
+  '/about-us',
+  '/contact',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/saved-cars',
+  '/enquire/contact',
+  '/not-there',
+];
+const LICENCES: Record<string, string> = { riverbend: '4410217', 'kookaburra-cars': 'MD041226' };
+
+for (const dealer of DEALERS) {
+  test(`PLAT-02 axe finds nothing on any page of ${dealer}, and none is wider than the screen`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    page.removeAllListeners('console');
+    const car = await firstCar(page, dealer);
+    for (const address of [...PAGES.map((path) => siteUrl(dealer, path)), car]) {
+      await page.goto(address);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        address,
+      ).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        address,
+      ).toBeLessThanOrEqual(0);
+      await expect(page.getByRole('contentinfo'), address).toContainText(LICENCES[dealer] ?? '');
+    }
+  });
+}
+
+test('PLAT-02 the internal prefix is in no page, no address and no answer', async ({ page, request }) => {
+  const car = await firstCar(page, 'riverbend');
+  for (const address of [
+    ...PAGES.map((path) => siteUrl('riverbend', path)),
+    car,
+    siteUrl('riverbend', '/sitemap.xml'),
+    siteUrl('riverbend', '/robots.txt'),
+  ]) {
+    expect(await (await request.get(address)).text(), address).not.toContain('tenants');
+  }
+  expect((await request.get(siteUrl('riverbend', '/tenants/kookaburra-cars/about-us'))).status()).toBe(404);
+});
+
+test('PLAT-02 no link of a site leads nowhere', async ({ page, request }) => {
+  test.setTimeout(90_000);
+  for (const dealer of DEALERS) {
+    const links = new Set<string>();
+    for (const path of PAGES.slice(0, -1)) {
+      await page.goto(siteUrl(dealer, path));
+      for (const link of await page
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+        links.add(link);
+    }
+    for (const link of [...links].slice(0, 120)) expect((await request.get(link)).status(), link).toBe(200);
+  }
+});
+
+test('CFG-15 the two dealers share their markup and look different', async ({ page }) => {
+  const look = async (dealer: string) => {
+    await page.goto(siteUrl(dealer));
+    return page.evaluate(() => {
+      const header = document.querySelector('.site-header');
+      const heading = document.querySelector('h1');
+      if (!header || !heading) throw new Error('No header');
+      return {
+        background: getComputedStyle(header).backgroundColor,
+        letters: getComputedStyle(heading).textTransform,
+      };
+    });
+  };
+  const [group, yard] = [await look('riverbend'), await look('kookaburra-cars')];
+  expect(group.background).not.toBe(yard.background);
+  expect(group.letters).not.toBe(yard.letters);
+});
+
+test('CFG-01 nothing about a dealer stands in the source', () => {
+  const sources = readdirSync('src', { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(test\.tsx?|snap)$/.test(entry.name),
+  );
+  const naming = sources.filter((entry) =>
+    /riverbend|kookaburra/i.test(readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8')),
+  );
+  expect(naming.map((entry) => entry.name)).toEqual([]);
+});
+
+test('VDP-17 the number of a car’s dealer is masked everywhere on its page', async ({ page, request }) => {
+  const html = await (await request.get(await firstCar(page, 'riverbend'))).text();
+  expect(html.match(/\(?0[2-8]\)?[ ]?5550[ ]?\d{4}/g) ?? []).toEqual([]);
+  expect(html).toContain('*****');
+});
+
+test('FAV-01 a saved car is kept, counted and listed @phone', async ({ page }) => {
+  await page.goto(await firstCar(page, 'riverbend'));
+  const name =
+    (await page
+      .getByRole('button', { name: /^Save / })
+      .first()
+      .getAttribute('aria-label')) ?? '';
+  await page
+    .getByRole('button', { name: /^Save / })
+    .first()
+    .click();
+  await page.goto(siteUrl('riverbend', '/saved-cars'));
+  await expect(page.getByRole('main')).toContainText(name.replace(/^Save /, '').replace(/ .*$/, ''));
+});
+
+test('LOC-03 the directory filters by what is typed and keeps it in the URL', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  await page.getByPlaceholder('Search locations...').fill('moorooka');
+  await expect(page).toHaveURL(/locationQuery=moorooka/);
+  await expect(page.getByRole('heading', { name: 'Riverbend Used Cars Moorooka' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
+});
+
+test('LOC-01 tabs show one kind of location at a time, by keyboard too', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  const tabs = page.getByRole('tablist', { name: 'Riverbend Valley' });
+  await tabs.getByRole('tab', { name: 'Sales' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tabs.getByRole('tab', { name: 'Service' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Service' }).first()).toBeVisible();
+});
+
+test('CFG-09 the menu opens and closes by keyboard', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/about-us'));
+  const stock = page.getByText('Our Stock', { exact: true }).first();
+  await stock.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Demo cars' }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Demo cars' }).first()).toBeHidden();
+  await expect(stock).toBeFocused();
+});
+
+test('VDP-16 JSON-LD says what the page says', async ({ page }) => {
+  await page.goto(await firstCar(page, 'riverbend'));
+  const items = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const car = items
+    .map((text) => JSON.parse(text))
+    .find((item) => String(item['@type']).match(/Car|Vehicle/));
+  const shown = (await page.locator('.vehicle-aside').innerText()).replace(/[^\d$.\n]/g, ' ');
+  expect(shown).toContain(`$${car.offers.price}`.slice(0, 3));
+  expect(car.offers.priceCurrency).toBe('AUD');
+});
+
+test('the first gesture on a sleeping page is not lost', async ({ page }) => {
+  await page.route('**/_astro/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  await page.goto(siteUrl('riverbend', '/search/used-cars'), { waitUntil: 'commit' });
+  await page.getByLabel(/^Toyota/).check();
+  await awake(page);
+  await expect(page).toHaveURL(/make=Toyota/, { timeout: 15_000 });
+});

@@ -1,0 +1,56 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { CRM_URL, siteUrl } from './ports.ts';
+
+export { CRM_URL, expect, siteUrl };
+
+/** Every page is watched: a console error or an uncaught exception fails the test that caused it. */
+export const test = base.extend<{ watched: undefined }>({
+  watched: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        // A refused form is answered with 422, which the browser reports as a failed resource.
+        if (message.type() === 'error' && !message.text().includes('422')) complaints.push(message.text());
+      });
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Resolves when the islands a gesture wakes are ready. */
+export const awake = (page: Page) => page.waitForSelector('astro-island:not([ssr])', { state: 'attached' });
+
+/** Cars the result count says were found. */
+export async function resultCount(page: Page): Promise<number> {
+  return Number((await page.locator('.results-count').innerText()).replace(/\D/g, ''));
+}
+
+/** Address of the first car of a search that has a price and pictures. */
+export async function firstCar(page: Page, dealer: string): Promise<string> {
+  await page.goto(siteUrl(dealer, '/search/used-cars'));
+  const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' });
+  return siteUrl(dealer, (await link.getAttribute('href')) ?? '');
+}
+
+export async function fillEnquiry(page: Page, person: { message: string; postcode?: string }): Promise<void> {
+  await page.getByLabel('First Name').fill('Robin');
+  await page.getByLabel('Last Name').fill('Ash');
+  await page.getByLabel('Email').fill('robin@example.com');
+  await page.getByLabel('Mobile Number').fill('0491 570 156');
+  await page.getByLabel('Postcode').fill(person.postcode ?? '4006');
+  await page.getByLabel('Message').fill(person.message);
+}
+
+/** Waits until the demo CRM has the lead with this message. */
+export async function leadInCrm(message: string): Promise<Record<string, unknown>> {
+  let found: { lead: Record<string, unknown>; arrivals: number }[] = [];
+  await expect(async () => {
+    const received = (await (await fetch(`${CRM_URL}/leads.json`)).json()) as typeof found;
+    found = received.filter(({ lead }) => lead.message === message);
+    expect(found).toHaveLength(1);
+  }).toPass({ timeout: 15_000 });
+  return found[0]?.lead ?? {};
+}
