@@ -124,6 +124,15 @@ it('PLAT-03 NDJSON and JSON feeds bring lists and amounts', async () => {
   });
 });
 
+it('PLAT-03 objects may leave out a mapped key; one that none has is named', async () => {
+  const feed = { format: 'ndjson', columns: { km: 'odo', vin: 'chassis' } } as const;
+  const car = { stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021, odo: 5 };
+  const summary = await site.import(JSON.stringify(car), { feed });
+  expect(summary).toMatchObject({ stored: 1, problems: [{ column: 'chassis', reason: 'doubtful' }] });
+  await expect(site.import('{"a', { feed })).rejects.toThrow('none of its rows can be read. First: row 1');
+  await expect(site.import('{"odo":1}', { feed })).rejects.toThrow('First: row 1, make');
+});
+
 it('PLAT-03 a dirty listing of another shape is imported by configuration alone', async () => {
   const summary = await importStock(
     site.services,

@@ -23,6 +23,7 @@ export const FEED_FIELD_NAMES = [
   'subscription_price',
   'preorder',
   'custom_rank',
+  'created_at',
   'km',
   'colour',
   'interior_colour',

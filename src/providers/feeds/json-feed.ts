@@ -24,6 +24,13 @@ function toRow(value: unknown, row: number): FeedRow | BrokenRow {
 function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {
   if (rows.length === 0)
     throw new FeedError(`${file}: no vehicles. Ask the supplier to send the feed again.`);
+  const [first] = rows;
+  if (first && rows.every((row) => 'broken' in row)) {
+    const example = 'broken' in first ? first.broken : '';
+    throw new FeedError(
+      `${file}: none of its rows can be read. First: row ${first.row}: ${example}. Correct the file, or set "stock.feed.format".`,
+    );
+  }
   const columns = new Set<string>();
   for (const row of rows) if ('cells' in row) for (const name of Object.keys(row.cells)) columns.add(name);
   return { columns, rows };

@@ -7,7 +7,7 @@ import { checkVehicle } from './check-vehicle.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle } from './plan-import.ts';
-import { brokenRow, type RowProblem } from './row-problem.ts';
+import { absentKey, brokenRow, type RowProblem } from './row-problem.ts';
 
 /**
  * Every vehicle of a dealer's feed, and what was wrong with the rest of it.
@@ -22,7 +22,8 @@ export function readVehicles(
   const file = feedFile(feed, dealersDir);
   const content = readFeed(feed, dealersDir);
   const missing = missingColumns(feed, content.columns);
-  if (missing.length > 0) {
+  // Objects leave out what they have not, so a key no row has is worth a word, not a refusal.
+  if (missing.length > 0 && feed.format === 'csv') {
     throw new FeedError(
       `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${[...content.columns].join(', ')}. Correct "stock.feed.columns", or ask the supplier for the column.`,
     );
@@ -30,7 +31,7 @@ export function readVehicles(
   const mapping = compileMapping(feed);
   const rules = { ...dealer, thisYear: zonedDate(clock.now(), dealer.timeZone).year };
   const vehicles: FeedVehicle[] = [];
-  const problems: RowProblem[] = [];
+  const problems: RowProblem[] = missing.map(absentKey);
   for (const row of content.rows) {
     if ('broken' in row) {
       problems.push(brokenRow(row.row, row.broken));
@@ -46,7 +47,7 @@ export function readVehicles(
     if (vehicle) vehicles.push({ row: row.row, vehicle });
   }
   if (vehicles.length === 0) {
-    const [first] = problems;
+    const first = problems.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(`${file}: none of ${content.rows.length} rows is a vehicle.${example}`);
   }

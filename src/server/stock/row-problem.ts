@@ -56,3 +56,14 @@ export const duplicateRow = (row: number, column: string, known: string | undefi
   remedy: 'The last row counts; remove the others from the feed.',
   skipped: true,
 });
+
+/** A mapped key that no object of the feed has. */
+export const absentKey = (column: string): RowProblem => ({
+  row: 1,
+  column,
+  value: '',
+  reason: 'doubtful',
+  expected: 'a key of this name in some row',
+  remedy: 'Correct "stock.feed.columns", if this is not by chance.',
+  skipped: false,
+});
