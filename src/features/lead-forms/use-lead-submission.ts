@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
@@ -39,7 +39,7 @@ export function useLeadSubmission(props: LeadFormProps, formRef: RefObject<HTMLF
     return () => removeEventListener('pageshow', wake);
   }, [formRef]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state.kind === 'sending') return;
     const element = event.currentTarget;

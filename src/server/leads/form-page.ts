@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { vehicleById } from '#src/providers/database/vehicle-by-id.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import { CHANGED_MESSAGE, notStoredMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
 import { readLeadBody } from './read-lead-body.ts';
@@ -78,4 +78,4 @@ export async function formPage(
 
 /** Context for the eye only: a database that fails here must not take the form away. */
 const carOf = async (services: Services, dealer: DealerConfig, carId: string | undefined) =>
-  carId ? vehicleById(services.db, dealer.slug, carId).catch(() => undefined) : undefined;
+  carId ? findVehicleById(services.db, dealer.slug, carId).catch(() => undefined) : undefined;

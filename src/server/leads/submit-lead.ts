@@ -5,7 +5,7 @@ import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadForm, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import type { StoreResult } from '#src/providers/database/leads.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
-import { vehicleById } from '#src/providers/database/vehicle-by-id.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
@@ -55,7 +55,7 @@ export async function submitLead(
   if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
   try {
     const { car_id: carId = '' } = checked.values;
-    const car = carId === '' ? undefined : await vehicleById(services.db, dealer.slug, carId);
+    const car = carId === '' ? undefined : await findVehicleById(services.db, dealer.slug, carId);
     if (carId !== '' && !car) return { kind: 'unknown_car' };
     const stored = await store(services, submission, form, checked.values, car);
     return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, car, stored.id);
