@@ -5,8 +5,15 @@ import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import { CARAVAN_PAINTS, PAINTS_BY_MAKE, TRUCK_PAINTS, USUAL_PAINTS } from './paints.data.ts';
+import {
+  CARAVAN_PAINTS,
+  type NamedPaint,
+  PAINTS_BY_MAKE,
+  TRUCK_PAINTS,
+  USUAL_PAINTS,
+} from './paints.data.ts';
 import { galleryOf } from './pictures/gallery.ts';
+import { comesIn } from './pictures/views.ts';
 import { makePlate } from './plates.ts';
 import { USUAL_KM_A_YEAR } from './price.ts';
 import type { Random } from './random.ts';
@@ -33,10 +40,12 @@ const pickBadge = (model: Model, random: Random): Badge & { index: number } => {
   return { ...badge, index };
 };
 
-function paintsOf(model: Model) {
+function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
   if (model.item === 'truck') return TRUCK_PAINTS;
-  return PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
+  const ofMake = PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
+  const ofShape = ofMake.filter(([, paint]) => comesIn(model.shape, paint));
+  return ofShape.length > 0 ? ofShape : ofMake;
 }
 
 /** Kilometres on the clock; none of what is towed. */

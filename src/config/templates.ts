@@ -3,13 +3,15 @@ export const TEMPLATE_NAMES = ['metro', 'yard'] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const GEOMETRIC =
+  "'Avenir Next', Avenir, 'Segoe UI Variable Display', 'Segoe UI', Roboto, system-ui, 'Helvetica Neue', Arial, sans-serif";
 const CONDENSED =
-  "'Arial Narrow', 'Roboto Condensed', 'Helvetica Neue Condensed', 'Liberation Sans Narrow', system-ui, sans-serif";
+  "'Avenir Next Condensed', 'Helvetica Neue Condensed', 'Roboto Condensed', 'Arial Narrow', 'Liberation Sans Narrow', 'DejaVu Sans Condensed', system-ui, sans-serif";
 
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
     theme: {
-      fontDisplay: SANS,
+      fontDisplay: GEOMETRIC,
       fontText: SANS,
       displayWeight: 700,
       displayCase: 'none',
@@ -17,6 +19,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
       header: 'light',
       hero: 'split',
       card: 'raised',
+      logo: 'roundel',
     },
     stock: { maxAgeYears: 3 },
     search: {
@@ -45,6 +48,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
       header: 'dark',
       hero: 'banner',
       card: 'outlined',
+      logo: 'plate',
     },
     stock: { maxAgeYears: 14, usedOnly: true },
     search: { facets: ['make', 'model', 'price', 'km', 'year', 'body', 'transmission', 'fuel', 'colour'] },

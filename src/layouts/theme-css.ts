@@ -1,5 +1,8 @@
 import type { Theme } from '#src/config/sections/theme.ts';
 
+/** Capitals need air, large lower case less of it. */
+const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
@@ -17,6 +20,7 @@ export function themeCss(theme: Theme): string {
     `--font-text:${theme.fontText}`,
     `--display-weight:${theme.displayWeight}`,
     `--display-case:${theme.displayCase}`,
+    `--display-tracking:${TRACKING[theme.displayCase]}`,
     `--radius:${theme.radius}px`,
   ].join(';')}}`;
 }

@@ -5,14 +5,45 @@ const paragraphs = (description: string) =>
   v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
 const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
+/** Drawings that may stand beside a reason or a banner link. */
+export const CONTENT_ICONS = [
+  'calendar',
+  'car',
+  'check',
+  'clock',
+  'key',
+  'mail',
+  'map-pin',
+  'phone',
+  'search',
+  'shield',
+  'tag',
+  'wrench',
+] as const;
+const icon = (fallback: (typeof CONTENT_ICONS)[number]) =>
+  v.optional(v.pipe(v.picklist(CONTENT_ICONS), v.description('Drawing beside it')), fallback);
+
 /** Words of the informational pages. */
 export const ContentSchema = v.strictObject({
   home: v.pipe(
     v.strictObject({
       headline: text('The large line of the home page'),
       lead: text('The sentence below it'),
+      quickLinks: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              label: text('Words of the link'),
+              href: v.pipe(LinkSchema, v.description('Where it leads')),
+            }),
+          ),
+          v.maxLength(5),
+          v.description('Searches offered below the search box of the home page'),
+        ),
+        [],
+      ),
       reasons: v.pipe(
-        v.array(v.strictObject({ title: text('Heading'), text: text('One sentence') })),
+        v.array(v.strictObject({ title: text('Heading'), text: text('One sentence'), icon: icon('check') })),
         v.maxLength(4),
         v.description('Why shoppers come to this dealer'),
       ),
@@ -22,6 +53,7 @@ export const ContentSchema = v.strictObject({
             title: text('Words of the link'),
             text: v.optional(text('A few words below')),
             href: v.pipe(LinkSchema, v.description('Where it leads')),
+            icon: icon('car'),
           }),
         ),
         v.maxLength(3),

@@ -35,6 +35,7 @@ export const ThemeSchema = v.strictObject({
   header: v.pipe(v.picklist(['light', 'brand', 'dark']), v.description('Header background')),
   hero: v.pipe(v.picklist(['split', 'banner']), v.description('Layout of the home hero')),
   card: v.pipe(v.picklist(['raised', 'outlined']), v.description('Card style')),
+  logo: v.pipe(v.picklist(['roundel', 'plate']), v.description('Shape of the emblem in the word mark')),
 });
 
 export type Theme = v.InferOutput<typeof ThemeSchema>;

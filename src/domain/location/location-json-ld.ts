@@ -1,18 +1,19 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { sellsCars } from './directory.ts';
+import { dayName } from './hours.ts';
 
-const SCHEMA_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+type Site = { origin: string; name: string };
 
-/** schema.org AutoDealer of one location. @param url address of its page */
-export function locationJsonLd(location: Location, dealer: string, url: string): object {
-  const { address } = location;
+/** schema.org AutoDealer, or AutoRepair where only service is done, with its usual and its special hours. */
+export function locationJsonLd(location: Location, { origin, name }: Site): object {
+  const { address, opening_hours, special_hours } = location;
   return {
     '@context': 'https://schema.org',
-    '@type': ['service', 'parts', 'service-and-parts'].includes(location.location_type)
-      ? 'AutoRepair'
-      : 'AutoDealer',
+    '@type': sellsCars(location) ? 'AutoDealer' : 'AutoRepair',
+    '@id': `${origin}/locations/${location.slug}`,
+    url: `${origin}/locations/${location.slug}`,
     name: location.name,
-    parentOrganization: { '@type': 'Organization', name: dealer },
-    url,
+    parentOrganization: { '@type': 'Organization', name, url: `${origin}/` },
     telephone: location.phone,
     address: {
       '@type': 'PostalAddress',
@@ -25,17 +26,20 @@ export function locationJsonLd(location: Location, dealer: string, url: string):
     ...(address.lat !== undefined && address.long !== undefined
       ? { geo: { '@type': 'GeoCoordinates', latitude: address.lat, longitude: address.long } }
       : {}),
-    openingHoursSpecification: location.opening_hours.flatMap(({ weekday, status, open, close }) =>
-      status === 'Open' && open && close
-        ? [
-            {
-              '@type': 'OpeningHoursSpecification',
-              dayOfWeek: SCHEMA_DAYS[weekday],
-              opens: open,
-              closes: close,
-            },
-          ]
+    openingHoursSpecification: opening_hours.flatMap(({ weekday, status, open, close }) =>
+      status === 'Open'
+        ? [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayName(weekday), opens: open, closes: close }]
         : [],
     ),
+    ...(special_hours.length > 0 ? { specialOpeningHoursSpecification: special_hours.map(specialDay) } : {}),
   };
 }
+
+// Midnight to midnight is how schema.org says "closed all day".
+const specialDay = ({ date, status, start_hour, end_hour, hours }: Location['special_hours'][number]) => ({
+  '@type': 'OpeningHoursSpecification',
+  validFrom: date,
+  validThrough: date,
+  opens: status === 'Open' ? (start_hour ?? hours?.begin) : '00:00',
+  closes: status === 'Open' ? (end_hour ?? hours?.end) : '00:00',
+});

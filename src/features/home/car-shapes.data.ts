@@ -1,0 +1,66 @@
+/**
+ * Side views of bodies, nose to the right, 200 wide with the road at 72; wheels stand at y 60.
+ */
+export const CAR_SHAPES = {
+  suv: {
+    body: 'M8 58V40q0-5 4-7l8-18q2-4 7-4h77q7 0 13 5l23 17 36 5q14 3 15 12v8q0 3-4 3H10q-2 0-2-3z',
+    glass: ['M24 32 31 18h31v14z', 'M68 18h33q5 0 9 3l14 11H68z'],
+    wheels: [44, 154],
+  },
+  ute: {
+    body: 'M6 58V35q0-3 3-3h68l5-16q1-5 7-5h29q7 0 12 5l18 17 32 5q12 3 13 12v8q0 3-4 3H10q-4 0-4-3z',
+    glass: ['M86 31l4-13h16v13z', 'M112 18h6q4 0 7 3l11 10h-24z'],
+    wheels: [42, 160],
+  },
+  hatch: {
+    body: 'M20 58V45q0-6 6-9l13-17q4-4 11-4h47q8 0 15 5l22 16 34 5q12 2 13 10v7q0 3-4 3H24q-4 0-4-3z',
+    glass: ['M38 35l10-13h24v13z', 'M78 22h18q5 0 10 3l14 10H78z'],
+    wheels: [52, 150],
+  },
+  sedan: {
+    body: 'M8 57V47q0-6 7-7l27-4 20-16q6-4 14-4h26q9 0 16 5l22 16 38 5q13 2 14 10v6q0 3-4 3H12q-4 0-4-4z',
+    glass: ['M54 36l14-12q3-2 7-2h16v14z', 'M97 22h6q6 0 10 3l15 11H97z'],
+    wheels: [42, 156],
+  },
+  wagon: {
+    body: 'M8 57V42q0-5 4-7l12-15q4-4 11-4h69q8 0 15 5l22 16 37 5q13 2 14 10v6q0 3-4 3H12q-4 0-4-4z',
+    glass: ['M26 35l8-12h26v12z', 'M66 23h24v12H66z', 'M96 23h8q6 0 10 3l13 9H96z'],
+    wheels: [42, 156],
+  },
+  van: {
+    body: 'M8 57V16q0-8 8-8h102q8 0 13 6l21 22 28 5q10 2 10 11v5q0 4-4 4H12q-4 0-4-4z',
+    glass: ['M112 16h5q5 0 9 4l13 15h-27z'],
+    wheels: [44, 154],
+  },
+  coupe: {
+    body: 'M10 57V47q0-5 6-7l36-5q14-14 34-15h12q10 0 19 6l21 12 38 4q14 2 15 10v6q0 3-4 3H14q-4 0-4-4z',
+    glass: ['M62 36q10-10 24-10h4v10z', 'M96 26h2q7 0 13 3l13 7H96z'],
+    wheels: [42, 156],
+  },
+} as const;
+
+export type CarShape = keyof typeof CAR_SHAPES;
+
+/** The drawing that stands for a stored value of the facet `body`. */
+export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
+  '4x4': 'suv',
+  bus: 'van',
+  cabChassis: 'ute',
+  convertible: 'coupe',
+  coupe: 'coupe',
+  ev: 'hatch',
+  hardtop: 'coupe',
+  hatch: 'hatch',
+  hatchback: 'hatch',
+  lightTruck: 'ute',
+  motorhome: 'van',
+  peopleMover: 'van',
+  prestige: 'sedan',
+  sedan: 'sedan',
+  softtop: 'coupe',
+  stationWagon: 'wagon',
+  suv: 'suv',
+  ute: 'ute',
+  van: 'van',
+  wagon: 'wagon',
+};

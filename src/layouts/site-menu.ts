@@ -1,0 +1,24 @@
+/** Dropdowns open and close by themselves; this closes them where a shopper expects it of a menu. */
+const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
+
+document.addEventListener('click', ({ target }) => {
+  for (const group of openGroups()) {
+    if (!(target instanceof Node && group.contains(target))) group.open = false;
+  }
+});
+
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  for (const group of openGroups()) {
+    const hadFocus = group.contains(document.activeElement);
+    group.open = false;
+    if (hadFocus) group.querySelector('summary')?.focus();
+  }
+});
+
+document.addEventListener('focusout', ({ relatedTarget }) => {
+  for (const group of openGroups()) {
+    // A click on nothing focusable has no related target; the click above decides then.
+    if (relatedTarget instanceof Node && !group.contains(relatedTarget)) group.open = false;
+  }
+});
