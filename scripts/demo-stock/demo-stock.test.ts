@@ -171,6 +171,17 @@ describe('stock', () => {
     }
   });
 
+  test('CARD-03 some vehicles are new arrivals, most are not, none was listed before it was built', () => {
+    const arrivals = all.filter((car) => (car.created_at ?? '') > '2026-11-13');
+    expect(arrivals.length).toBeGreaterThan(80);
+    expect(arrivals.length).toBeLessThan(350);
+    for (const car of all) {
+      const [month, year] = (car.build_date ?? '').split('/');
+      expect((car.created_at ?? '') <= TODAY, car.stocknum).toBe(true);
+      expect((car.created_at ?? '').slice(0, 7) >= `${year}-${month}`, car.stocknum).toBe(true);
+    }
+  });
+
   test('LOC-13 new and demo vehicles stand where their maker is sold, none at a workshop', () => {
     for (const { dealer, stock } of stocks) {
       for (const car of stock) {

@@ -6,9 +6,10 @@ export type DemoStockOptions = {
   /** Holds the pictures, see server/images. */
   dataDir: string;
   dealersDir: string;
-  /** Calendar day `YYYY-MM-DD`. */
-  today: string;
-  onProgress?: (step: string, done: number, total: number) => void;
+  /** Ages, arrivals and registrations count from this day at the dealer's place. */
+  today: Date;
+  /** Told of what takes long, one line at a time. */
+  report: (line: string) => void;
 };
 
 export type DemoStock = {
@@ -19,18 +20,18 @@ export type DemoStock = {
   changed: boolean;
 };
 
+const PICTURES_PER_LINE = 200;
+
 /** Writes the feeds of the demo dealers and draws their pictures; what is already there stays. */
 export async function makeDemoStock(options: DemoStockOptions): Promise<DemoStock> {
-  const { dataDir, dealersDir, today, onProgress } = options;
-  const feeds = writeDemoFeeds({
-    dealersDir,
-    today,
-    onFeed: (dealer, vehicles) => onProgress?.(`Stock of ${dealer}`, vehicles, vehicles),
-  });
+  const { dataDir, dealersDir, today, report } = options;
+  const feeds = writeDemoFeeds({ dealersDir, today });
   const drawn = await makePictures({
     ids: feeds.pictureIds,
     folder: imageFolders(dataDir).originalsFolder,
-    onProgress: (done, total) => onProgress?.('Pictures', done, total),
+    onProgress: (done, total) => {
+      if (done % PICTURES_PER_LINE === 0) report(`drew ${done} of ${total} pictures`);
+    },
   });
   return {
     vehicles: feeds.vehicles,

@@ -16,13 +16,18 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('PLAT-03 feeds are written where each dealer expects them, and left alone when nothing changed', () => {
-  const first = writeDemoFeeds({ dealersDir, today: '2026-11-21' });
+  const first = writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
   expect(first).toMatchObject({ vehicles: 1500, changed: true });
   const before = statSync(feed('riverbend.ndjson')).mtimeMs;
   expect(existsSync(feed('kookaburra-cars.csv'))).toBe(true);
-  expect(writeDemoFeeds({ dealersDir, today: '2026-11-21' }).changed).toBe(false);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
   expect(statSync(feed('riverbend.ndjson')).mtimeMs).toBe(before);
-  expect(writeDemoFeeds({ dealersDir, today: '2027-01-02' }).changed).toBe(true);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2027-01-02T02:00:00Z') }).changed).toBe(true);
+});
+
+test('PLAT-03 the day is the dealer\u2019s own, not that of Greenwich', () => {
+  writeDemoFeeds({ dealersDir, today: new Date('2026-11-20T15:00:00Z') });
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
 });
 
 test('PLAT-03 a feed outside the demo folder is never overwritten', () => {
@@ -33,12 +38,12 @@ test('PLAT-03 a feed outside the demo folder is never overwritten', () => {
     file,
     readFileSync(file, 'utf8').replace('../.data/demo-stock/riverbend.ndjson', '../own.ndjson'),
   );
-  expect(writeDemoFeeds({ dealersDir, today: '2026-11-21' }).vehicles).toBe(350);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).vehicles).toBe(350);
   expect(readFileSync(own, 'utf8')).toBe('precious');
 });
 
 test('PLAT-03 stock is plausible in years to come', () => {
-  expect(writeDemoFeeds({ dealersDir, today: '2030-06-30' }).vehicles).toBe(1500);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(1500);
   const cars = readFileSync(feed('riverbend.ndjson'), 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { loadDealers } from '#src/config/load-dealers.ts';
+import { zonedDate } from '#src/domain/clock.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText, writeIfChanged } from './feed-file.ts';
 
@@ -14,12 +15,8 @@ export type WrittenFeeds = {
 };
 
 /** Writes the feed of each demo dealer where its file says, in its own format; an equal file stays untouched. */
-export function writeDemoFeeds(options: {
-  dealersDir: string;
-  today: string;
-  onFeed?: (dealer: string, vehicles: number) => void;
-}): WrittenFeeds {
-  const { dealersDir, today, onFeed } = options;
+export function writeDemoFeeds(options: { dealersDir: string; today: Date }): WrittenFeeds {
+  const { dealersDir, today } = options;
   const ids = new Set<string>();
   let vehicles = 0;
   let changed = false;
@@ -27,11 +24,10 @@ export function writeDemoFeeds(options: {
     const { feed } = dealer.stock;
     const file = feed && resolve(dealersDir, feed.file);
     if (!file || basename(dirname(file)) !== DEMO_FOLDER) continue;
-    const stock = generateDemoStock({ dealer, today });
+    const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date });
     for (const id of stock.flatMap(({ images }) => images)) ids.add(id);
     vehicles += stock.length;
     changed = writeIfChanged(file, feedText(stock, feed)) || changed;
-    onFeed?.(dealer.name, stock.length);
   }
   return { vehicles, pictureIds: [...ids], changed };
 }

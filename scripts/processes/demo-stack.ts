@@ -110,16 +110,6 @@ async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoSta
   done.write(wanted);
 }
 
-/** Reports a long step at each quarter of it. */
-function everyQuarter(report: DemoStackOptions['report']) {
-  let last = '';
-  return (step: string, done: number, total: number) => {
-    const quarter = `${step}: ${Math.floor((4 * done) / total) * 25} %`;
-    if (total > 1 && done < total && quarter !== last && !quarter.endsWith(' 0 %')) report(quarter);
-    last = quarter;
-  };
-}
-
 /**
  * Brings up the whole product on this machine: stock, Meilisearch, import, build, CRM, sites.
  * What is already done and unchanged is skipped. `stop` ends everything it started.
@@ -129,12 +119,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
   const dealers = loadValidDealers(dealersDir, report);
-  const stock = await makeDemoStock({
-    dataDir,
-    dealersDir,
-    today: options.today.toISOString().slice(0, 10),
-    onProgress: everyQuarter(report),
-  });
+  const stock = await makeDemoStock({ dataDir, dealersDir, today: options.today, report });
   if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
 
   const stops: (() => Promise<void>)[] = [];

@@ -35,13 +35,13 @@ const tubSeam: Draw = ({ cabEnd = 0, clearance, belt, length }, paint) => {
     [length - 90, rail - 6],
   ])}" stroke="#1c2025" stroke-width="46" fill="none" stroke-linecap="round"/>
 <path d="${outline([
-    [cabEnd - 330, rail + 20, 0.2],
-    [cabEnd - 120, rail + 420, 0.3],
-    [cabEnd - 40, rail + 420, 0.3],
-    [cabEnd + 430, rail + 26, 0.2],
-    [cabEnd + 340, rail + 26, 0.2],
-    [cabEnd - 90, rail + 350, 0.3],
-    [cabEnd - 230, rail + 20, 0.2],
+    [cabEnd + 60, rail + 20, 0.1],
+    [cabEnd + 60, rail + 390, 0.2],
+    [cabEnd + 150, rail + 430, 0.3],
+    [cabEnd + 660, rail + 26, 0.2],
+    [cabEnd + 560, rail + 26, 0.2],
+    [cabEnd + 165, rail + 350, 0.3],
+    [cabEnd + 150, rail + 20, 0.1],
   ])}" fill="#22262b"/>`;
 };
 
