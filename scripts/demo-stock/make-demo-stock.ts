@@ -1,25 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { feedFile } from '#src/providers/feeds/read-feed.ts';
-import { generateDemoStock } from './demo-stock.ts';
-import { feedText } from './feed-file.ts';
+import { imageFolders } from '#src/server/images/image-folders.ts';
+import { makePictures } from './pictures/make-pictures.ts';
+import { writeDemoFeeds } from './write-feeds.ts';
 
-export async function makeDemoStock(options: {
+export type DemoStockOptions = {
+  /** Holds the pictures, see server/images. */
   dataDir: string;
   dealersDir: string;
+  /** Ages, arrivals and registrations count from this day at the dealer's place. */
   today: Date;
+  /** Told of what takes long, one line at a time. */
   report: (line: string) => void;
-}) {
-  let vehicles = 0;
-  for (const dealer of loadDealers(options.dealersDir).dealers) {
-    const feed = dealer.stock.feed;
-    if (!feed) continue;
-    const stock = generateDemoStock({ dealer, today: options.today.toISOString().slice(0, 10) });
-    vehicles += stock.length;
-    const file = feedFile(feed, options.dealersDir);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, feedText(stock, feed));
-  }
-  return { vehicles, pictures: 0, changed: true };
+};
+
+export type DemoStock = {
+  vehicles: number;
+  /** Distinct pictures that the vehicles show. */
+  pictures: number;
+  /** Whether a feed or a picture was written. */
+  changed: boolean;
+};
+
+const PICTURES_PER_LINE = 200;
+
+/** Writes the feeds of the demo dealers and draws their pictures; what is already there stays. */
+export async function makeDemoStock(options: DemoStockOptions): Promise<DemoStock> {
+  const { dataDir, dealersDir, today, report } = options;
+  const feeds = writeDemoFeeds({ dealersDir, today });
+  const drawn = await makePictures({
+    ids: feeds.pictureIds,
+    folder: imageFolders(dataDir).originalsFolder,
+    onProgress: (done, total) => {
+      if (done % PICTURES_PER_LINE === 0) report(`drew ${done} of ${total} pictures`);
+    },
+  });
+  return {
+    vehicles: feeds.vehicles,
+    pictures: feeds.pictureIds.length,
+    changed: feeds.changed || drawn > 0,
+  };
 }

@@ -5,8 +5,15 @@ import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import { CARAVAN_PAINTS, PAINTS_BY_MAKE, TRUCK_PAINTS, USUAL_PAINTS } from './paints.data.ts';
+import {
+  CARAVAN_PAINTS,
+  type NamedPaint,
+  PAINTS_BY_MAKE,
+  TRUCK_PAINTS,
+  USUAL_PAINTS,
+} from './paints.data.ts';
 import { galleryOf } from './pictures/gallery.ts';
+import { comesIn } from './pictures/views.ts';
 import { makePlate } from './plates.ts';
 import { USUAL_KM_A_YEAR } from './price.ts';
 import type { Random } from './random.ts';
@@ -23,6 +30,7 @@ const STATUS_WEIGHTS: Readonly<Record<CarType, Readonly<Record<VehicleStatus, nu
 };
 const STATUSES: readonly VehicleStatus[] = ['in_stock', 'coming_soon', 'sold'];
 const CERTIFIED_YEARS = 6;
+const LONGEST_LISTED_DAYS = 120;
 /** A new vehicle this old has stood too long. */
 const RUNOUT_YEARS = 0.5;
 
@@ -33,10 +41,12 @@ const pickBadge = (model: Model, random: Random): Badge & { index: number } => {
   return { ...badge, index };
 };
 
-function paintsOf(model: Model) {
+function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
   if (model.item === 'truck') return TRUCK_PAINTS;
-  return PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
+  const ofMake = PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
+  const ofShape = ofMake.filter(([, paint]) => comesIn(model.shape, paint));
+  return ofShape.length > 0 ? ofShape : ofMake;
 }
 
 /** Kilometres on the clock; none of what is towed. */
@@ -92,6 +102,7 @@ export function makeVehicle(yard: Yard, index: number, today: string, random: Ra
     regplate: registered ? makePlate(plateState, year, plateKind(model), random) : undefined,
     rego_expiry: registered ? addDays(today, random.int(15, 360)) : undefined,
     nvic: random.chance(0.7) ? nvicOf(random) : undefined,
+    created_at: listedOn(builtInRun, today, random),
     km,
     colour,
     interior_colour: random.pick(['Black', 'Black', 'Charcoal', 'Stone', 'Tan']),
@@ -113,6 +124,12 @@ export function makeVehicle(yard: Yard, index: number, today: string, random: Ra
 
 const nvicOf = (random: Random): string =>
   Array.from({ length: 6 }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
+
+/** Most stand for weeks, a few came in the last days; none before it was built. */
+function listedOn(built: string, today: string, random: Random): string {
+  const listed = addDays(today, -Math.floor(LONGEST_LISTED_DAYS * random.next() ** 1.3));
+  return listed < built ? built : listed;
+}
 
 function tagOf(carType: CarType, isRunout: boolean, random: Random): string | undefined {
   if (carType === 'new' && isRunout && random.chance(0.3)) return 'Runout Sale';

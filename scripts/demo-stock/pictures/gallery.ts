@@ -1,7 +1,7 @@
 import type { VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
 import type { Random } from '../random.ts';
 import type { Paint, Shape } from './shapes.ts';
-import { cabinOf, OUTSIDE_VIEWS, pictureId } from './views.ts';
+import { cabinId, cabinViewsOf, outsideViewsOf, pictureId } from './views.ts';
 
 const NO_PHOTO_SHARE = 0.03;
 const NO_PHOTO_SHARE_COMING = 0.5;
@@ -16,9 +16,9 @@ export function galleryOf(
   random: Random,
 ): string[] {
   if (random.chance(status === 'coming_soon' ? NO_PHOTO_SHARE_COMING : NO_PHOTO_SHARE)) return [];
-  const outside = OUTSIDE_VIEWS.map((view) => pictureId(shape, paint, view));
+  const outside = outsideViewsOf(shape).map((view) => pictureId(shape, paint, view));
   if (random.chance(ONE_PHOTO_SHARE)) return outside.slice(0, 1);
-  const all = [...outside, ...cabinOf(shape)];
+  const all = [...outside, ...cabinViewsOf(shape).map(({ cabin, view }) => cabinId(cabin, view))];
   const first = random.chance(0.5) ? 0 : 1;
   const [lead, other] = [all[first], all[1 - first]].filter((id) => id !== undefined);
   const rest = all.slice(2);

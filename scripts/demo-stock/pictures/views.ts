@@ -28,9 +28,47 @@ const CABIN_OF_SHAPE: Partial<Record<Shape, Cabin>> = {
   motorhome: 'caravan',
   camper: 'caravan',
 };
+const NEVER_SEEN_ALONG = new Set<Shape>([
+  'naked',
+  'sportbike',
+  'cruiser',
+  'adventure',
+  'caravan',
+  'campertrailer',
+  'convertible',
+  'motorhome',
+]);
+const NEVER_SEEN_FROM_BEHIND = new Set<Shape>(['cabchassis', 'truck']);
 
-/** Ids of the pictures taken inside a shape; a motorcycle has no seats to sit in. */
-export function cabinOf(shape: Shape): string[] {
+/** The outside views a shape has; those along it are drawn only where they show more than a box. */
+export const outsideViewsOf = (shape: Shape): OutsideView[] =>
+  OUTSIDE_VIEWS.filter(
+    (view) =>
+      !(
+        (NEVER_SEEN_ALONG.has(shape) && (view === 'front' || view === 'rear')) ||
+        (NEVER_SEEN_FROM_BEHIND.has(shape) && view === 'rear')
+      ),
+  );
+
+/** The inside of a shape; a motorcycle has no seats to sit in. */
+export function cabinViewsOf(shape: Shape): { cabin: Cabin; view: CabinView }[] {
   const cabin = CABIN_OF_SHAPE[shape] ?? 'car';
-  return (cabin === 'bike' ? (['dash'] as const) : CABIN_VIEWS).map((view) => cabinId(cabin, view));
+  const views = cabin === 'bike' ? (['dash'] as const) : CABIN_VIEWS;
+  return views.map((view) => ({ cabin, view }));
 }
+
+/** Paints of a shape seldom seen in others; the rest come in all. */
+const FLEET_PAINTS: readonly Paint[] = ['white', 'silver', 'grey', 'black'];
+const PAINTS_OF_SHAPE: Partial<Record<Shape, readonly Paint[]>> = {
+  van: FLEET_PAINTS,
+  bus: FLEET_PAINTS,
+  camper: FLEET_PAINTS,
+  cabchassis: [...FLEET_PAINTS, 'blue'],
+  motorhome: ['white', 'silver'],
+  caravan: ['white', 'silver', 'grey'],
+  campertrailer: ['white', 'silver', 'grey'],
+  peoplemover: [...FLEET_PAINTS, 'blue', 'red'],
+};
+
+export const comesIn = (shape: Shape, paint: Paint): boolean =>
+  PAINTS_OF_SHAPE[shape]?.includes(paint) ?? true;

@@ -14,7 +14,7 @@ function conditions(carTypes: readonly string[]): string {
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
-/** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Riverbend South`. */
+/** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`. */
 export function searchHeading({ lists }: Pick<SearchState, 'lists'>, city: string): string {
   const at = single(lists.location_name) ?? single(lists.dealership_name);
   const place = at ? `at ${at}` : `in ${city}`;

@@ -1,0 +1,227 @@
+import { resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { BODY_TYPES, type CarType, VEHICLE_STATUSES, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { generateDemoStock } from './demo-stock.ts';
+import { feedText } from './feed-file.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import { withCheckDigit } from './vin.ts';
+
+const TODAY = '2026-11-21';
+const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
+const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
+const all = stocks.flatMap(({ stock }) => stock);
+const stockOf = (slug: string) => stocks.find(({ dealer }) => dealer.slug === slug)?.stock ?? [];
+const inCents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);
+
+/** As an importer would read it: dollars become cents, ids become pictures. */
+const imported = (vehicle: FeedVehicle) => ({
+  ...vehicle,
+  price: inCents(vehicle.price),
+  before_price: inCents(vehicle.before_price),
+  offer_price: inCents(vehicle.offer_price),
+  subscription_price: inCents(vehicle.subscription_price),
+  images: vehicle.images.map((id) => ({ id })),
+});
+
+describe('catalogue', () => {
+  test('SRCH-26 every body type is that of some model', () => {
+    const bodies = new Set(CATALOGUE.flatMap((model) => (model.kind === 'motor' ? [model.body] : [])));
+    expect(BODY_TYPES.filter((body) => !bodies.has(body))).toEqual([]);
+  });
+
+  test('SRCH-28 it names at least 35 makes and 180 models', () => {
+    expect(new Set(CATALOGUE.map(({ make }) => make)).size).toBeGreaterThanOrEqual(35);
+    expect(new Set(CATALOGUE.map(({ make, model }) => `${make} ${model}`)).size).toBeGreaterThanOrEqual(180);
+  });
+
+  test('SRCH-28 no row stands twice and each is within reason', () => {
+    const keys = CATALOGUE.map((row) =>
+      [row.make, row.model, row.series, row.years.from, row.kind === 'motor' ? row.body : ''].join('/'),
+    );
+    const seen = new Set<string>();
+    const twice = keys.filter((key) => seen.size === seen.add(key).size);
+    expect(twice.filter((key) => !key.startsWith('Ford/Ranger') && !key.startsWith('Isuzu/D-MAX'))).toEqual(
+      [],
+    );
+    for (const row of CATALOGUE) {
+      const name = `${row.make} ${row.model}`;
+      expect(row.years.to ?? 9999, name).toBeGreaterThanOrEqual(row.years.from);
+      expect(new Set(row.badges.map((badge) => badge.name)).size, name).toBe(row.badges.length);
+      if (row.kind === 'caravan') {
+        expect(row.atm, name).toBeGreaterThan(row.tare);
+        continue;
+      }
+      expect(row.fuel === 'Electric', name).toBe(row.engine.litres === undefined);
+      expect(row.fuel === 'Electric', name).toBe(row.use?.endsWith('km') ?? false);
+      if (row.item === 'car') expect(row.drive, name).toBeDefined();
+    }
+  });
+});
+
+describe('stock', () => {
+  test('PLAT-03 the same day and seed give the same bytes, another seed others', () => {
+    for (const { dealer, stock } of stocks) {
+      const { feed } = dealer.stock;
+      if (!feed) throw new Error(`${dealer.slug} has no feed`);
+      const again = generateDemoStock({ dealer, today: TODAY });
+      expect(feedText(again, feed)).toBe(feedText(stock, feed));
+      expect(feedText(generateDemoStock({ dealer, today: TODAY, seed: 'x' }), feed)).not.toBe(
+        feedText(stock, feed),
+      );
+    }
+  });
+
+  test('SRCH-28 every vehicle is one the platform accepts', () => {
+    for (const vehicle of all) {
+      const parsed = v.safeParse(VehicleSchema, imported(vehicle));
+      expect(parsed.success, `${vehicle.stocknum}: ${parsed.issues?.[0].message}`).toBe(true);
+    }
+  });
+
+  test('PLAT-03 the group holds about 1,150 vehicles and the yard about 350 used ones', () => {
+    expect(stockOf('riverbend')).toHaveLength(1150);
+    expect(stockOf('kookaburra-cars')).toHaveLength(350);
+    expect(new Set(stockOf('kookaburra-cars').map((car) => car.car_type))).toEqual(new Set(['used']));
+  });
+
+  test('SRCH-28 every VIN is unique, well formed and has the right check digit', () => {
+    for (const { stock } of stocks) expect(new Set(stock.map(({ vin }) => vin)).size).toBe(stock.length);
+    for (const { vin = '' } of all) {
+      expect(vin).toMatch(/^[A-HJ-NPR-Z0-9]{17}$/);
+      expect(withCheckDigit(vin)).toBe(vin);
+    }
+  });
+
+  test.each([
+    ['1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['11111111111111111', '11111111111111111'],
+    ['5GZCZ43D03S812715', '5GZCZ43D13S812715'],
+  ])('SRCH-28 the check digit of %s is that of the standard', (vin, right) => {
+    expect(withCheckDigit(vin)).toBe(right);
+  });
+
+  test('SRCH-28 stock numbers and plates are unique within a yard', () => {
+    for (const { stock } of stocks) {
+      expect(new Set(stock.map(({ stocknum }) => stocknum)).size).toBe(stock.length);
+      const plates = stock.flatMap(({ regplate }) => regplate ?? []);
+      expect(new Set(plates).size).toBe(plates.length);
+    }
+  });
+
+  test.each<[string, (car: FeedVehicle) => boolean, number]>([
+    ...VEHICLE_STATUSES.map((s): [string, (car: FeedVehicle) => boolean, number] => [
+      `status ${s}`,
+      (car) => car.status === s,
+      20,
+    ]),
+    ...(['new', 'demo', 'used'] satisfies CarType[]).map(
+      (t): [string, (car: FeedVehicle) => boolean, number] => [`type ${t}`, (car) => car.car_type === t, 80],
+    ),
+    ...(['car', 'truck', 'motorcycle', 'caravan'] as const).map(
+      (t): [string, (car: FeedVehicle) => boolean, number] => [`item ${t}`, (car) => car.item_type === t, 20],
+    ),
+    ['reserved', (car) => car.reserved === true, 5],
+    ['certified', (car) => car.certified === true, 20],
+    ['electric', (car) => car.simple_fuel === 'Electric', 30],
+    ['hybrid', (car) => car.simple_fuel === 'Hybrid', 30],
+    ['offer price', (car) => (car.offer_price ?? 0) > 0 && car.offer_price !== car.price, 10],
+    ['before price', (car) => (car.before_price ?? 0) > (car.price ?? 0), 30],
+    ['preorder without price', (car) => car.preorder === true && car.price === undefined, 3],
+    ['price on request', (car) => !car.preorder && car.price === undefined, 5],
+    ['placeholder price', (car) => car.price === 1, 1],
+    ['subscription price', (car) => (car.subscription_price ?? 0) > 0, 10],
+    ['Test Drive Only', (car) => car.tag === 'Test Drive Only', 3],
+    ['Runout Sale', (car) => car.tag === 'Runout Sale', 10],
+    ['no photo', (car) => car.images.length === 0, 20],
+    ['one photo', (car) => car.images.length === 1, 20],
+    ['four photos and more', (car) => car.images.length >= 4, 900],
+    ['hidden from the website', (car) => car.show_on_dealer_website === false, 2],
+    ['long badge', (car) => (car.badge?.length ?? 0) > 80, 1],
+    ['featured', (car) => (car.custom_rank ?? 0) > 0, 5],
+  ])('SRCH-28 some vehicles are: %s', (_name, is, atLeast) => {
+    expect(all.filter(is).length).toBeGreaterThanOrEqual(atLeast);
+  });
+
+  test('SRCH-26 every body type is in stock somewhere', () => {
+    const bodies = new Set(all.map((car) => car.simple_body));
+    expect(BODY_TYPES.filter((body) => !bodies.has(body))).toEqual([]);
+  });
+
+  test('SRCH-28 prices, kilometres and years are plausible', () => {
+    const thisYear = 2026;
+    for (const car of all) {
+      const name = `${car.stocknum} ${car.year} ${car.make} ${car.model}`;
+      expect(car.year, name).toBeGreaterThanOrEqual(thisYear - 14);
+      expect(car.year, name).toBeLessThanOrEqual(thisYear);
+      if (car.car_type !== 'used') expect(car.year, name).toBeGreaterThanOrEqual(thisYear - 2);
+      if (car.price !== undefined && car.price !== 1) {
+        expect(car.price, name).toBeGreaterThanOrEqual(2990);
+        expect(car.price, name).toBeLessThanOrEqual(340_000);
+      }
+      if (car.car_type === 'new') expect(car.km ?? 0, name).toBeLessThan(50);
+      if (car.car_type === 'demo') expect(car.km ?? 0, name).toBeLessThan(8000);
+      const years = thisYear - car.year + 1;
+      expect(car.km ?? 0, name).toBeLessThan(years * 36_000);
+      expect(car.km === undefined, name).toBe(car.item_type === 'caravan');
+      expect(car.regplate === undefined, name).toBe(car.car_type === 'new' && car.regplate === undefined);
+    }
+  });
+
+  test('CARD-03 some vehicles are new arrivals, most are not, none was listed before it was built', () => {
+    const arrivals = all.filter((car) => (car.created_at ?? '') > '2026-11-13');
+    expect(arrivals.length).toBeGreaterThan(80);
+    expect(arrivals.length).toBeLessThan(350);
+    for (const car of all) {
+      const [month, year] = (car.build_date ?? '').split('/');
+      expect((car.created_at ?? '') <= TODAY, car.stocknum).toBe(true);
+      expect((car.created_at ?? '').slice(0, 7) >= `${year}-${month}`, car.stocknum).toBe(true);
+    }
+  });
+
+  test('LOC-13 new and demo vehicles stand where their maker is sold, none at a workshop', () => {
+    for (const { dealer, stock } of stocks) {
+      for (const car of stock) {
+        const place = dealer.locations.find(({ slug }) => slug === car.location_slug);
+        expect(place?.location_type).not.toContain('service');
+        expect(place?.dealership).toBe(car.dealership_slug);
+        if (car.car_type !== 'used') expect(place?.manufacturers).toContain(car.make);
+      }
+    }
+  });
+
+  test('SRCH-28 descriptions vary and leave no blank unfilled', () => {
+    const texts = all.flatMap(({ dealercomments }) => dealercomments ?? []);
+    expect(texts.filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBeGreaterThan(texts.length * 0.95);
+  });
+});
+
+describe('feed', () => {
+  test('PLAT-03 a csv feed speaks the dealer\u2019s columns and values and survives awkward text', () => {
+    const { dealer, stock } = stocks.find((yard) => yard.dealer.slug === 'kookaburra-cars') ?? {};
+    const feed = dealer?.stock.feed;
+    if (!feed || !stock) throw new Error('The yard has no feed.');
+    const rows: Record<string, string>[] = parse(feedText(stock, feed), { columns: true });
+    expect(rows).toHaveLength(stock.length);
+    for (const [index, row] of rows.entries()) {
+      expect(row.Manufacturer).toBe(stock[index]?.make);
+      expect(row.Description ?? '').toBe(stock[index]?.dealercomments ?? '');
+      expect(row.Photos).toBe(stock[index]?.images.join('|'));
+      expect(row.Condition).toBe('USED');
+      expect(['In yard', 'Arriving', 'Sold']).toContain(row.Availability);
+    }
+  });
+
+  test('PLAT-03 an ndjson feed holds one vehicle a line under the platform\u2019s names', () => {
+    const stock = stockOf('riverbend');
+    const feed = stocks.find((yard) => yard.dealer.slug === 'riverbend')?.dealer.stock.feed;
+    if (!feed) throw new Error('The group has no feed.');
+    const lines = feedText(stock, feed).trimEnd().split('\n');
+    expect(lines).toHaveLength(stock.length);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(stock)));
+  });
+});

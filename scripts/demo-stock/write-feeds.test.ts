@@ -1,0 +1,53 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeDemoFeeds } from './write-feeds.ts';
+
+let root = '';
+let dealersDir = '';
+const feed = (name: string) => join(root, '.data', 'demo-stock', name);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'forecourt-feeds-'));
+  dealersDir = join(root, 'dealers');
+  cpSync(resolve(import.meta.dirname, '../../dealers'), dealersDir, { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test('PLAT-03 feeds are written where each dealer expects them, and left alone when nothing changed', () => {
+  const first = writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
+  expect(first).toMatchObject({ vehicles: 1500, changed: true });
+  const before = statSync(feed('riverbend.ndjson')).mtimeMs;
+  expect(existsSync(feed('kookaburra-cars.csv'))).toBe(true);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
+  expect(statSync(feed('riverbend.ndjson')).mtimeMs).toBe(before);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2027-01-02T02:00:00Z') }).changed).toBe(true);
+});
+
+test('PLAT-03 the day is the dealer\u2019s own, not that of Greenwich', () => {
+  writeDemoFeeds({ dealersDir, today: new Date('2026-11-20T15:00:00Z') });
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
+});
+
+test('PLAT-03 a feed outside the demo folder is never overwritten', () => {
+  const file = join(dealersDir, 'riverbend.json');
+  const own = join(root, 'own.ndjson');
+  writeFileSync(own, 'precious');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('../.data/demo-stock/riverbend.ndjson', '../own.ndjson'),
+  );
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).vehicles).toBe(350);
+  expect(readFileSync(own, 'utf8')).toBe('precious');
+});
+
+test('PLAT-03 stock is plausible in years to come', () => {
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(1500);
+  const cars = readFileSync(feed('riverbend.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): { car_type: string; year: number } => JSON.parse(line));
+  expect(cars.filter((car) => car.car_type === 'new').every((car) => car.year >= 2029)).toBe(true);
+  expect(cars.every((car) => car.year >= 2016 && car.year <= 2030)).toBe(true);
+});
