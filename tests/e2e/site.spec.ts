@@ -143,8 +143,8 @@ test('LOC-01 tabs work without JavaScript', async ({ browser }) => {
   await page.goto(siteUrl('riverbend', '/dealer-locator'));
   await page
     .getByRole('group', { name: /Riverbend Valley/ })
-    .getByText('Parts')
-    .click();
+    .getByRole('radio', { name: 'Parts' })
+    .check();
   await expect(page.getByRole('heading', { name: 'Riverbend Valley Service' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
   await context.close();
@@ -153,7 +153,7 @@ test('LOC-01 tabs work without JavaScript', async ({ browser }) => {
 test('LOC-01 a changed list of locations returns to the first tab', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/dealer-locator'));
   const tabs = page.getByRole('group', { name: /Riverbend Valley/ });
-  await tabs.getByRole('radio', { name: 'Parts' }).check({ force: true });
+  await tabs.getByRole('radio', { name: 'Parts' }).check();
   await page.getByPlaceholder('Search locations...').fill('valley service');
   await expect(tabs.getByRole('radio', { name: 'Service' })).toBeChecked();
   await page.getByPlaceholder('Search locations...').fill('');
@@ -164,7 +164,7 @@ test('LOC-06 two kinds of location at one address share a choice of hours', asyn
   await page.goto(siteUrl('riverbend', '/locations/north-lakes'));
   const hours = page.getByRole('group', { name: 'Opening hours of' });
   await expect(hours.getByRole('radio', { name: 'Sales' })).toBeChecked();
-  await hours.getByText('Service').click();
+  await hours.getByRole('radio', { name: 'Service' }).check();
   await expect(page.getByRole('table', { name: /Service and Parts/ })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(1);
 });
