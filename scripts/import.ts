@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
@@ -11,24 +11,34 @@ import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes
 const USAGE =
   'npm run import -- <dealer>… | --all  [--dry-run] [--force] [--rebuild] [--report FILE] [--dealers-dir DIR]';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: 'boolean' },
-    'dry-run': { type: 'boolean', default: false },
-    force: { type: 'boolean', default: false },
-    rebuild: { type: 'boolean', default: false },
-    report: { type: 'string' },
-    'dealers-dir': { type: 'string' },
-  },
-});
-
-if (!values.all && positionals.length === 0) {
-  console.error(`Name the dealers to import, or --all:\n  ${USAGE}`);
+function usage(mistake: string): never {
+  console.error(`${mistake}\n  ${USAGE}`);
   process.exit(2);
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: 'boolean' },
+        'dry-run': { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        rebuild: { type: 'boolean', default: false },
+        report: { type: 'string' },
+        'dealers-dir': { type: 'string' },
+      },
+    });
+  } catch (error) {
+    return usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { values, positionals } = readArguments();
+if (!values.all && positionals.length === 0) usage('Name the dealers to import, or --all:');
+
 const dealersDir = dealersFolder(values['dealers-dir']);
+if (!existsSync(dealersDir)) usage(`There is no folder ${dealersDir}.`);
 const { dealers, problems } = loadDealers(dealersDir);
 for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
 const unknown = positionals.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
@@ -46,7 +56,7 @@ function printSummary(dealer: DealerConfig, summary: ImportSummary): void {
   const groups = Map.groupBy(
     summary.problems,
     ({ reason, column, skipped }) =>
-      `${reason}, column "${column}"${skipped ? ': row skipped' : ': value left out'}`,
+      `${reason}, ${column ? `column "${column}"` : 'row'}: ${skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out'}`,
   );
   for (const [title, found] of groups) {
     const [example] = found;

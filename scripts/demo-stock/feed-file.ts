@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
+import { cellsOf } from '#src/config/sections/feed-columns.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 
 type Cell = FeedVehicle[keyof FeedVehicle];
@@ -19,11 +20,11 @@ const quoted = (text: string, delimiter: string): string =>
 /** The row in the dealer's own words: its column names, and its values where it has others. */
 function inDealersWords(vehicle: FeedVehicle, feed: FeedConfig): Map<string, Cell> {
   const row = new Map<string, Cell>();
-  for (const [field, value] of Object.entries(vehicle) as [string, Cell][]) {
+  for (const [field, value] of Object.entries(vehicle) as [keyof FeedVehicle, Cell][]) {
     if (value === undefined) continue;
     const theirs = Object.entries(feed.values[field] ?? {}).find(([, ours]) => ours === String(value));
-    const spec = feed.columns[field] ?? field;
-    row.set(typeof spec === 'string' ? spec : spec.column, theirs ? theirs[0] : value);
+    const [cell] = cellsOf(feed.columns, field);
+    row.set(cell?.column ?? field, theirs ? theirs[0] : value);
   }
   return row;
 }

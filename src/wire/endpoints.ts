@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { leadsPath } from './leads.ts';
+import { SEARCH_PATH } from './search.ts';
 
 /** One address of the server, as src/wire/REFERENCE.md tells it. */
 export type Endpoint = {
@@ -16,6 +18,38 @@ const HealthSchema = v.strictObject({
   database: v.pipe(v.boolean(), v.description('Whether the database answers')),
 });
 
+const SearchRequestSchema = v.strictObject({
+  requests: v.pipe(
+    v.array(v.unknown()),
+    v.description(
+      'Queries as InstantSearch words them: `indexName` (`vehicles`, or `vehicles:<sort>`) and `params`',
+    ),
+  ),
+});
+
+const SearchAnswerSchema = v.strictObject({
+  results: v.pipe(
+    v.array(v.unknown()),
+    v.description('One answer a query: `hits`, `nbHits`, `nbPages`, `facets`, `facets_stats`'),
+  ),
+});
+
+const LeadRequestSchema = v.pipe(
+  v.record(v.string(), v.string()),
+  v.description(
+    'Texts by field name, as the form carries them; `submission_key` is random for each submission',
+  ),
+);
+
+const LeadAcceptedSchema = v.strictObject({
+  lead_id: v.pipe(
+    v.string(),
+    v.description('The stored lead; the same submission sent again gets the same id'),
+  ),
+  category: v.pipe(v.string(), v.description('What the lead is about')),
+  event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
+});
+
 /** Every endpoint; one that is missing here is missing in the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -24,6 +58,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary: 'For load balancers. Answers on any host.',
     response: HealthSchema,
     statuses: { 200: 'Requests can be served', 503: 'The database does not answer' },
+  },
+  {
+    method: 'POST',
+    path: SEARCH_PATH,
+    summary: "Searches the stock of the host's dealer; filters of the browser can only narrow it.",
+    request: SearchRequestSchema,
+    response: SearchAnswerSchema,
+    statuses: {
+      200: 'Found, or nothing found',
+      400: '`bad_request`: not such a body',
+      503: '`search_unavailable`: Meilisearch does not answer',
+    },
+  },
+  {
+    method: 'POST',
+    path: leadsPath('{form}'),
+    summary:
+      'Sends a form; `{form}` is `enquiry` or `contact`. The page `/enquire/{form}` takes the same without JavaScript.',
+    request: LeadRequestSchema,
+    response: LeadAcceptedSchema,
+    statuses: {
+      201: 'Stored, and on its way to the dealer',
+      404: '`unknown_form` or `unknown_car`',
+      409: '`submission_changed`: the same key with another body',
+      422: '`invalid_form`: a message for each field under `fields`',
+      503: '`lead_not_stored`: nothing was stored; `phone` holds the number to call',
+    },
   },
 ];
 

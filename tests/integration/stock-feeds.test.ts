@@ -124,13 +124,22 @@ it('PLAT-03 NDJSON and JSON feeds bring lists and amounts', async () => {
   });
 });
 
+it('PLAT-03 objects may leave out a mapped key; one that none has is named', async () => {
+  const feed = { format: 'ndjson', columns: { km: 'odo', vin: 'chassis' } } as const;
+  const car = { stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021, odo: 5 };
+  const summary = await site.import(JSON.stringify(car), { feed });
+  expect(summary).toMatchObject({ stored: 1, problems: [{ column: 'chassis', reason: 'doubtful' }] });
+  await expect(site.import('{"a', { feed })).rejects.toThrow('none of its rows can be read. First: row 1');
+  await expect(site.import('{"odo":1}', { feed })).rejects.toThrow('First: row 1, make');
+});
+
 it('PLAT-03 a dirty listing of another shape is imported by configuration alone', async () => {
   const summary = await importStock(
     site.services,
     { ...fixtureDealer('listings'), slug: site.dealer.slug },
     { dealersDir: FIXTURE_DEALERS },
   );
-  expect(summary).toMatchObject({ rows: 53, stored: 49, skipped: 4 });
+  expect(summary).toMatchObject({ rows: 58, stored: 54, skipped: 4 });
   expect(summary.problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
     [51, 'Brand', 'missing'],
     [52, 'Year', 'not_allowed'],
@@ -156,6 +165,17 @@ it('PLAT-03 a dirty listing of another shape is imported by configuration alone'
     seats: 5,
     price: 999000,
   });
+  const named = (make: string) =>
+    all
+      .filter((car) => car.make === make)
+      .map(({ model, badge, seats, colour }) => [model, badge, seats, colour]);
+  expect(named('Land Rover')).toEqual([['Range Rover Sport', 'HSE', 5, 'Black']]);
+  expect(named('Alfa Romeo')).toEqual([['Giulietta', 'Veloce', 5, 'Red']]);
+  expect(named('Saab')).toEqual([['9-3', 'Linear', 5, 'Silver']]);
+  expect(named('Iveco')).toEqual([['Daily', '50C17 (4X2)', 3, 'White']]);
+  const toOrder = all.find(({ preorder }) => preorder);
+  expect(toOrder).toMatchObject({ model: 'Seltos', car_type: 'new', status: 'coming_soon' });
+  expect(toOrder.colour).toBeUndefined();
   const unpriced = all.filter(({ price }) => price === undefined);
   expect(unpriced).toHaveLength(3);
 });

@@ -1,37 +1,6 @@
 import * as v from 'valibot';
+import { FeedColumnsSchema, FeedFieldSchema } from './feed-columns.ts';
 import { TextSchema } from './primitives.ts';
-
-/** How one vehicle field is read out of a feed row. */
-const ColumnSchema = v.union(
-  [
-    v.pipe(TextSchema, v.description('Name of the column')),
-    v.strictObject({
-      column: v.pipe(TextSchema, v.description('Name of the column')),
-      pattern: v.optional(
-        v.pipe(
-          TextSchema,
-          v.check(isPatternWithGroup, 'a regular expression with one group, e.g. "^(.+?) / "'),
-          v.description('The group is the value; a cell that does not match counts as empty'),
-        ),
-      ),
-      without: v.optional(
-        v.pipe(
-          v.array(TextSchema),
-          v.description('Vehicle fields whose values are cut off the front of the cell, in order'),
-        ),
-      ),
-    }),
-  ],
-  'the name of a column, or an object with "column" and optionally "pattern" or "without"',
-);
-
-function isPatternWithGroup(pattern: string): boolean {
-  try {
-    return (new RegExp(`${pattern}|`).exec('')?.length ?? 0) === 2;
-  } catch {
-    return false;
-  }
-}
 
 /** PLAT-03: a stock feed and how its columns become vehicle fields. */
 export const FeedSchema = v.strictObject({
@@ -45,13 +14,10 @@ export const FeedSchema = v.strictObject({
     'utf-8',
   ),
   delimiter: v.optional(v.pipe(v.picklist([',', ';', '\t', '|']), v.description('Between CSV cells')), ','),
-  columns: v.pipe(
-    v.record(v.string(), ColumnSchema),
-    v.description('Vehicle field to feed column; a field not named here reads a column of its own name'),
-  ),
+  columns: FeedColumnsSchema,
   values: v.optional(
     v.pipe(
-      v.record(v.string(), v.record(v.string(), v.string())),
+      v.record(FeedFieldSchema, v.record(v.string(), v.string())),
       v.description(
         'Replacements by vehicle field, case ignored: {"simple_fuel": {"Premium": "Petrol"}}; "" drops the value',
       ),
@@ -60,7 +26,7 @@ export const FeedSchema = v.strictObject({
   ),
   constants: v.optional(
     v.pipe(
-      v.record(v.string(), v.string()),
+      v.record(FeedFieldSchema, v.string()),
       v.description('Fields the feed leaves empty, e.g. {"status": "in_stock"}'),
     ),
     {},
@@ -81,4 +47,3 @@ export const FeedSchema = v.strictObject({
 });
 
 export type FeedConfig = v.InferOutput<typeof FeedSchema>;
-export type ColumnSpec = FeedConfig['columns'][string];

@@ -1,17 +1,37 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { centsToDollars } from '../money.ts';
+import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
-/** The dealer's settings a document depends on; a change of one calls for a rebuild of the index. */
+/** Raise it with every change of the document, so that the next import sends each vehicle again. */
+const DOCUMENT_VERSION = 1;
+
+/** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite & {
   locations: readonly Location[];
   dealerships: readonly Dealership[];
   state: string;
 };
+
+/**
+ * What every document of a dealer has in common: when this text changes, all of them are out of date. The year
+ * is part of it because lenders count a car's age in calendar years.
+ */
+export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
+  JSON.stringify([
+    DOCUMENT_VERSION,
+    zonedDate(clock.now(), dealer.timeZone).year,
+    dealer.locations,
+    dealer.dealerships,
+    dealer.stock.defaultPriceType,
+    dealer.finance,
+    dealer.manufacturer,
+    dealer.state,
+  ]);
 
 const PRICE_BAND_DOLLARS = 10_000;
 const TOP_PRICE_BAND_DOLLARS = 100_000;
@@ -37,7 +57,7 @@ export function toSearchDocument(
   const cents = pricing.price_type === null ? null : currentPrice(pricing);
   const price = cents === null ? null : Math.round(centsToDollars(cents));
   const repayment = advertisedRepayment(vehicle, dealer, clock);
-  const place = placeOf(vehicle, dealer);
+  const pictures = realPictures(vehicle.images);
   return {
     id: vehicle.id,
     dealer: vehicle.dealer,
@@ -54,8 +74,8 @@ export function toSearchDocument(
     sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
     reserved: vehicle.reserved,
     pricing,
-    image_id: vehicle.images[0]?.id ?? null,
-    photos_count: vehicle.images.length,
+    image_id: pictures[0]?.id ?? null,
+    photos_count: pictures.length,
     repayment,
     status: vehicle.status,
     car_type: vehicle.car_type,
@@ -81,7 +101,7 @@ export function toSearchDocument(
     year: vehicle.year,
     certified: vehicle.certified,
     created_at_timestamp: epochSeconds(vehicle.firstSeenAt),
-    ...place,
+    ...placeOf(vehicle, dealer),
   };
 }
 
@@ -91,7 +111,7 @@ export function placeOf(
   dealer: Pick<DocumentSettings, 'locations' | 'dealerships' | 'state'>,
 ) {
   const named = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
-  const elsewhere = !named && vehicle.city !== undefined;
+  const elsewhere = !named && (vehicle.city ?? vehicle.state) !== undefined;
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
   const dealershipSlug = vehicle.dealership_slug ?? location?.dealership ?? dealer.dealerships[0]?.slug;
   return {

@@ -1,4 +1,5 @@
 import type { Vehicle } from './vehicle.ts';
+import { isVinShaped } from './vin.ts';
 
 /**
  * What a feed knows a vehicle by (decision 3): its stock number, else its VIN, else what makes it that car.
@@ -6,7 +7,9 @@ import type { Vehicle } from './vehicle.ts';
  */
 export function vehicleIdentity(vehicle: Vehicle): string {
   if (vehicle.stocknum) return `stock:${vehicle.stocknum.toUpperCase()}`;
-  if (vehicle.vin) return `vin:${vehicle.vin.toUpperCase()}`;
+  const vin = vehicle.vin?.toUpperCase();
+  // "UNKNOWN" or "0" in the column would make one car of many.
+  if (vin !== undefined && isVinShaped(vin)) return `vin:${vin}`;
   const marks = [
     vehicle.make,
     vehicle.model,

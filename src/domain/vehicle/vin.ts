@@ -26,6 +26,7 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
 };
 const WEIGHTS: readonly number[] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
+/** 17 capital letters and digits; I, O and Q do not occur. */
 export const isVinShaped = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 
 /** The check digit that belongs in position 9: "0" to "9" or "X". @param vin 17 characters */

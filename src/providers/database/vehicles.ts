@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from './sqlite.ts';
@@ -9,7 +10,15 @@ export type HistoryEntry = Omit<Selectable<VehicleHistoryTable>, 'seq'>;
 /** What an import compares a feed with. */
 export type KnownVehicle = Pick<
   VehicleRow,
-  'id' | 'slug' | 'status' | 'price_cents' | 'content_hash' | 'first_seen_at' | 'sold_at' | 'removed_at'
+  | 'id'
+  | 'slug'
+  | 'status'
+  | 'price_cents'
+  | 'content_hash'
+  | 'run_id'
+  | 'first_seen_at'
+  | 'sold_at'
+  | 'removed_at'
 >;
 
 export function toStockedVehicle(row: VehicleRow): StockedVehicle {
@@ -28,7 +37,17 @@ export function toStockedVehicle(row: VehicleRow): StockedVehicle {
 export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicle[]> =>
   db
     .selectFrom('vehicles')
-    .select(['id', 'slug', 'status', 'price_cents', 'content_hash', 'first_seen_at', 'sold_at', 'removed_at'])
+    .select([
+      'id',
+      'slug',
+      'status',
+      'price_cents',
+      'content_hash',
+      'run_id',
+      'first_seen_at',
+      'sold_at',
+      'removed_at',
+    ])
     .where('dealer', '=', dealer)
     .execute();
 
@@ -65,19 +84,36 @@ export function writeVehicles(
   });
 }
 
-/** Notes in the same transaction that the search engine has to hear of these vehicles. */
+const FIRST_VERSION_BELOW = 2 ** 30;
+
+/**
+ * Notes in the same transaction that the search engine has to hear of these vehicles. A first version is drawn
+ * at random: were it always 1, a slow sender could take a newer mark for the one it has served.
+ */
 export async function markForIndex(
   db: Database,
   vehicles: readonly { id: string; dealer: string }[],
 ): Promise<void> {
   if (vehicles.length === 0) return;
+  const version = randomInt(FIRST_VERSION_BELOW);
   await db
     .insertInto('index_changes')
-    .values(vehicles.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version: 1 })))
+    .values(vehicles.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version })))
     .onConflict((conflict) =>
       conflict.column('vehicle_id').doUpdateSet((eb) => ({ version: eb('index_changes.version', '+', 1) })),
     )
     .execute();
+}
+
+export function markVehiclesForIndex(db: Database, dealer: string, ids: readonly string[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const batch of batches(ids, 500)) {
+      await markForIndex(
+        trx,
+        batch.map((id) => ({ id, dealer })),
+      );
+    }
+  });
 }
 
 /** Vehicles a feed carried unchanged: only the run is noted. */
@@ -88,27 +124,41 @@ export const touchVehicles = (db: Database, ids: readonly string[], runId: strin
     .where('id', 'in', [...ids])
     .execute();
 
-/** The last step of a full import: what an older run brought and this one did not becomes a tombstone. */
-export function removeOlderRuns(db: Database, dealer: string, runId: string, at: string): Promise<number> {
+/**
+ * The last step of a full import: what the feed no longer carries becomes a tombstone. A vehicle that another
+ * import brought meanwhile has a run this one did not know, and stays.
+ * @param knownRuns run ids as they were when the import was planned
+ */
+export function removeVehicles(
+  db: Database,
+  dealer: string,
+  ids: readonly string[],
+  knownRuns: readonly string[],
+  at: string,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .updateTable('vehicles')
-      .set({ removed_at: at, updated_at: at })
-      .where('dealer', '=', dealer)
-      .where('run_id', '!=', runId)
-      .where('removed_at', 'is', null)
-      .returning(['id', 'dealer'])
-      .execute();
-    for (const batch of batches(gone, 500)) {
+    let removed = 0;
+    for (const batch of batches(ids, 500)) {
+      const gone = await trx
+        .updateTable('vehicles')
+        .set({ removed_at: at, updated_at: at })
+        .where('dealer', '=', dealer)
+        .where('id', 'in', batch)
+        .where('run_id', 'in', [...knownRuns])
+        .where('removed_at', 'is', null)
+        .returning(['id', 'dealer'])
+        .execute();
+      if (gone.length === 0) continue;
       await trx
         .insertInto('vehicle_history')
         .values(
-          batch.map(({ id }) => ({ vehicle_id: id, dealer, at, kind: 'removed', before: null, after: null })),
+          gone.map(({ id }) => ({ vehicle_id: id, dealer, at, kind: 'removed', before: null, after: null })),
         )
         .execute();
-      await markForIndex(trx, batch);
+      await markForIndex(trx, gone);
+      removed += gone.length;
     }
-    return gone.length;
+    return removed;
   });
 }
 

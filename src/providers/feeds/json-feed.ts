@@ -6,10 +6,10 @@ const MAX_LINE_LENGTH = 1_000_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists become `a|b`, as a CSV would write them; objects stay JSON. */
+/** Lists and objects stay JSON, so that an item may hold what parts items in a CSV. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(cellText).join('|');
+  if (Array.isArray(value) && value.length === 0) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -24,7 +24,15 @@ function toRow(value: unknown, row: number): FeedRow | BrokenRow {
 function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {
   if (rows.length === 0)
     throw new FeedError(`${file}: no vehicles. Ask the supplier to send the feed again.`);
-  const columns = new Set(rows.flatMap((row) => ('cells' in row ? Object.keys(row.cells) : [])));
+  const [first] = rows;
+  if (first && rows.every((row) => 'broken' in row)) {
+    const example = 'broken' in first ? first.broken : '';
+    throw new FeedError(
+      `${file}: none of its rows can be read. First: row ${first.row}: ${example}. Correct the file, or set "stock.feed.format".`,
+    );
+  }
+  const columns = new Set<string>();
+  for (const row of rows) if ('cells' in row) for (const name of Object.keys(row.cells)) columns.add(name);
   return { columns, rows };
 }
 

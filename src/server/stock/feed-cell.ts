@@ -1,88 +1,70 @@
 import { dollarsToCents } from '#src/domain/money.ts';
+import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
+import { readAmount, readMeasure } from './feed-numbers.ts';
+import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 
+/** `value: undefined` is a cell that says "not stated". */
 export type CellResult = { value: unknown } | { refused: string };
 
-const ok = (value: unknown): CellResult => ({ value });
-const refused = (expected: string): CellResult => ({ refused: expected });
+const orRefused = (value: unknown, expected: string): CellResult =>
+  value === undefined ? { refused: expected } : { value };
 
-/** First number of a text: `$32,990`, `201,123 km`, `9.5 L / 100 km`, `5 Doors`. */
-function firstNumber(text: string): number | undefined {
-  const match = /-?\d[\d,\s]*(?:\.\d+)?/.exec(text);
-  return match ? Number(match[0].replace(/[,\s]/g, '')) : undefined;
-}
+/** Feeds write 0 for "not stated": no car has 0 doors, no engine 0 litres. */
+const statedOnly = (result: CellResult): CellResult =>
+  'value' in result && result.value === 0 ? { value: undefined } : result;
 
 function whole(text: string): CellResult {
-  const number = firstNumber(text);
-  return number !== undefined && Number.isInteger(number) ? ok(number) : refused('a whole number');
-}
-
-function decimal(text: string): CellResult {
-  const number = firstNumber(text);
-  if (number === undefined) return refused('a number');
-  // Feeds write 0 for "not stated": no engine holds 0 litres.
-  return ok(number === 0 ? undefined : number);
+  const number = readMeasure(text);
+  return orRefused(Number.isInteger(number) ? number : undefined, 'a whole number');
 }
 
 function dollars(text: string): CellResult {
-  const number = firstNumber(text);
-  return number !== undefined && number >= 0 ? ok(dollarsToCents(number)) : refused('an amount in dollars');
+  const amount = readAmount(text);
+  const isPrice = amount !== undefined && amount >= 0;
+  return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
 }
 
 const YES = /^(?:true|yes|y|1)$/i;
 const NO = /^(?:false|no|n|0)$/i;
 
-function isoDate(text: string): CellResult {
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const iso =
-    year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
-  return Number.isNaN(Date.parse(`${iso}T00:00:00Z`))
-    ? refused('a date as YYYY-MM-DD or DD/MM/YYYY')
-    : ok(iso);
-}
+const yesOrNo = (text: string): CellResult =>
+  YES.test(text) ? { value: true } : orRefused(NO.test(text) ? false : undefined, 'yes or no');
 
-const splitList = (text: string) =>
-  text
-    .split(/[|;]/)
-    .map((item) => item.trim())
-    .filter(Boolean);
-
-/** Ids of stored originals. */
-function images(text: string): CellResult {
-  const ids = splitList(text);
-  return ids.every((id) => /^[a-z0-9-]{1,100}$/.test(id))
-    ? ok(ids.map((id) => ({ id })))
-    : refused('picture ids of lower-case letters, digits and hyphens');
-}
-
-function vocabulary(kind: string, text: string): CellResult {
+function word(kind: string, text: string): CellResult {
   const words = FEED_WORDS[kind] ?? {};
   const key = text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const value = Object.hasOwn(words, key) ? words[key] : undefined;
-  return value === undefined ? refused(`one of ${[...new Set(Object.values(words))].join(', ')}`) : ok(value);
+  const known = [...new Set(Object.values(words))].join(', ');
+  return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
 }
 
 /** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
 export function readCell(kind: FieldKind, text: string): CellResult {
   switch (kind) {
     case 'text':
-      return ok(text);
-    case 'count':
-      return whole(text);
+      return { value: text.replace(/\s+/g, ' ') };
+    case 'prose':
+      return { value: text };
     case 'number':
-      return decimal(text);
+      return whole(text);
+    case 'count':
+      return statedOnly(whole(text));
+    case 'measure':
+      return statedOnly(orRefused(readMeasure(text), 'a number'));
     case 'dollars':
       return dollars(text);
     case 'boolean':
-      return YES.test(text) || NO.test(text) ? ok(YES.test(text)) : refused('true or false');
+      return yesOrNo(text);
     case 'date':
-      return isoDate(text);
+      return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
-      return ok(splitList(text));
+      return { value: readList(text) };
     case 'images':
-      return images(text);
+      return orRefused(readPictures(text), 'picture ids of lower-case letters, digits and hyphens');
+    case 'structure':
+      return orRefused(withCents(readJson(text)), 'a JSON object');
     default:
-      return vocabulary(kind, text);
+      return word(kind, text);
   }
 }

@@ -1,15 +1,23 @@
+import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 
 /** How the text of a feed cell becomes a vehicle field. */
 export type FieldKind =
   | 'text'
+  /** Text whose line breaks matter. */
+  | 'prose'
   | 'dollars'
-  | 'count'
+  /** Whole numbers; 0 counts. */
   | 'number'
+  /** Whole numbers; 0 means not stated. */
+  | 'count'
+  /** Decimal numbers; 0 means not stated. */
+  | 'measure'
   | 'boolean'
   | 'list'
   | 'images'
   | 'date'
+  | 'structure'
   | 'car_type'
   | 'status'
   | 'item_type'
@@ -20,13 +28,11 @@ export type FieldKind =
   | 'drive'
   | 'state';
 
-export type FeedField = Exclude<keyof Vehicle, 'autograb_data' | 'youxQuote' | 'finance_lenders'>;
-
-/** Every vehicle field a feed may fill. */
-export const FEED_FIELDS: Readonly<Record<FeedField, FieldKind>> = {
+/** The kind of every field a feed may fill; the type keeps the list in step with the vehicle record. */
+export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   make: 'text',
   model: 'text',
-  year: 'count',
+  year: 'number',
   badge: 'text',
   series: 'text',
   car_type: 'car_type',
@@ -47,8 +53,8 @@ export const FEED_FIELDS: Readonly<Record<FeedField, FieldKind>> = {
   offer_price: 'dollars',
   subscription_price: 'dollars',
   preorder: 'boolean',
-  custom_rank: 'count',
-  km: 'count',
+  custom_rank: 'number',
+  km: 'number',
   colour: 'text',
   interior_colour: 'text',
   simple_body: 'body',
@@ -68,27 +74,27 @@ export const FEED_FIELDS: Readonly<Record<FeedField, FieldKind>> = {
   payment_processors: 'list',
   show_on_dealer_website: 'boolean',
   cylinders: 'count',
-  enginesize_litres: 'number',
+  enginesize_litres: 'measure',
   induction: 'text',
-  fuelconsumptioncombined: 'number',
-  fuelcapacity: 'number',
-  grossvehiclemass: 'number',
-  vehiclelength: 'number',
-  vehicleheight: 'number',
-  vehiclewidth: 'number',
-  towingcapacitybraked: 'number',
+  fuelconsumptioncombined: 'measure',
+  fuelcapacity: 'measure',
+  grossvehiclemass: 'measure',
+  vehiclelength: 'measure',
+  vehicleheight: 'measure',
+  vehiclewidth: 'measure',
+  towingcapacitybraked: 'measure',
   torque: 'text',
   power: 'text',
   ancaprating: 'text',
-  range_km: 'number',
-  body_width: 'number',
-  body_length: 'number',
-  tare_weight: 'number',
+  range_km: 'measure',
+  body_width: 'measure',
+  body_length: 'measure',
+  tare_weight: 'measure',
   axle_type: 'text',
   sleeps: 'count',
-  aggregate_trailer_mass: 'number',
+  aggregate_trailer_mass: 'measure',
   standardEquipment: 'list',
-  dealercomments: 'text',
+  dealercomments: 'prose',
   images: 'images',
   video_url: 'text',
   external_video_url: 'text',
@@ -101,4 +107,7 @@ export const FEED_FIELDS: Readonly<Record<FeedField, FieldKind>> = {
   private_suburb: 'text',
   private_postcode: 'text',
   distribution_locations: 'list',
-};
+  autograb_data: 'structure',
+  youxQuote: 'structure',
+  finance_lenders: 'structure',
+} satisfies Record<keyof Vehicle, FieldKind>;

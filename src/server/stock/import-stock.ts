@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
 import {
   batches,
   knownVehicles,
-  removeOlderRuns,
+  removeVehicles,
   touchVehicles,
   writeVehicles,
 } from '#src/providers/database/vehicles.ts';
 import { FeedError } from '#src/providers/feeds/feed.ts';
-import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
+import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
-import { missingColumns, type RowProblem, readFeedRow } from './feed-row.ts';
-import { type FeedVehicle, type ImportPlan, identify, planImport } from './plan-import.ts';
+import { finishRun, startRun } from './import-runs.ts';
+import { type ImportPlan, identify, planImport } from './plan-import.ts';
+import { readVehicles } from './read-vehicles.ts';
+import { duplicateRow, type RowProblem } from './row-problem.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
   rows: number;
@@ -43,21 +46,23 @@ export async function importStock(
   const started = performance.now();
   const feed = dealer.stock.feed;
   if (!feed) throw new FeedError(`${dealer.slug}: the dealer file has no "stock.feed".`);
-  const { vehicles, problems, rows } = readVehicles(feed, options.dealersDir);
+  const { vehicles, problems, rows } = readVehicles(feed, dealer, options.dealersDir, services.clock);
   const { unique, duplicates } = identify(dealer.slug, vehicles);
-  problems.push(...duplicates.map(duplicateProblem));
+  for (const { row, vehicle } of duplicates) {
+    problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
+  }
 
   const run = { id: randomUUID(), now: services.clock.now().toISOString() };
   const known = await knownVehicles(services.db, dealer.slug);
+  const present = known.filter((row) => row.removed_at === null);
   const plan = planImport(dealer.slug, unique, known, run);
-  if (!options.force)
-    refuseMassRemoval(
-      dealer.slug,
-      feed,
-      plan.counts.removed,
-      known.filter((row) => row.removed_at === null).length,
-    );
-  if (!options.dryRun) await apply(services, dealer.slug, plan, run, feedFile(feed, options.dealersDir));
+  if (!options.force) refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
+  if (!options.dryRun) {
+    const knownRuns = [...new Set(present.map((row) => row.run_id))];
+    await startRun(services.db, { ...run, dealer: dealer.slug, feed: feedFile(feed, options.dealersDir) });
+    await apply(services.db, dealer.slug, plan, { ...run, knownRuns });
+    await finishRun(services, dealer, run.id, plan);
+  }
   return {
     ...plan.counts,
     rows,
@@ -68,35 +73,6 @@ export async function importStock(
   };
 }
 
-function readVehicles(feed: FeedConfig, dealersDir: string) {
-  const content = readFeed(feed, dealersDir);
-  const missing = missingColumns(feed, content.columns);
-  if (missing.length > 0) {
-    throw new FeedError(
-      `${feedFile(feed, dealersDir)}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${[...content.columns].join(', ')}. Correct "stock.feed.columns", or ask the supplier for the column.`,
-    );
-  }
-  const vehicles: FeedVehicle[] = [];
-  const problems: RowProblem[] = [];
-  for (const row of content.rows) {
-    if ('broken' in row) {
-      problems.push(brokenProblem(row.row, row.broken));
-      continue;
-    }
-    const result = readFeedRow(feed, row);
-    problems.push(...result.problems);
-    if (result.vehicle) vehicles.push({ row: row.row, vehicle: result.vehicle });
-  }
-  if (vehicles.length === 0) {
-    const [first] = problems;
-    const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
-    throw new FeedError(
-      `${feedFile(feed, dealersDir)}: none of ${content.rows.length} rows is a vehicle.${example}`,
-    );
-  }
-  return { vehicles, problems, rows: content.rows.length };
-}
-
 function refuseMassRemoval(dealer: string, feed: FeedConfig, removed: number, current: number): void {
   if (current <= SMALL_STOCK || removed <= feed.maxRemovedShare * current) return;
   throw new FeedError(
@@ -105,17 +81,11 @@ function refuseMassRemoval(dealer: string, feed: FeedConfig, removed: number, cu
 }
 
 async function apply(
-  services: Services,
+  db: Database,
   dealer: string,
   plan: ImportPlan,
-  run: { id: string; now: string },
-  feed: string,
+  run: { id: string; now: string; knownRuns: readonly string[] },
 ): Promise<void> {
-  const { db } = services;
-  await db
-    .insertInto('import_runs')
-    .values({ id: run.id, dealer, started_at: run.now, finished_at: null, feed, summary: null })
-    .execute();
   for (const batch of batches(plan.writes, BATCH)) {
     await writeVehicles(
       db,
@@ -124,30 +94,5 @@ async function apply(
     );
   }
   for (const batch of batches(plan.unchanged, BATCH)) await touchVehicles(db, batch, run.id);
-  await removeOlderRuns(db, dealer, run.id, run.now);
-  await db
-    .updateTable('import_runs')
-    .set({ finished_at: services.clock.now().toISOString(), summary: JSON.stringify(plan.counts) })
-    .where('id', '=', run.id)
-    .execute();
+  await removeVehicles(db, dealer, plan.removed, run.knownRuns, run.now);
 }
-
-const brokenProblem = (row: number, broken: string): RowProblem => ({
-  row,
-  column: '',
-  value: broken,
-  reason: 'broken_row',
-  expected: 'a row that fits the header',
-  remedy: 'Correct the row; look for a delimiter or a quote inside a cell.',
-  skipped: true,
-});
-
-const duplicateProblem = ({ row, vehicle }: FeedVehicle): RowProblem => ({
-  row,
-  column: vehicle.stocknum ? 'stocknum' : vehicle.vin ? 'vin' : '',
-  value: vehicle.stocknum ?? vehicle.vin ?? 'the whole row',
-  reason: 'duplicate',
-  expected: 'each vehicle once',
-  remedy: 'The last row counts; remove the others from the feed.',
-  skipped: true,
-});

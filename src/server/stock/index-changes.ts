@@ -1,7 +1,8 @@
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
+import type { IndexChangesTable } from '#src/providers/database/tables.ts';
 import {
   batches,
-  markForIndex,
+  markVehiclesForIndex,
   toStockedVehicle,
   type VehicleRow,
 } from '#src/providers/database/vehicles.ts';
@@ -14,16 +15,19 @@ const DELETE_BATCH = 500;
 
 /**
  * Brings Meilisearch up to date with the vehicles written since the last time. A vehicle that changed again
- * meanwhile keeps its mark; after a crash the next call goes on.
+ * meanwhile keeps its mark, and so do those of a dealer whose file is not loaded; after a crash the next call
+ * goes on.
  * @returns how many vehicles were sent
  * @throws SearchUnavailable when Meilisearch is away; the marks stay
  */
 export async function drainIndexChanges(services: Services): Promise<number> {
+  const dealers = services.tenants.all.map(({ slug }) => slug);
   let sent = 0;
   for (;;) {
     const changes = await services.db
       .selectFrom('index_changes')
       .selectAll()
+      .where('dealer', 'in', dealers)
       .orderBy('vehicle_id')
       .limit(BATCH)
       .execute();
@@ -47,20 +51,28 @@ export async function drainIndexChanges(services: Services): Promise<number> {
       rows,
       changes.map((change) => change.vehicle_id),
     );
-    await services.db.transaction().execute(async (trx) => {
-      for (const batch of batches(changes, DELETE_BATCH)) {
-        for (const version of new Set(batch.map((change) => change.version))) {
-          const ids = batch.filter((change) => change.version === version).map((change) => change.vehicle_id);
-          await trx
-            .deleteFrom('index_changes')
-            .where('vehicle_id', 'in', ids)
-            .where('version', '=', version)
-            .execute();
-        }
-      }
-    });
+    await forgetChanges(services.db, changes);
     sent += changes.length;
   }
+}
+
+/** Deletes the marks that were served, not those that were set again meanwhile. */
+function forgetChanges(db: Services['db'], changes: readonly IndexChangesTable[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const [version, served] of Map.groupBy(changes, (change) => change.version)) {
+      for (const batch of batches(served, DELETE_BATCH)) {
+        await trx
+          .deleteFrom('index_changes')
+          .where(
+            'vehicle_id',
+            'in',
+            batch.map((change) => change.vehicle_id),
+          )
+          .where('version', '=', version)
+          .execute();
+      }
+    }
+  });
 }
 
 async function project(
@@ -82,8 +94,11 @@ async function project(
 
 /** Sends every vehicle again, e.g. after a change of the index settings or of a dealer's locations. */
 export async function rebuildIndex(services: Services, dealer?: string): Promise<number> {
-  const query = services.db.selectFrom('vehicles').select(['id', 'dealer']);
-  const all = await (dealer ? query.where('dealer', '=', dealer) : query).execute();
-  for (const batch of batches(all, DELETE_BATCH)) await markForIndex(services.db, batch);
+  const dealers = dealer === undefined ? services.tenants.all.map(({ slug }) => slug) : [dealer];
+  for (const slug of dealers) {
+    const rows = await services.db.selectFrom('vehicles').select('id').where('dealer', '=', slug).execute();
+    const ids = rows.map(({ id }) => id);
+    await markVehiclesForIndex(services.db, slug, ids);
+  }
   return drainIndexChanges(services);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { slugOf } from '#src/domain/slug.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
@@ -12,45 +11,47 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
 const ID_LENGTH = 32;
+const SLUG_MARK_LENGTH = 6;
+
+/** Where a dealer's vehicle of this identity is stored and indexed. */
+const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
 
 /**
  * Gives each vehicle its identity. Of two rows with one stock number or VIN the later wins. Rows that only look
- * alike are different cars and are numbered in the order of their content, so that the order of the feed does
- * not matter.
+ * alike are different cars and are numbered in the order of their content. The result is in the order of the
+ * ids, so that the order of the feed does not matter.
  */
 export function identify(
   dealer: string,
   vehicles: readonly FeedVehicle[],
 ): { unique: IdentifiedVehicle[]; duplicates: FeedVehicle[] } {
-  const byIdentity = new Map<string, (FeedVehicle & { record: string })[]>();
-  for (const entry of vehicles) {
-    const identity = vehicleIdentity(entry.vehicle);
-    const record = JSON.stringify(entry.vehicle);
-    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []), { ...entry, record }]);
-  }
+  const entries = vehicles.map((entry) => ({
+    ...entry,
+    identity: vehicleIdentity(entry.vehicle),
+    record: JSON.stringify(entry.vehicle),
+  }));
   const unique: IdentifiedVehicle[] = [];
   const duplicates: FeedVehicle[] = [];
-  const keep = (entry: FeedVehicle & { record: string }, identity: string) =>
-    unique.push({ ...entry, identity, id: sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH) });
-  for (const [identity, entries] of byIdentity) {
-    if (identity.startsWith('marks:')) {
-      const distinct = [...new Map(entries.map((entry) => [entry.record, entry])).values()];
-      duplicates.push(...entries.filter((entry) => !distinct.includes(entry)));
-      const ordered = distinct.sort((a, b) => (a.record < b.record ? -1 : 1));
-      for (const [at, entry] of ordered.entries()) keep(entry, at === 0 ? identity : `${identity}#${at + 1}`);
-    } else {
-      const last = entries.at(-1);
-      if (last) keep(last, identity);
-      duplicates.push(...entries.slice(0, -1));
+  for (const [identity, alike] of Map.groupBy(entries, (entry) => entry.identity)) {
+    const onlyLooksAlike = identity.startsWith('marks:');
+    const last = new Map(alike.map((entry) => [onlyLooksAlike ? entry.record : identity, entry]));
+    const kept = [...last.values()].sort((a, b) => (a.record < b.record ? -1 : 1));
+    for (const [at, entry] of kept.entries()) {
+      const numbered = at === 0 ? identity : `${identity}#${at + 1}`;
+      unique.push({ ...entry, identity: numbered, id: idOf(dealer, numbered) });
     }
+    const isKept = new Set(kept);
+    for (const entry of alike) if (!isKept.has(entry)) duplicates.push(entry);
   }
-  return { unique, duplicates };
+  return { unique: unique.sort((a, b) => (a.id < b.id ? -1 : 1)), duplicates };
 }
 
 export type ImportPlan = {
   writes: VehicleRow[];
   history: Map<string, HistoryEntry[]>;
   unchanged: string[];
+  /** Ids the feed no longer carries. */
+  removed: string[];
   counts: {
     added: number;
     changed: number;
@@ -75,6 +76,7 @@ export function planImport(
     writes: [],
     history: new Map(),
     unchanged: [],
+    removed: [],
     counts: { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 },
   };
   for (const entry of vehicles) {
@@ -94,8 +96,21 @@ export function planImport(
   }
   const carried = new Set(vehicles.map(({ id }) => id));
   plan.counts.unchanged = plan.unchanged.length;
-  plan.counts.removed = known.filter((row) => row.removed_at === null && !carried.has(row.id)).length;
+  plan.removed = known.filter((row) => row.removed_at === null && !carried.has(row.id)).map(({ id }) => id);
+  plan.counts.removed = plan.removed.length;
   return plan;
+}
+
+/** An address that another vehicle has gets a mark; a vehicle that got one keeps it, also once the other is gone. */
+function slugFor(
+  wanted: string,
+  id: string,
+  present: string | undefined,
+  owners: ReadonlyMap<string, string>,
+): string {
+  const marked = `${wanted}-${id.slice(0, SLUG_MARK_LENGTH)}`;
+  if (present === wanted || present === marked) return present;
+  return (owners.get(wanted) ?? id) === id ? wanted : marked;
 }
 
 function toRow(
@@ -105,9 +120,7 @@ function toRow(
   run: { id: string; now: string },
   slugOwners: Map<string, string>,
 ): VehicleRow {
-  const wanted = vehicleSlug(vehicle, id);
-  const owner = slugOwners.get(wanted);
-  const slug = owner === undefined || owner === id ? wanted : `${wanted}-${slugOf(id.slice(0, 6))}`;
+  const slug = slugFor(vehicleSlug(vehicle, id), id, before?.slug, slugOwners);
   slugOwners.set(slug, id);
   const isSold = vehicle.status === 'sold';
   return {

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { FACET_NAMES } from '#src/config/sections/search.ts';
+import { fixedClock } from '../clock.ts';
+import { type StockedVehicle, type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
+import { type DocumentSettings, documentBasis, toSearchDocument } from './to-search-document.ts';
+
+const place = (slug: string, city: string, primary: boolean) => ({
+  slug,
+  name: `Yard ${city}`,
+  primary,
+  dealership: 'group',
+  address: { city, state: 'nsw' },
+});
+
+const SETTINGS = {
+  locations: [place('newcastle', 'Newcastle', true), place('dubbo', 'Dubbo', false)],
+  dealerships: [{ slug: 'group', name: 'The Group' }],
+  stock: { defaultPriceType: { used: 'excluding_government_charges' } },
+  finance: { provider: 'Manual', showRepayments: true, interestRate: 8, comparisonRate: null },
+  timeZone: 'Australia/Sydney',
+  state: 'qld',
+} as unknown as DocumentSettings;
+
+function documentOf(more: Partial<Vehicle & StockedVehicle>) {
+  const { id, slug, firstSeenAt, soldAt, ...fields } = {
+    id: 'a1',
+    slug: 'a-car',
+    firstSeenAt: '2026-03-01T00:00:00.000Z',
+    soldAt: null,
+    ...more,
+  };
+  const vehicle = v.parse(VehicleSchema, {
+    make: 'Toyota',
+    model: 'HiLux',
+    year: 2021,
+    car_type: 'used',
+    status: 'in_stock',
+    ...fields,
+  });
+  const stocked = {
+    ...vehicle,
+    ...{ id, slug, firstSeenAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
+  };
+  return toSearchDocument(stocked, SETTINGS, fixedClock('2026-03-02T00:00:00Z'));
+}
+
+describe('the search document', () => {
+  it('SRCH-04 holds every facet by its name', () => {
+    expect(FACET_NAMES.filter((name) => !(name in documentOf({})))).toEqual([]);
+    expect(documentOf({ badge: 'SR5', simple_body: 'ute', seats: 5 })).toMatchObject({
+      make_model: 'Toyota HiLux',
+      body: 'ute',
+      seats: 5,
+      title: '2021 Toyota HiLux',
+      name: '2021 Toyota HiLux SR5',
+      created_at_timestamp: 1_772_323_200,
+    });
+  });
+
+  it('SRCH-04 the price is that which is shown, in dollars, with its band', () => {
+    expect(documentOf({ price: 3_299_000 })).toMatchObject({ price: 32_990, price_range: '30000-40000' });
+    expect(documentOf({ price: 3_299_000, offer_price: 2_999_000 })).toMatchObject({ price: 29_990 });
+    expect(documentOf({ price: 12_000_000 })).toMatchObject({ price_range: '100000+' });
+  });
+
+  it('SRCH-04 a price nobody may see is no facet value either', () => {
+    const unknown = { price: null, price_range: null };
+    expect(documentOf({ price: 3_299_000, car_type: 'new' })).toMatchObject(unknown);
+    expect(documentOf({ price: 100 })).toMatchObject(unknown);
+    expect(documentOf({})).toMatchObject(unknown);
+  });
+
+  it('SRCH-14 says when the car was sold, in seconds', () => {
+    expect(documentOf({ status: 'sold', soldAt: '2026-03-01T00:00:00.500Z' }).sold_at).toBe(1_772_323_200);
+    expect(documentOf({}).sold_at).toBeNull();
+  });
+
+  it('CARD-06 a placeholder is no picture', () => {
+    const images = [{ id: 'no-photo' }, { id: 'hilux-1' }];
+    expect(documentOf({ images })).toMatchObject({ image_id: 'hilux-1', photos_count: 1 });
+    expect(documentOf({ images: images.slice(0, 1) })).toMatchObject({ image_id: null, photos_count: 0 });
+  });
+
+  it.each([
+    [
+      'at the location the feed names',
+      { location_slug: 'dubbo', city: 'Perth' },
+      'Yard Dubbo',
+      'Dubbo',
+      'nsw',
+    ],
+    ['at the primary location', {}, 'Yard Newcastle', 'Newcastle', 'nsw'],
+    ['where the feed says, elsewhere', { city: 'Perth', state: 'wa' }, null, 'Perth', 'wa'],
+    ['in the state the feed says', { state: 'wa' }, null, null, 'wa'],
+    ['in a city of the dealer’s state', { city: 'Cairns' }, null, 'Cairns', 'qld'],
+  ])('SRCH-04 a car stands %s', (_where, fields, location_name, city, state) => {
+    expect(documentOf(fields)).toMatchObject({ location_name, city, state, dealership_name: 'The Group' });
+  });
+
+  it('FIN-09 other finance, places, price types or years make documents out of date, other settings do not', () => {
+    const clock = fixedClock('2026-12-31T12:00:00Z');
+    const basisOf = (more: object) => documentBasis({ ...SETTINGS, ...more } as DocumentSettings, clock);
+    const basis = basisOf({});
+    expect(basisOf({ finance: { ...SETTINGS.finance, interestRate: 9 } })).not.toBe(basis);
+    expect(basisOf({ locations: [] })).not.toBe(basis);
+    expect(basisOf({ stock: { defaultPriceType: {} } })).not.toBe(basis);
+    expect(documentBasis(SETTINGS, fixedClock('2026-12-31T13:00:00Z'))).not.toBe(basis);
+    expect(basisOf({ name: 'Renamed' })).toBe(basis);
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hasValidCheckDigit, isVinShaped, vinCheckDigit } from './vin.ts';
+
+it.each(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'])(
+  'PLAT-03 %s carries its check digit',
+  (vin) => {
+    expect(hasValidCheckDigit(vin)).toBe(true);
+  },
+);
+
+it.each(['1M8GDM9A1KP042788', '5GZCZ43D13S812716', '1M8GDM9AXKP04278', 'IM8GDM9AXKP042788', ''])(
+  'PLAT-03 %j does not',
+  (vin) => {
+    expect(hasValidCheckDigit(vin)).toBe(false);
+  },
+);
+
+const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789');
+const vins = fc.array(character, { minLength: 17, maxLength: 17 }).map((all) => all.join(''));
+const withDigit = (vin: string, digit: string) => `${vin.slice(0, 8)}${digit}${vin.slice(9)}`;
+
+it('PLAT-03 exactly one digit in ninth place is the right one, and no other digit of the VIN hides an error', () => {
+  fc.assert(
+    fc.property(vins, fc.nat(16), fc.integer({ min: 1, max: 9 }), (vin, at, step) => {
+      expect(isVinShaped(vin)).toBe(true);
+      const right = withDigit(vin, vinCheckDigit(vin));
+      const fitting = [...'0123456789X'].filter((digit) => hasValidCheckDigit(withDigit(vin, digit)));
+      expect(fitting).toEqual([vinCheckDigit(vin)]);
+      const old = right[at] ?? '';
+      if (at === 8 || !/\d/.test(old)) return;
+      const mistyped = `${right.slice(0, at)}${(Number(old) + step) % 10}${right.slice(at + 1)}`;
+      expect(hasValidCheckDigit(mistyped)).toBe(false);
+    }),
+  );
+});

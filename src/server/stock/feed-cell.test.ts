@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCell } from './feed-cell.ts';
+import type { FieldKind } from './feed-fields.data.ts';
+
+const read = (kind: FieldKind, text: string) => {
+  const cell = readCell(kind, text);
+  return 'value' in cell ? cell.value : 'refused';
+};
+
+describe('a feed cell', () => {
+  it.each([
+    ['dollars', '32990', 3_299_000],
+    ['dollars', '$32,990', 3_299_000],
+    ['dollars', 'AUD 32 990.50', 3_299_050],
+    ['dollars', '20k', 'refused'],
+    ['dollars', '$1.2m', 'refused'],
+    ['dollars', '20,000 - 25,000', 'refused'],
+    ['dollars', '29,9', 'refused'],
+    ['dollars', '-500', 'refused'],
+    ['dollars', 'call us', 'refused'],
+    ['number', '201,123 km', 201_123],
+    ['number', '0', 0],
+    ['number', '45k', 'refused'],
+    ['number', '45.5', 'refused'],
+    ['number', '10000-20000', 'refused'],
+    ['count', ' 5 Doors'.trim(), 5],
+    ['count', '0', undefined],
+    ['measure', '9.5 L / 100 km', 9.5],
+    ['measure', '0 L / 100 km', undefined],
+    ['measure', '9,5', 'refused'],
+    ['boolean', 'Yes', true],
+    ['boolean', '0', false],
+    ['boolean', 'maybe', 'refused'],
+    ['date', '31/3/2027', '2027-03-31'],
+    ['date', '2027-03-31T10:00:00Z', '2027-03-31'],
+    ['date', '31/02/2027', 'refused'],
+    ['date', '2027-02-31', 'refused'],
+    ['date', '03-31-27', 'refused'],
+    ['text', 'Black  Cloth', 'Black Cloth'],
+    ['prose', 'One\n\nTwo', 'One\n\nTwo'],
+    ['body', 'Ute / Tray', 'ute'],
+    ['body', 'Spaceship', 'refused'],
+    ['body', 'constructor', 'refused'],
+    ['drive', '2WD', 'refused'],
+    ['state', 'AU-VIC', 'vic'],
+    ['structure', 'lots', 'refused'],
+  ] as const)('PLAT-03 of %s %j gives %j', (kind, text, value) => {
+    expect(read(kind, text)).toEqual(value);
+  });
+
+  it('PLAT-03 lists are parted by | or ;, JSON items keep theirs', () => {
+    expect(read('list', 'Leather; Sunroof |Tow bar|')).toEqual(['Leather', 'Sunroof', 'Tow bar']);
+    expect(read('list', '["Leather; heated","Sunroof"]')).toEqual(['Leather; heated', 'Sunroof']);
+  });
+
+  it('PLAT-03 pictures are ids, with words or without; an address is none', () => {
+    expect(read('images', 'p-1|p-2')).toEqual([{ id: 'p-1' }, { id: 'p-2' }]);
+    expect(read('images', '[{"id":"p-1","alt":"Front"}]')).toEqual([{ id: 'p-1', alt: 'Front' }]);
+    expect(read('images', 'https://pictures.example/1.jpg')).toBe('refused');
+  });
+
+  it('SRCH-28 amounts inside lender, broker and market data become cents, rates stay', () => {
+    expect(read('structure', '{"Taurus":{"interestRate":7.5,"paymentWeek":128.4}}')).toEqual({
+      Taurus: { interestRate: 7.5, paymentWeek: 12_840 },
+    });
+  });
+
+  it('PLAT-03 whole dollars survive whichever way they are written', () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999), (dollars) => {
+        const grouped = dollars.toLocaleString('en-AU');
+        for (const text of [String(dollars), grouped, `$${grouped}`, grouped.replaceAll(',', ' ')])
+          expect(read('dollars', text)).toBe(dollars * 100);
+      }),
+    );
+  });
+
+  it('PLAT-03 whatever stands in a cell, it is read or refused and never throws', () => {
+    const kinds: FieldKind[] = [
+      'dollars',
+      'number',
+      'measure',
+      'date',
+      'list',
+      'images',
+      'structure',
+      'fuel',
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.oneof(fc.string(), fc.json()), (kind, text) => {
+        expect(readCell(kind, text)).toBeTypeOf('object');
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import type { FeedConfig } from '#src/config/sections/feed.ts';
+import { cellsOf, type FeedCell } from '#src/config/sections/feed-columns.ts';
+import { FEED_FIELD_NAMES, type FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+
+export type Cells = Readonly<Record<string, string>>;
+
+/** A dealer's mapping, made ready once for all rows of a feed. */
+export type FeedMapping = {
+  /** The text of a field after cutting, matching, replacing and constants; '' where the row has none. */
+  textOf(field: FeedFieldName, cells: Cells): string;
+  /** The column to name in a report: the one that holds something, else the last that could have. */
+  columnOf(field: FeedFieldName, cells: Cells): string;
+};
+
+const cellOf = (cells: Cells, column: string) =>
+  (Object.hasOwn(cells, column) ? (cells[column] ?? '') : '').trim();
+
+/** Cuts values off the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
+export function cutFront(text: string, parts: readonly string[]): string {
+  return parts.reduce((rest, part) => {
+    const starts = part !== '' && rest.toLowerCase().startsWith(part.toLowerCase());
+    return starts && !/^\w/.test(rest.slice(part.length)) ? rest.slice(part.length).trim() : rest;
+  }, text);
+}
+
+export function compileMapping(feed: FeedConfig): FeedMapping {
+  const emptyWords = new Set(['', ...feed.emptyWords.map((word) => word.trim().toLowerCase())]);
+  const sources = new Map(
+    FEED_FIELD_NAMES.map((field) => [
+      field,
+      cellsOf(feed.columns, field).map((cell) => ({
+        ...cell,
+        expression: cell.pattern === undefined ? undefined : new RegExp(cell.pattern),
+      })),
+    ]),
+  );
+  const replacements = new Map(
+    Object.entries(feed.values).map(([field, words]) => [
+      field,
+      new Map(Object.entries(words ?? {}).map(([from, to]) => [from.trim().toLowerCase(), to])),
+    ]),
+  );
+
+  function read(source: FeedCell & { expression: RegExp | undefined }, cells: Cells): string {
+    const whole = cellOf(cells, source.column);
+    const rest = source.without
+      ? cutFront(
+          whole,
+          source.without.map((part) => textOf(part, cells)),
+        )
+      : whole;
+    const text = source.expression ? (source.expression.exec(rest)?.[1] ?? '').trim() : rest;
+    return emptyWords.has(text.toLowerCase()) ? '' : text;
+  }
+
+  function textOf(field: FeedFieldName, cells: Cells): string {
+    let text = '';
+    for (const source of sources.get(field) ?? []) {
+      text = read(source, cells);
+      if (text !== '') break;
+    }
+    const replaced = replacements.get(field)?.get(text.toLowerCase());
+    return replaced ?? (text || (feed.constants[field] ?? ''));
+  }
+
+  return {
+    textOf,
+    columnOf(field, cells) {
+      const candidates = sources.get(field) ?? [];
+      return (candidates.find((source) => read(source, cells) !== '') ?? candidates.at(-1))?.column ?? field;
+    },
+  };
+}
+
+/** Columns the dealer's mapping names that the feed does not have. */
+export const missingColumns = (feed: FeedConfig, columns: ReadonlySet<string>): string[] => {
+  const mapped = FEED_FIELD_NAMES.filter((field) => feed.columns[field] !== undefined);
+  const named = mapped.flatMap((field) => cellsOf(feed.columns, field).map(({ column }) => column));
+  return [...new Set(named)].filter((column) => !columns.has(column));
+};

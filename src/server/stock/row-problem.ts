@@ -1,0 +1,69 @@
+export type ProblemReason =
+  | 'unreadable_bytes'
+  | 'broken_row'
+  | 'missing'
+  | 'not_understood'
+  | 'not_allowed'
+  | 'duplicate'
+  /** Kept as it is, but worth a look. */
+  | 'doubtful';
+
+/** What is wrong with a cell or a row, and how to mend it. A row is skipped, else only its value is left out. */
+export type RowProblem = {
+  row: number;
+  column: string;
+  /** Shortened. */
+  value: string;
+  reason: ProblemReason;
+  expected: string;
+  remedy: string;
+  skipped: boolean;
+};
+
+const SHOWN_LENGTH = 60;
+
+export const shorten = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+
+/** A row the format itself makes unreadable. */
+export const brokenRow = (row: number, broken: string): RowProblem => ({
+  row,
+  column: '',
+  value: broken,
+  reason: 'broken_row',
+  expected: 'a row that fits the header',
+  remedy: 'Correct the row; look for a delimiter or a quote inside a cell.',
+  skipped: true,
+});
+
+export const unreadableBytes = (row: number, column: string, text: string): RowProblem => ({
+  row,
+  column,
+  value: shorten(text),
+  reason: 'unreadable_bytes',
+  expected: 'text in the encoding of "stock.feed.encoding"',
+  remedy: 'Save the feed as UTF-8, or set "stock.feed.encoding" to "windows-1252".',
+  skipped: true,
+});
+
+/** @param known what the rows share: stock number or VIN */
+export const duplicateRow = (row: number, column: string, known: string | undefined): RowProblem => ({
+  row,
+  column: known === undefined ? '' : column,
+  value: known ?? 'the whole row',
+  reason: 'duplicate',
+  expected: 'each vehicle once',
+  remedy: 'The last row counts; remove the others from the feed.',
+  skipped: true,
+});
+
+/** A mapped key that no object of the feed has. */
+export const absentKey = (column: string): RowProblem => ({
+  row: 1,
+  column,
+  value: '',
+  reason: 'doubtful',
+  expected: 'a key of this name in some row',
+  remedy: 'Correct "stock.feed.columns", if this is not by chance.',
+  skipped: false,
+});

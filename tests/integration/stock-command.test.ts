@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecourt-import-'));
+  mkdirSync(join(folder, 'dealers'));
+  mkdirSync(join(folder, 'feeds'));
+  copyFileSync(join(FIXTURE_DEALERS, 'listings.json'), join(folder, 'dealers', 'listings.json'));
+  copyFileSync(join(FIXTURE_DEALERS, '../feeds/listings.csv'), join(folder, 'feeds', 'listings.csv'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function runImport(args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/import.ts', ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DEALERS_DIR: join(folder, 'dealers'),
+      DATA_DIR: join(folder, 'data'),
+      MEILI_HOST: inject('meiliHost'),
+      MEILI_KEY: inject('meiliKey'),
+      MEILI_INDEX: 'stock-command',
+      ...env,
+    },
+  });
+  expect(stdout + stderr).not.toMatch(/^\s+at /m);
+  return { status, stdout, stderr };
+}
+
+it('PLAT-03 the command imports, says what it did and reports every row', () => {
+  const report = join(folder, 'report.json');
+  const done = runImport(['listings', '--report', report]);
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  expect(done.stdout).toContain('58 rows, 54 vehicles, 4 rows skipped');
+  expect(done.stdout).toContain('54 vehicles sent to the search index.');
+  expect(JSON.parse(readFileSync(report, 'utf8')).listings.problems).toHaveLength(6);
+  expect(runImport(['--all', '--dry-run']).stdout).toContain('54 unchanged');
+});
+
+it('PLAT-03 usage mistakes end with 2 and the usage', () => {
+  for (const args of [[], ['--nonsense'], ['--all', '--dealers-dir', join(folder, 'nowhere')]]) {
+    expect(runImport(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run import') });
+  }
+});
+
+it('PLAT-03 one refused dealer ends with 1, the others are imported', () => {
+  const file = join(folder, 'dealers', 'listings.json');
+  const second = JSON.parse(readFileSync(file, 'utf8'));
+  Object.assign(second, { slug: 'another', hosts: ['www.another.example'] });
+  second.stock.feed.file = '../feeds/gone.csv';
+  writeFileSync(join(folder, 'dealers', 'another.json'), JSON.stringify(second));
+  const done = runImport(['--all']);
+  expect(done).toMatchObject({ status: 1, stderr: expect.stringContaining('there is no such file') });
+  expect(done.stdout).toContain('54 vehicles sent to the search index.');
+});
+
+it('PLAT-03 without Meilisearch the vehicles are stored and the index follows later', () => {
+  const done = runImport(['listings'], { MEILI_HOST: 'http://127.0.0.1:9' });
+  expect(done).toMatchObject({ status: 1, stderr: expect.stringContaining('The vehicles are stored') });
+  expect(runImport(['listings'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('54 vehicles sent to the search index.'),
+  });
+});
