@@ -129,11 +129,68 @@ test('LOC-03 the directory filters by what is typed and keeps it in the URL', as
 
 test('LOC-01 tabs show one kind of location at a time, by keyboard too', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/dealer-locator'));
-  const tabs = page.getByRole('tablist', { name: 'Riverbend Valley' });
-  await tabs.getByRole('tab', { name: 'Sales' }).focus();
+  const tabs = page.getByRole('group', { name: /Riverbend Valley/ });
+  await tabs.getByRole('radio', { name: 'Sales' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(tabs.getByRole('tab', { name: 'Service' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { name: 'Riverbend Valley Service' }).first()).toBeVisible();
+  await expect(tabs.getByRole('radio', { name: 'Service' })).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
+});
+
+test('LOC-01 tabs work without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  await page
+    .getByRole('group', { name: /Riverbend Valley/ })
+    .getByRole('radio', { name: 'Parts' })
+    .check();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
+  await context.close();
+});
+
+test('LOC-01 a changed list of locations returns to the first tab', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/dealer-locator'));
+  const tabs = page.getByRole('group', { name: /Riverbend Valley/ });
+  await tabs.getByRole('radio', { name: 'Parts' }).check();
+  await page.getByPlaceholder('Search locations...').fill('valley service');
+  await expect(tabs.getByRole('radio', { name: 'Service' })).toBeChecked();
+  await page.getByPlaceholder('Search locations...').fill('');
+  await expect(tabs.getByRole('radio', { name: 'Sales' })).toBeChecked();
+});
+
+test('LOC-06 two kinds of location at one address share a choice of hours', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/locations/north-lakes'));
+  const hours = page.getByRole('group', { name: 'Opening hours of' });
+  await expect(hours.getByRole('radio', { name: 'Sales' })).toBeChecked();
+  await hours.getByRole('radio', { name: 'Service' }).check();
+  await expect(page.getByRole('table', { name: /Service and Parts/ })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(1);
+});
+
+test('LOC-07 holiday hours open in a dialog, without JavaScript too', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(siteUrl('riverbend', '/locations/fortitude-valley'));
+  await page.getByRole('button', { name: 'Holiday Hours' }).click();
+  await expect(page.getByRole('dialog', { name: 'Holiday Hours' })).toContainText('Christmas Day');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await context.close();
+});
+
+test('CFG-09 the menu of small screens opens without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(siteUrl('kookaburra-cars', '/about-us'));
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await context.close();
 });
 
 test('CFG-09 the menu opens and closes by keyboard', async ({ page }) => {

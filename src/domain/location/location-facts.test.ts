@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import { locationJsonLd } from './location-json-ld.ts';
+import { licencesOf } from './location-licences.ts';
+
+const DEALERSHIP = {
+  licenceNumber: '4410217',
+  licenceLabel: 'DL#',
+  repairerLabel: 'MVR#',
+} as Dealership;
+
+const LOCATION = {
+  name: 'Valley',
+  slug: 'valley',
+  location_type: 'sales',
+  phone: '07 5550 0110',
+  address: { street: '418 Wickham Street', city: 'Fortitude Valley', state: 'qld', postcode: '4006' },
+  opening_hours: [
+    { weekday: 0, status: 'Closed' },
+    { weekday: 1, status: 'Open', open: '08:30', close: '17:30' },
+  ],
+  special_hours: [
+    { date: '2026-12-24', status: 'Open', hours: { begin: '08:30', end: '13:00' } },
+    { date: '2026-12-25', status: 'Closed' },
+  ],
+} as unknown as Location;
+
+const SITE = { origin: 'https://dealer.example', name: 'Dealer' };
+
+it('LOC-02 a place that sells shows the dealer licence, its own before the dealership’s', () => {
+  expect(licencesOf(LOCATION, DEALERSHIP)).toEqual(['DL# 4410217']);
+  expect(licencesOf({ ...LOCATION, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['DL# 99']);
+});
+
+it('LOC-02 a workshop shows the repairer licence, and a dealer licence only when it has one itself', () => {
+  const workshop = { ...LOCATION, motor_vehicle_repairer: '7720114' };
+  expect(licencesOf(workshop, DEALERSHIP)).toEqual(['MVR# 7720114']);
+  expect(licencesOf({ ...workshop, dealer_license_number: '99' }, DEALERSHIP)).toEqual([
+    'DL# 99',
+    'MVR# 7720114',
+  ]);
+});
+
+it('LOC-14 structured data has the open days, and special days in both shapes', () => {
+  expect(locationJsonLd(LOCATION, SITE)).toMatchObject({
+    '@type': 'AutoDealer',
+    url: 'https://dealer.example/locations/valley',
+    address: { addressRegion: 'QLD', postalCode: '4006' },
+    openingHoursSpecification: [{ dayOfWeek: 'Monday', opens: '08:30', closes: '17:30' }],
+    specialOpeningHoursSpecification: [
+      { validFrom: '2026-12-24', opens: '08:30', closes: '13:00' },
+      { validFrom: '2026-12-25', opens: '00:00', closes: '00:00' },
+    ],
+  });
+});
+
+it('LOC-12 a workshop is no dealer to a search engine', () => {
+  const workshop = { ...LOCATION, location_type: 'service-and-parts' as const };
+  expect(locationJsonLd(workshop, SITE)).toMatchObject({ '@type': 'AutoRepair' });
+});
