@@ -1,12 +1,25 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/config/load-dealers.ts';
-import { startDemoStack } from './processes/demo-stack.ts';
+import { type DemoStack, startDemoStack } from './processes/demo-stack.ts';
 
 const { values } = parseArgs({ options: { 'dealers-dir': { type: 'string' } } });
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s`;
 const report = (line: string) => console.log(`${seconds()}  ${line}`);
+
+let running: DemoStack | undefined;
+let stopping = false;
+
+/** Before the stack is up an exit is enough: what it has started ends with this process. */
+async function stop(): Promise<void> {
+  if (stopping || !running) process.exit(130);
+  stopping = true;
+  console.log('\nStopping…');
+  await running.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const stack = await startDemoStack({
@@ -24,15 +37,7 @@ try {
     console.log(`  ${name.padEnd(24)}http://${slug}.localhost:${stack.port}`);
   console.log(`  ${'Demo CRM (leads)'.padEnd(24)}${stack.crmUrl}\n\n  Ctrl-C stops everything.`);
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) process.exit(130);
-    stopping = true;
-    console.log('\nStopping…');
-    await stack.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  running = stack;
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

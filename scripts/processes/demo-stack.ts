@@ -10,7 +10,7 @@ import { formatProblem } from '#src/config/problem.ts';
 import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { buildSites } from './build-sites.ts';
 import { startDemoCrm } from './demo-crm.ts';
@@ -95,6 +95,18 @@ async function importAll(
     done.write(wanted);
   }
   await drainIndexChanges(services);
+  for (const { slug } of dealers) await refillIndex(services, slug);
+}
+
+/** Another Meilisearch than last time, or its data deleted: it is filled from the database. */
+async function refillIndex(services: Services, dealer: string): Promise<void> {
+  const { stored } = await services.db
+    .selectFrom('vehicles')
+    .select(({ fn }) => fn.countAll<number>().as('stored'))
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if ((await services.index.count(dealer)) !== stored) await rebuildIndex(services, dealer);
 }
 
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {

@@ -10,7 +10,7 @@ const [yard] = sound.locations;
 if (!yard) throw new Error('The demo dealer has no location');
 
 it('CFG-07 exactly one location is primary', () => {
-  const second = { ...yard, slug: 'second' };
+  const second = { ...yard, slug: 'second', id: 'second' };
   const paths = (locations: DealerConfig['locations']) =>
     checkDealer(dealer({ locations })).map(({ path, received }) => [path, received]);
   expect(paths([yard])).toEqual([]);
@@ -26,7 +26,23 @@ it('CFG-06 a location belongs to a dealership of the same file', () => {
 
 it('CFG-06 two locations may not share an address of their page', () => {
   const findings = checkDealer(dealer({ locations: [yard, { ...yard, primary: false }] }));
-  expect(findings.map(({ path }) => path)).toEqual(['locations.1.slug']);
+  expect(findings.map(({ path }) => path)).toEqual(['locations.1.slug', 'locations.1.id']);
+});
+
+it('LOC-05 a location id names one location, so that a lead finds the right one', () => {
+  const twin = { ...yard, primary: false, slug: 'second' };
+  expect(checkDealer(dealer({ locations: [yard, twin] })).map(({ path }) => path)).toEqual([
+    'locations.1.id',
+  ]);
+});
+
+it('NAV-14 under /search a slug means one thing', () => {
+  const [dealership] = sound.dealerships;
+  const paths = (slug: string) =>
+    checkDealer(dealer({ locations: [{ ...yard, slug }] })).map(({ path }) => path);
+  expect(paths(dealership?.slug ?? '')).toEqual(['locations.0.slug']);
+  expect(paths('used-cars')).toEqual(['locations.0.slug']);
+  expect(paths('wallsend-north')).toEqual([]);
 });
 
 it('CFG-15 weak text is told with its ratio and background', () => {

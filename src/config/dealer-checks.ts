@@ -1,6 +1,7 @@
 import { MINIMUM_CONTRAST, weakPairs } from './contrast.ts';
 import type { DealerConfig } from './dealer-config.ts';
 import type { ConfigProblem } from './problem.ts';
+import { SEARCH_WORDS } from './sections/search.ts';
 
 type Finding = Omit<ConfigProblem, 'file'>;
 
@@ -12,6 +13,42 @@ function repeated<T>(items: readonly T[], keyOf: (item: T) => string): number[] 
     seen.add(key);
     return [];
   });
+}
+
+/** Leads and pages find their location and dealership by these keys. */
+function twinsOf<K extends 'slug' | 'id'>(
+  list: string,
+  key: K,
+  items: readonly Record<K, string>[],
+): Finding[] {
+  return repeated(items, (item) => item[key]).map((at) => ({
+    path: `${list}.${at}.${key}`,
+    expected: `a ${key} that stands once in "${list}"`,
+    received: JSON.stringify(items[at]?.[key]),
+    remedy: `Give each entry its own ${key}.`,
+  }));
+}
+
+/** NAV-14: under /search a dealership comes before a location, and both after the fixed words. */
+function checkSearchPaths({ locations, dealerships }: DealerConfig): Finding[] {
+  const words = new Set<string>(SEARCH_WORDS);
+  const dealershipSlugs = new Set(dealerships.map(({ slug }) => slug));
+  const clash = (path: string, slug: string, with_: string): Finding => ({
+    path,
+    expected: `a slug other than ${with_}, so that /search/${slug} means one thing`,
+    received: JSON.stringify(slug),
+    remedy: 'Choose another slug.',
+  });
+  return [
+    ...dealerships.flatMap(({ slug }, at) =>
+      words.has(slug) ? [clash(`dealerships.${at}.slug`, slug, 'a fixed search path')] : [],
+    ),
+    ...locations.flatMap(({ slug }, at) => {
+      const path = `locations.${at}.slug`;
+      if (words.has(slug)) return [clash(path, slug, 'a fixed search path')];
+      return dealershipSlugs.has(slug) ? [clash(path, slug, "a dealership's")] : [];
+    }),
+  ];
 }
 
 function checkLocations({ locations, dealerships }: DealerConfig): Finding[] {
@@ -28,12 +65,12 @@ function checkLocations({ locations, dealerships }: DealerConfig): Finding[] {
           },
         ],
   );
-  const twins = repeated(locations, (l) => l.slug).map((at) => ({
-    path: `locations.${at}.slug`,
-    expected: 'a slug no other location of this file has',
-    received: JSON.stringify(locations[at]?.slug),
-    remedy: 'Give each location its own slug.',
-  }));
+  const twins = [
+    ...twinsOf('locations', 'slug', locations),
+    ...twinsOf('locations', 'id', locations),
+    ...twinsOf('dealerships', 'slug', dealerships),
+    ...twinsOf('dealerships', 'id', dealerships),
+  ];
   const primaries = locations.filter((l) => l.primary).length;
   const primary =
     primaries === 1
@@ -60,7 +97,7 @@ function checkContrast({ theme }: DealerConfig): Finding[] {
 
 /** Rules that span several keys of one file. */
 export function checkDealer(dealer: DealerConfig): Finding[] {
-  return [...checkLocations(dealer), ...checkContrast(dealer)];
+  return [...checkLocations(dealer), ...checkSearchPaths(dealer), ...checkContrast(dealer)];
 }
 
 /** Rules that span files: every slug and host belongs to one dealer. */

@@ -30,6 +30,13 @@ export const EnvironmentSchema = v.object({
       'Random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection',
     ),
   ),
+  BEHIND_TLS: v.optional(
+    v.pipe(
+      v.picklist(['yes', 'no']),
+      v.description('"yes" where shoppers reach the server over https; sends Strict-Transport-Security'),
+    ),
+    'no',
+  ),
   LOG_LEVEL: v.optional(
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',

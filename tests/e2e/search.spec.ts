@@ -57,14 +57,16 @@ test('SRCH-12 a search without results says so and leads back', async ({ page })
 
 test('SRCH-09 a failing search keeps what was shown', async ({ page }) => {
   await page.goto(USED);
-  const shown = await page.getByRole('article').count();
+  const cars = page.getByRole('article').getByRole('heading');
+  const shown = await cars.allInnerTexts();
   await page.getByLabel(/^Toyota/).hover();
   await awake(page);
-  await page.route('**/api/search', (route) => route.abort());
-  page.removeAllListeners('console');
+  await page.route('**/api/search', (route) => route.fulfill({ status: 404, body: '{}' }));
+  const failed = page.waitForResponse('**/api/search');
   await page.getByLabel(/^Toyota/).check();
-  await page.waitForTimeout(500);
-  await expect(page.getByRole('article')).toHaveCount(shown);
+  await failed;
+  await expect(page.locator('.results-failed')).toBeVisible();
+  expect(await cars.allInnerTexts()).toEqual(shown);
 });
 
 test('CARD-01 a price stands with its type and a repayment with its comparison rate', async ({ page }) => {

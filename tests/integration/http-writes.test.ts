@@ -47,7 +47,7 @@ describe('who may send', () => {
 
   it('PLAT-02 the host is compared without regard to case', async () => {
     const headers = { ...JSON_TYPE, Origin: `http://${RIVERBEND}` };
-    const asked = { method: 'POST', host: 'RiverBend.localhost', headers, body: '{}' };
+    const asked = { method: 'POST', path: '/api/leads', host: 'RiverBend.localhost', headers, body: '{}' };
     expect((await site.ask(asked)).status).toBe(200);
   });
 });
@@ -89,14 +89,24 @@ describe('what may be sent', () => {
     ['ten times over, chunked', MAX_BODY_BYTES * 10, true, 413],
   ])('PLAT-02 a body %s (%i bytes) is answered', async (_name, size, chunked, status) => {
     const body = Buffer.alloc(size, 'x');
-    const answer = await site.ask({ method: 'POST', headers: JSON_TYPE, body, chunked });
+    const answer = await site.ask({ method: 'POST', path: '/api/leads', headers: JSON_TYPE, body, chunked });
     expect(answer.status).toBe(status);
     if (status === 413) expect(codeOf(answer.body)).toBe('body_too_large');
   });
 
+  it.each(['/', '/about-us', '/cars/some-car', '/search/used-cars'])(
+    'PLAT-02 a POST to %s, which takes none, is a 405',
+    async (path) => {
+      const answer = await site.ask({ method: 'POST', path, headers: JSON_TYPE, body: '{}' });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    },
+  );
+
   it('PLAT-02 a body without end is cut off and the server lives on', async () => {
     const endless = site.ask({
       method: 'POST',
+      path: '/api/leads',
       headers: JSON_TYPE,
       body: Buffer.alloc(40 * 1024 * 1024),
       chunked: true,

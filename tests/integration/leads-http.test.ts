@@ -65,8 +65,13 @@ describe('without JavaScript', () => {
   });
 
   it('FORM-01 an unknown form is a 404', async () => {
-    expect((await site.ask({ path: '/enquire/constructor' })).status).toBe(404);
-    expect((await page(LEAD, 'none')).status).toBe(404);
+    const read = await site.ask({ path: '/enquire/constructor' });
+    const posted = await page(LEAD, 'none');
+    for (const { status, body } of [read, posted]) {
+      expect(status).toBe(404);
+      expect(body).toContain('<form');
+      expect(body).not.toContain('tenants');
+    }
   });
 
   it('FORM-01 an unlisted car is told, with what was typed kept', async () => {

@@ -51,6 +51,13 @@ it.each([
   },
 );
 
+it('PLAT-03 a row nested without end is skipped and named', async () => {
+  const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
+  const car = JSON.stringify({ stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021 });
+  const summary = await site.import(`[${car},{"make":${deep}}]`, { feed: { format: 'json' } });
+  expect(summary).toMatchObject({ rows: 2, stored: 1, skipped: 1 });
+});
+
 it('PLAT-03 a missing file is refused with its path', async () => {
   await expect(site.import(feedOf(GOOD), { feed: { file: 'elsewhere.csv' } })).rejects.toThrow(
     /elsewhere\.csv: there is no such file/,

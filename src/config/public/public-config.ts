@@ -52,6 +52,11 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
   };
 }
 
+/** Port of the sites on one's own machine. */
+const DEFAULT_PORT = 4321;
+
 /** The first configured host over https; a dealer without one is reached as `<slug>.localhost`. */
 export const canonicalOrigin = (dealer: Pick<DealerConfig, 'hosts' | 'slug'>): string =>
-  dealer.hosts[0] ? `https://${dealer.hosts[0]}` : `http://${dealer.slug}.localhost:4321`;
+  dealer.hosts[0]
+    ? `https://${dealer.hosts[0]}`
+    : `http://${dealer.slug}.localhost:${process.env.PORT ?? DEFAULT_PORT}`;

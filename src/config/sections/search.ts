@@ -37,6 +37,15 @@ export type FacetName = (typeof FACET_NAMES)[number];
 export const SORT_KEYS = ['custom_rank', 'relevance', 'latest', 'price_desc', 'price_asc'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+/** First word of the search paths that stand for a condition (NAV-02); no slug may be one of them (NAV-14). */
+export const SEARCH_WORDS = [
+  'new-used-and-demo-cars',
+  'new-and-demo-cars',
+  'used-cars',
+  'new-cars',
+  'demo-cars',
+] as const;
+
 export const SearchSchema = v.strictObject({
   facets: v.pipe(
     v.array(v.picklist(FACET_NAMES)),

@@ -3,6 +3,13 @@ import { ColourSchema } from './primitives.ts';
 
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
+/** Stands in the page's style element, so nothing that could end a declaration is let in. */
+const FontStackSchema = v.pipe(
+  v.string(),
+  v.maxLength(300, 'at most 300 characters'),
+  v.regex(/^[\w ,'"-]+$/, 'font names in a comma-separated list, e.g. "\'Arial Narrow\', sans-serif"'),
+);
+
 /** Colour roles; every pair that carries text is checked for WCAG AA in `contrast.ts`. */
 const ColoursSchema = v.strictObject({
   brand: colour('Main colour: header, primary buttons, links'),
@@ -21,8 +28,8 @@ const ColoursSchema = v.strictObject({
 /** CFG-15: what makes a tenant look like itself. */
 export const ThemeSchema = v.strictObject({
   colours: v.pipe(ColoursSchema, v.description('Colours by role; text must reach 4.5:1 on its background')),
-  fontDisplay: v.pipe(v.string(), v.description('CSS font stack of headings')),
-  fontText: v.pipe(v.string(), v.description('CSS font stack of text')),
+  fontDisplay: v.pipe(FontStackSchema, v.description('CSS font stack of headings')),
+  fontText: v.pipe(FontStackSchema, v.description('CSS font stack of text')),
   displayWeight: v.pipe(
     v.number(),
     v.integer(),

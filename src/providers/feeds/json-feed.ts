@@ -15,10 +15,14 @@ function cellText(value: unknown): string {
 
 function toRow(value: unknown, row: number): FeedRow | BrokenRow {
   if (!isObject(value)) return { row, broken: 'not a JSON object' };
-  return {
-    row,
-    cells: Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cellText(item)])),
-  };
+  try {
+    const cells = Object.entries(value).map(([key, item]) => [key, cellText(item)] as const);
+    return { row, cells: Object.fromEntries(cells) };
+  } catch (error) {
+    // Writing it again runs out of stack where reading did not.
+    if (error instanceof RangeError) return { row, broken: 'nested too deeply' };
+    throw error;
+  }
 }
 
 function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {

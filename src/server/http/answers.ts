@@ -15,11 +15,14 @@ export function answerHtml(res: ServerResponse, status: number, html: string): v
 }
 
 /** A user's mistake, as `{ error: { code, message } }`. */
-export function refuse(res: ServerResponse, { status, code, message }: Refusal): void {
+export function refuse(
+  res: ServerResponse,
+  { status, code, message, allow = 'GET, HEAD, POST' }: Refusal,
+): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
-  if (status === 405) res.setHeader('Allow', 'GET, HEAD, POST');
+  if (status === 405) res.setHeader('Allow', allow);
   // Whatever is left of the body is not worth reading.
   res.setHeader('Connection', 'close');
   res.end(JSON.stringify({ error: { code, message } }));

@@ -6,7 +6,13 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** How much of an oversized body is read before the connection is cut. */
 const MAX_DRAINED_BYTES = 1024 * 1024;
 
-export type Refusal = { status: 400 | 403 | 405 | 413 | 415; code: string; message: string };
+export type Refusal = {
+  status: 400 | 403 | 405 | 413 | 415;
+  code: string;
+  message: string;
+  /** Methods the address takes, with a 405. */
+  allow?: string;
+};
 
 const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 const READ_METHODS = new Set(['GET', 'HEAD']);

@@ -22,9 +22,12 @@ export function readRequestPath(url: string | undefined): URL | undefined {
   }
 }
 
-/** The prefix of prerendered pages, and the not-found page itself, are no addresses of a site. */
+/** The prefix of prerendered pages, the not-found page and the files behind pages are no addresses of a site. */
 export const isInternal = (pathname: string): boolean =>
-  isTenantPath(pathname) || /^\/404\/?$/.test(decodeURIComponent(pathname));
+  isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
+
+/** Forms and endpoints; every other page is only read. */
+export const takesPost = (pathname: string): boolean => /^\/(?:api|enquire)\//.test(pathname);
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

@@ -8,8 +8,8 @@ import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { answerHealth, answerHtml, answerText, fail, refuse } from './answers.ts';
-import { isRead, readBody, refuseByHeaders } from './guard.ts';
-import { isInternal, readRequestPath, withoutTrailingSlash } from './request-path.ts';
+import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
+import { isInternal, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -35,6 +35,12 @@ export type SiteServerOptions = {
 };
 
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
+const NOT_POSTED_HERE: Refusal = {
+  status: 405,
+  code: 'method_not_allowed',
+  message: 'This page is read with GET.',
+  allow: 'GET, HEAD',
+};
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
@@ -65,7 +71,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
 
   async function respond(req: Request, res: ServerResponse): Promise<void> {
     dropForwardedHeaders(req);
-    setSecurityHeaders(res, false);
+    setSecurityHeaders(res, services.env.BEHIND_TLS === 'yes');
     const path = readRequestPath(req.url);
     // A proxy in front may have read the other of two hosts.
     if (!path || (req.headersDistinct.host?.length ?? 0) > 1)
@@ -87,6 +93,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     }
     const refusal = refuseByHeaders(req);
     if (refusal) return refuse(res, refusal);
+    if (!isRead(req.method) && !takesPost(path.pathname)) return refuse(res, NOT_POSTED_HERE);
     if (!isRead(req.method)) {
       const body = await readBody(req);
       if (!Buffer.isBuffer(body)) return refuse(res, body);

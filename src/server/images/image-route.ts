@@ -109,10 +109,10 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const renewUse = (file: string): Promise<void> => {
+async function renewUse(file: string): Promise<void> {
   const now = new Date();
-  return utimes(file, now, now).catch(() => undefined);
-};
+  await utimes(file, now, now).catch(() => undefined);
+}
 
 function plain(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;
