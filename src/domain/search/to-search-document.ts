@@ -9,7 +9,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 2;
+const DOCUMENT_VERSION = 3;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite & {

@@ -84,6 +84,14 @@ it('CARD-01 a repayment stands with interest and comparison rate in equal elemen
   expect(htmlOf({ showRepayments: false })).not.toContain('/ week');
 });
 
+it('FIN-05 deposit and final payment stand with the amount they make small', () => {
+  const asked = { ...repayment, depositCents: 600_000, balloonCents: 1_200_000 };
+  expect(textOf(htmlOf({ change: { repayment: asked } }))).toContain(
+    '$243 / week over 5 years, after $6,000 deposit, $12,000 final payment| |7.49% p.a. interest rate',
+  );
+  expect(htmlOf()).not.toMatch(/deposit|final payment/);
+});
+
 it('FIN-06 a repayment too small to be shown reads Enquire for Finance, as on the page', () => {
   const html = htmlOf({ change: { repayment: { ...repayment, weeklyCents: 2_500 } } });
   expect(html).toContain('<p class="vehicle-card-repayment">Enquire for Finance</p>');
