@@ -118,7 +118,12 @@ it('CARD-02 buttons are the dealer’s, in order and wording', () => {
     card: { buttons: ['finance', 'view_details'], financeWording: 'Get Pre-Approval' },
   });
   expect(textOf(finance)).toMatch(/Get Pre-Approval\|: .*\|View Details/);
-  expect(finance).toContain(`/cars/${car.slug}#finance-form`);
+});
+
+it('CARD-02 whatever a shopper asks for leads to the form of the page', () => {
+  const html = htmlOf({ card: { buttons: ['enquire', 'test_drive', 'finance'] } });
+  const hrefs = [...html.matchAll(/<a class="button[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs).toEqual(Array(3).fill(`/cars/${car.slug}#enquire`));
 });
 
 it('CARD-02 a car that is gone offers something similar and nothing to buy', () => {
@@ -131,9 +136,9 @@ it('CARD-02 a car that is gone offers something similar and nothing to buy', () 
 });
 
 it('CARD-05 Test Drive Only offers the test drive in place of the enquiry', () => {
-  const text = textOf(htmlOf({ change: { tag: 'Test Drive Only' } }));
-  expect(text).toContain('Book a Test Drive');
-  expect(text).not.toContain('Enquire Now');
+  const html = htmlOf({ change: { tag: 'Test Drive Only' } });
+  expect(html).toMatch(/href="[^"]*#enquire">Book a Test Drive/);
+  expect(html).not.toContain('Enquire Now');
 });
 
 it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {
