@@ -7,7 +7,7 @@ import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { advertisedRepayment, type FinanceSite } from './advertised-repayment.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
 import { weeklyRepayment } from './repayment.ts';
-import { brokerMonthly, repaymentDisplay } from './repayment-display.ts';
+import { repaymentDisplay } from './repayment-display.ts';
 import { siteLoan } from './site-loan.ts';
 
 const clock = fixedClock('2026-06-15T02:00:00Z');
@@ -241,10 +241,6 @@ describe('repaymentDisplay', () => {
       text: 'Enquire for Finance',
     });
     expect(repaymentDisplay({ ...shown, weeklyCents: 2_501 }).kind).toBe('amount');
-  });
-
-  it('FIN-05 the broker’s monthly figure is weekly × 4.33', () => {
-    expect(brokerMonthly(10_000)).toBe(43_300);
   });
 });
 

@@ -4,9 +4,6 @@ import type { AdvertisedRepayment } from './advertised-repayment.ts';
 /** At or below this a weekly figure says nothing useful (FIN-06, decision 10). */
 export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
 
-/** Weeks in a month of the broker's quick quote, and of nothing else (FIN-05, decision 18). */
-const BROKER_WEEKS_PER_MONTH = 4.33;
-
 export type RepaymentDisplay =
   | {
       kind: 'amount';
@@ -45,6 +42,3 @@ export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDispl
     termText: termText(repayment),
   };
 }
-
-/** The broker's monthly figure, shown and rounded as it does: weekly × 4.33. */
-export const brokerMonthly = (weekly: Cents): Cents => Math.round(weekly * BROKER_WEEKS_PER_MONTH);
