@@ -95,9 +95,27 @@ function checkContrast({ theme }: DealerConfig): Finding[] {
   }));
 }
 
+/** Fees only ever add to a rate, so a lower comparison rate is a slip that would mislead. */
+function checkFinance({ finance: { interestRate, comparisonRate } }: DealerConfig): Finding[] {
+  if (comparisonRate === null || comparisonRate >= interestRate) return [];
+  return [
+    {
+      path: 'finance.comparisonRate',
+      expected: `at least the interest rate of ${interestRate}`,
+      received: `${comparisonRate}`,
+      remedy: "Copy the lender's comparison rate, or write null to show no repayments.",
+    },
+  ];
+}
+
 /** Rules that span several keys of one file. */
 export function checkDealer(dealer: DealerConfig): Finding[] {
-  return [...checkLocations(dealer), ...checkSearchPaths(dealer), ...checkContrast(dealer)];
+  return [
+    ...checkLocations(dealer),
+    ...checkSearchPaths(dealer),
+    ...checkContrast(dealer),
+    ...checkFinance(dealer),
+  ];
 }
 
 /** Rules that span files: every slug and host belongs to one dealer. */

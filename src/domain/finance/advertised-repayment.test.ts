@@ -7,7 +7,7 @@ import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { advertisedRepayment, type FinanceSite } from './advertised-repayment.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
 import { weeklyRepayment } from './repayment.ts';
-import { brokerMonthly, repaymentDisplay } from './repayment-display.ts';
+import { repaymentDisplay } from './repayment-display.ts';
 import { siteLoan } from './site-loan.ts';
 
 const clock = fixedClock('2026-06-15T02:00:00Z');
@@ -55,6 +55,8 @@ describe('advertisedRepayment', () => {
       interestRate: 6.9,
       comparisonRate: 7.7,
       termYears: 5,
+      depositCents: 0,
+      balloonCents: 0,
       source: 'broker',
     });
     expect(advertisedRepayment(quoted, site(), clock)).toEqual({
@@ -62,6 +64,8 @@ describe('advertisedRepayment', () => {
       interestRate: 5,
       comparisonRate: 5.9,
       termYears: 4,
+      depositCents: 0,
+      balloonCents: 0,
       source: 'lender',
     });
     expect(advertisedRepayment(car(), site(), clock)).toEqual({
@@ -69,6 +73,8 @@ describe('advertisedRepayment', () => {
       interestRate: 7.49,
       comparisonRate: 8.6,
       termYears: 5,
+      depositCents: 0,
+      balloonCents: 0,
       source: 'computed',
     });
   });
@@ -78,6 +84,23 @@ describe('advertisedRepayment', () => {
     const i = 0.0749 / 52;
     const dollars = (30_395 * i) / (1 - (1 + i) ** -260) + 96 / 52;
     expect(advertisedRepayment(car(), site(), clock)?.weeklyCents).toBe(Math.round(dollars * 100));
+  });
+
+  it('FIN-05 carries the deposit and the final payment of the site’s loan or the lender’s entry', () => {
+    const asked = site({ depositPercent: 20, balloonPercent: 40 });
+    expect(advertisedRepayment(car(), asked, clock)).toMatchObject({
+      depositCents: 600_000,
+      balloonCents: 1_200_000,
+    });
+    const lender = car({ finance_lenders: { Manual: { ...entry, deposit: 300_000, balloon: 900_000 } } });
+    expect(advertisedRepayment(lender, asked, clock)).toMatchObject({
+      depositCents: 300_000,
+      balloonCents: 900_000,
+    });
+  });
+
+  it('FIN-09 a deposit and balloon that leave no loan leave no repayment', () => {
+    expect(advertisedRepayment(car(), site({ depositPercent: 90, balloonPercent: 60 }), clock)).toBeNull();
   });
 
   it('FIN-09 another lender’s entry says nothing; an entry without figures neither', () => {
@@ -199,16 +222,25 @@ describe('repaymentDisplay', () => {
     });
   });
 
+  it('FIN-05 says deposit and final payment, each only where it is asked for', () => {
+    const textOf = (more: object) => {
+      const display = repaymentDisplay({ ...shown, weeklyCents: 7_600, ...more });
+      return display.kind === 'amount' && display.termText;
+    };
+    const balloonCents = 1_200_000;
+    expect(textOf({ depositCents: 600_000, balloonCents })).toBe(
+      'over 5 years, after $6,000 deposit, $12,000 final payment',
+    );
+    expect(textOf({ depositCents: 0, balloonCents })).toBe('over 5 years, $12,000 final payment');
+    expect(textOf({ depositCents: 0, balloonCents: 0 })).toBe('over 5 years');
+  });
+
   it('FIN-06 at or below $25 a week reads Enquire for Finance', () => {
     expect(repaymentDisplay({ ...shown, weeklyCents: 2_500 })).toEqual({
       kind: 'enquire',
       text: 'Enquire for Finance',
     });
     expect(repaymentDisplay({ ...shown, weeklyCents: 2_501 }).kind).toBe('amount');
-  });
-
-  it('FIN-05 the broker’s monthly figure is weekly × 4.33', () => {
-    expect(brokerMonthly(10_000)).toBe(43_300);
   });
 });
 
@@ -231,6 +263,10 @@ describe('financeDisclaimer', () => {
   it('FIN-10 says how the figure came about, and 197 characters stand before Show More', () => {
     expect(financeDisclaimer({ ...shown, source: 'computed' }, car(), finance).basis).toBe(
       'Estimate of $128 / week over 5 years, worked out from the price shown, fees included.',
+    );
+    const asked = { ...shown, depositCents: 600_000, balloonCents: 1_200_000, source: 'computed' as const };
+    expect(financeDisclaimer(asked, car(), finance).basis).toBe(
+      'Estimate of $128 / week over 5 years, after $6,000 deposit, $12,000 final payment, worked out from the price shown, fees included.',
     );
     const small = { ...shown, weeklyCents: 2_500, source: 'computed' as const };
     expect(financeDisclaimer(small, car(), finance).basis).toBeNull();

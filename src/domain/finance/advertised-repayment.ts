@@ -15,6 +15,9 @@ export type AdvertisedRepayment = {
   interestRate: number;
   comparisonRate: number;
   termYears: number;
+  /** Paid before the first repayment and owing after the last; absent in search documents of an earlier version. */
+  depositCents?: Cents;
+  balloonCents?: Cents;
   /** How the figure came about (decision 20). */
   source: 'broker' | 'lender' | 'computed';
 };
@@ -55,7 +58,15 @@ export function advertisedRepayment(
   if (weeklyCents === null || weeklyCents <= 0) return null;
   const { interestRate, comparisonRate } = entry;
   const termYears = entry.termYears || finance.termYears;
-  return { weeklyCents, interestRate, comparisonRate, termYears, source: given ? 'lender' : 'computed' };
+  return {
+    weeklyCents,
+    interestRate,
+    comparisonRate,
+    termYears,
+    depositCents: entry.deposit ?? 0,
+    balloonCents: entry.balloon ?? 0,
+    source: given ? 'lender' : 'computed',
+  };
 }
 
 function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
@@ -63,7 +74,14 @@ function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
   const { weeklyRepaymentAmount, advertisedRate, comparisonRate } = youxQuote;
   const rates = { interestRate: advertisedRate, comparisonRate };
   if (!hasRates(rates)) return null;
-  return { ...rates, weeklyCents: weeklyRepaymentAmount, termYears: BROKER_TERM_YEARS, source: 'broker' };
+  return {
+    ...rates,
+    weeklyCents: weeklyRepaymentAmount,
+    termYears: BROKER_TERM_YEARS,
+    depositCents: 0,
+    balloonCents: 0,
+    source: 'broker',
+  };
 }
 
 /** An amount whose price type nobody knows is shown nowhere, so nothing is computed from it. */
@@ -86,6 +104,8 @@ function siteEntry(price: Cents | null, finance: FinanceConfig): LenderEntry {
     paymentWeek: (loan && weeklyRepayment(loan)) ?? undefined,
     paymentMonth: (loan && monthlyRepayment(loan)) ?? undefined,
     termYears: finance.termYears,
+    deposit: loan?.deposit,
+    balloon: loan?.balloon,
   };
 }
 

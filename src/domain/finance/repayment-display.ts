@@ -1,11 +1,8 @@
-import { type Cents, formatWholeDollars } from '../money.ts';
+import { type Cents, formatCents, formatWholeDollars } from '../money.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 
 /** At or below this a weekly figure says nothing useful (FIN-06, decision 10). */
 export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
-
-/** Weeks in a month of the broker's quick quote, and of nothing else (FIN-05, decision 18). */
-const BROKER_WEEKS_PER_MONTH = 4.33;
 
 export type RepaymentDisplay =
   | {
@@ -16,7 +13,7 @@ export type RepaymentDisplay =
       rateText: string;
       /** `8.32% p.a. comparison rate` */
       comparisonText: string;
-      /** `over 5 years` */
+      /** `over 5 years, after $6,000 deposit, $12,000 final payment`, the sums only where they are asked for. */
       termText: string;
     }
   | { kind: 'enquire'; text: 'Enquire for Finance' };
@@ -24,6 +21,15 @@ export type RepaymentDisplay =
 const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
 
 const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
+
+function termText({ termYears, depositCents = 0, balloonCents = 0 }: AdvertisedRepayment): string {
+  const texts = [
+    `over ${years(termYears)}`,
+    depositCents > 0 ? `after ${formatCents(depositCents)} deposit` : '',
+    balloonCents > 0 ? `${formatCents(balloonCents)} final payment` : '',
+  ];
+  return texts.filter(Boolean).join(', ');
+}
 
 /** Texts of a repayment, the same on card, page and sticky bar. Whole dollars a week (FIN-05). */
 export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
@@ -33,9 +39,6 @@ export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDispl
     amountText: `${formatWholeDollars(repayment.weeklyCents)} / week`,
     rateText: `${percent(repayment.interestRate)} interest rate`,
     comparisonText: `${percent(repayment.comparisonRate)} comparison rate`,
-    termText: `over ${years(repayment.termYears)}`,
+    termText: termText(repayment),
   };
 }
-
-/** The broker's monthly figure, shown and rounded as it does: weekly × 4.33. */
-export const brokerMonthly = (weekly: Cents): Cents => Math.round(weekly * BROKER_WEEKS_PER_MONTH);

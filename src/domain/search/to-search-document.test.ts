@@ -17,7 +17,13 @@ const SETTINGS = {
   locations: [place('newcastle', 'Newcastle', true), place('dubbo', 'Dubbo', false)],
   dealerships: [{ slug: 'group', name: 'The Group' }],
   stock: { defaultPriceType: { used: 'excluding_government_charges' } },
-  finance: { provider: 'Manual', showRepayments: true, interestRate: 8, comparisonRate: null },
+  finance: {
+    provider: 'Manual',
+    showRepayments: true,
+    interestRate: 8,
+    comparisonRate: null,
+    hiddenDealerships: [],
+  },
   timeZone: 'Australia/Sydney',
   state: 'qld',
 } as unknown as DocumentSettings;
@@ -69,6 +75,16 @@ describe('the search document', () => {
     expect(documentOf({ price: 3_299_000, car_type: 'new' })).toMatchObject(unknown);
     expect(documentOf({ price: 100 })).toMatchObject(unknown);
     expect(documentOf({})).toMatchObject(unknown);
+  });
+
+  it('FIN-06 a repayment too small to be shown is in no weekly band', () => {
+    const withWeek = (paymentWeek: number) =>
+      documentOf({
+        price: 3_299_000,
+        finance_lenders: { Manual: { interestRate: 8, comparisonRate: 9, paymentWeek } },
+      }).weekly_price_range;
+    expect(withWeek(2_501)).toBe('0-50');
+    expect(withWeek(2_500)).toBeNull();
   });
 
   it('SRCH-14 says when the car was sold, in seconds', () => {

@@ -1,14 +1,15 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
-import { centsToDollars } from '../money.ts';
+import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
+import { type Cents, centsToDollars } from '../money.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 1;
+const DOCUMENT_VERSION = 3;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite & {
@@ -44,6 +45,10 @@ const band = (value: number, width: number) => {
 
 const priceBand = (dollars: number) =>
   dollars >= TOP_PRICE_BAND_DOLLARS ? `${TOP_PRICE_BAND_DOLLARS}+` : band(dollars, PRICE_BAND_DOLLARS);
+
+/** Null where the repayment is too small to be shown. */
+const weeklyBand = (cents: Cents) =>
+  cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
 const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
@@ -97,7 +102,7 @@ export function toSearchDocument(
     fuel: vehicle.simple_fuel ?? null,
     transmission: vehicle.simple_transmission ?? null,
     tag: vehicle.tag ?? null,
-    weekly_price_range: repayment ? band(centsToDollars(repayment.weeklyCents), WEEKLY_BAND_DOLLARS) : null,
+    weekly_price_range: repayment && weeklyBand(repayment.weeklyCents),
     year: vehicle.year,
     certified: vehicle.certified,
     created_at_timestamp: epochSeconds(vehicle.firstSeenAt),

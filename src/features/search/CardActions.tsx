@@ -19,11 +19,12 @@ export function CardActions({ car, buttons, financeWording }: CardActionsProps) 
       </div>
     );
   }
+  const enquiry = `${page}#enquire`;
   const links: Record<Button, { text: string; href: string }> = {
     view_details: { text: 'View Details', href: page },
-    enquire: { text: 'Enquire Now', href: `${page}#enquire` },
-    test_drive: { text: 'Book a Test Drive', href: `${page}#test-drive` },
-    finance: { text: financeWording, href: `${page}#finance-form` },
+    enquire: { text: 'Enquire Now', href: enquiry },
+    test_drive: { text: 'Book a Test Drive', href: enquiry },
+    finance: { text: financeWording, href: enquiry },
   };
   const shown = isTestDriveOnly(car)
     ? [...new Set(buttons.map((button) => (button === 'enquire' ? 'test_drive' : button)))]

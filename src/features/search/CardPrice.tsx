@@ -1,8 +1,25 @@
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
-import { formatWholeDollars } from '#src/domain/money.ts';
+import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
 import type { PriceDisplay } from '#src/domain/vehicle/price-display.ts';
 
-const rate = (percent: number) => `${percent.toFixed(2)}% p.a.`;
+function CardRepayment({ repayment }: { repayment: AdvertisedRepayment }) {
+  const display = repaymentDisplay(repayment);
+  if (display.kind === 'enquire') return <p className="vehicle-card-repayment">{display.text}</p>;
+  return (
+    <p className="vehicle-card-repayment">
+      <span>
+        {display.amountText} {display.termText}
+      </span>{' '}
+      <span>{display.rateText}</span>{' '}
+      <span>
+        {display.comparisonText}
+        <a href="#financeDisclaimer" aria-label="About these rates">
+          *
+        </a>
+      </span>
+    </p>
+  );
+}
 
 /** A price never without its type; a repayment never without both rates at equal prominence. */
 export function CardPrice({
@@ -24,18 +41,7 @@ export function CardPrice({
         <strong data-kind={price.kind}>{price.text}</strong>
         {price.typeText && <span className="vehicle-card-price-type">{price.typeText}</span>}
       </p>
-      {repayment && (
-        <p className="vehicle-card-repayment">
-          <span>{formatWholeDollars(repayment.weeklyCents)} a week</span>{' '}
-          <span>{rate(repayment.interestRate)} interest</span>{' '}
-          <span>
-            {rate(repayment.comparisonRate)} comparison
-            <a href="#financeDisclaimer" aria-label="About these rates">
-              *
-            </a>
-          </span>
-        </p>
-      )}
+      {repayment && <CardRepayment repayment={repayment} />}
     </div>
   );
 }

@@ -2,11 +2,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
+import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import { imageUrl } from '#src/domain/image/image-url.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
 const NOW = Date.parse('2026-07-10T00:00:00Z');
+const repayment: AdvertisedRepayment = {
+  weeklyCents: 24_310,
+  interestRate: 7.49,
+  comparisonRate: 8.62,
+  termYears: 5,
+  source: 'computed',
+};
 const car: CardDocument = {
   id: 'abc',
   slug: '2022-toyota-hilux-sr5-abc',
@@ -34,13 +42,7 @@ const car: CardDocument = {
     preorder: false,
     price_type: 'drive_away',
   },
-  repayment: {
-    weeklyCents: 24_310,
-    interestRate: 7.49,
-    comparisonRate: 8.62,
-    termYears: 5,
-    source: 'computed',
-  },
+  repayment,
   image_id: 'pic1',
   photos_count: 12,
 };
@@ -76,10 +78,24 @@ it('CARD-01 shows title, chips, price with its type, was-price, repayment and pl
 it('CARD-01 a repayment stands with interest and comparison rate in equal elements', () => {
   const html = htmlOf();
   expect(html).toContain(
-    '<span>$243 a week</span> <span>7.49% p.a. interest</span> <span>8.62% p.a. comparison',
+    '<span>$243 / week over 5 years</span> <span>7.49% p.a. interest rate</span> <span>8.62% p.a. comparison rate<a',
   );
-  expect(htmlOf({ change: { repayment: null } })).not.toContain('a week');
-  expect(htmlOf({ showRepayments: false })).not.toContain('a week');
+  expect(htmlOf({ change: { repayment: null } })).not.toContain('/ week');
+  expect(htmlOf({ showRepayments: false })).not.toContain('/ week');
+});
+
+it('FIN-05 deposit and final payment stand with the amount they make small', () => {
+  const asked = { ...repayment, depositCents: 600_000, balloonCents: 1_200_000 };
+  expect(textOf(htmlOf({ change: { repayment: asked } }))).toContain(
+    '$243 / week over 5 years, after $6,000 deposit, $12,000 final payment| |7.49% p.a. interest rate',
+  );
+  expect(htmlOf()).not.toMatch(/deposit|final payment/);
+});
+
+it('FIN-06 a repayment too small to be shown reads Enquire for Finance, as on the page', () => {
+  const html = htmlOf({ change: { repayment: { ...repayment, weeklyCents: 2_500 } } });
+  expect(html).toContain('<p class="vehicle-card-repayment">Enquire for Finance</p>');
+  expect(html).not.toMatch(/week|p\.a\./);
 });
 
 it('CARD-01 an amount whose type nobody knows is not shown', () => {
@@ -102,7 +118,12 @@ it('CARD-02 buttons are the dealer’s, in order and wording', () => {
     card: { buttons: ['finance', 'view_details'], financeWording: 'Get Pre-Approval' },
   });
   expect(textOf(finance)).toMatch(/Get Pre-Approval\|: .*\|View Details/);
-  expect(finance).toContain(`/cars/${car.slug}#finance-form`);
+});
+
+it('CARD-02 whatever a shopper asks for leads to the form of the page', () => {
+  const html = htmlOf({ card: { buttons: ['enquire', 'test_drive', 'finance'] } });
+  const hrefs = [...html.matchAll(/<a class="button[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs).toEqual(Array(3).fill(`/cars/${car.slug}#enquire`));
 });
 
 it('CARD-02 a car that is gone offers something similar and nothing to buy', () => {
@@ -111,13 +132,13 @@ it('CARD-02 a car that is gone offers something similar and nothing to buy', () 
   expect(textOf(sold)).toContain('Like this and want something similar?|Find Me Something Similar');
   expect(sold).toContain('href="/search/toyota/hilux"');
   expect(sold).not.toContain('Enquire Now');
-  expect(sold).not.toContain('a week');
+  expect(sold).not.toContain('/ week');
 });
 
 it('CARD-05 Test Drive Only offers the test drive in place of the enquiry', () => {
-  const text = textOf(htmlOf({ change: { tag: 'Test Drive Only' } }));
-  expect(text).toContain('Book a Test Drive');
-  expect(text).not.toContain('Enquire Now');
+  const html = htmlOf({ change: { tag: 'Test Drive Only' } });
+  expect(html).toMatch(/href="[^"]*#enquire">Book a Test Drive/);
+  expect(html).not.toContain('Enquire Now');
 });
 
 it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {
