@@ -222,6 +222,14 @@ it.each(['nonsense', 'toyota/navara', 'toyota/hilux/sr5', 'secretmake', 'wallsen
   },
 );
 
+it.each(['Ж', 'İsuzu', 'Toyota/Ж', 'Toyota//', 'Тойота/hilux', '%', 'A\r\nB'])(
+  'NAV-12 /search/%j is not found, and nothing of it is led anywhere',
+  async (words) => {
+    const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+    expect(prepared).toEqual({ kind: 'not-found' });
+  },
+);
+
 it('NAV-14 a make comes before a dealership and a location of the same name', async () => {
   const [location] = riverbend.locations;
   if (!location) throw new Error('No location');

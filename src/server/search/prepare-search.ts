@@ -16,6 +16,9 @@ export type PreparedSearch =
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
   | { kind: 'not-found' };
 
+/** A Location header carries nothing but ASCII, and no slug holds anything else. */
+const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
+
 /**
  * Reads the address of a search page.
  * @param words what follows /search, `toyota/hilux`; undefined for /search itself
@@ -32,9 +35,9 @@ export async function prepareSearch(
     const query = params.toString();
     return { kind: 'redirect', to: dealer.search.defaultPath + (query ? `?${query}` : ''), status: 302 };
   }
-  if (words !== words.toLowerCase()) {
-    return { kind: 'redirect', to: href(`/search/${words.toLowerCase()}`, asked), status: 301 };
-  }
+  const lower = words.toLowerCase();
+  if (!SLUGS.test(lower)) return { kind: 'not-found' };
+  if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`, asked), status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
   const state = readSearch(params, scope);
