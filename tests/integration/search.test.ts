@@ -241,6 +241,7 @@ it('NAV-14 a make comes before a dealership and a location of the same name', as
 it.each([
   [undefined, 'query=hilux', '/search/new-used-and-demo-cars?query=hilux', 302],
   ['Toyota', '', '/search/toyota', 301],
+  ['USED-CARS', 'body=hatch&body=hatchback', '/search/used-cars?body=hatch&body=hatchback', 301],
   ['used-cars', 'price.min=10,000&query=', '/search/used-cars?price=10000%3A', 303],
 ])('NAV-02 /search/%s?%s leads to %s', async (words, search, to, status) => {
   const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams(search));

@@ -30,14 +30,11 @@ export async function prepareSearch(
   words: string | undefined,
   params: URLSearchParams,
 ): Promise<PreparedSearch> {
-  const asked = Object.fromEntries(params);
-  if (!words) {
-    const query = params.toString();
-    return { kind: 'redirect', to: dealer.search.defaultPath + (query ? `?${query}` : ''), status: 302 };
-  }
+  const query = params.size > 0 ? `?${params}` : '';
+  if (!words) return { kind: 'redirect', to: dealer.search.defaultPath + query, status: 302 };
   const lower = words.toLowerCase();
   if (!SLUGS.test(lower)) return { kind: 'not-found' };
-  if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`, asked), status: 301 };
+  if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`) + query, status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
   const state = readSearch(params, scope);
