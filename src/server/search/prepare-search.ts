@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { searchVehicles } from './search-vehicles.ts';
 
-type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'clock'>;
+type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
 
 export type PreparedSearch =
   | { kind: 'search'; scope: SearchScope; state: SearchState }
