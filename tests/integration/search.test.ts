@@ -1,9 +1,15 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { FACET_NAMES } from '#src/config/sections/search.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { writeVehicles } from '#src/providers/database/vehicles.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { answerSearch } from '#src/server/search/answer-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
@@ -40,17 +46,21 @@ const documents = [
   searchDocument('kookaburra-cars', 901, { now: NOW, change: { make: 'Secretmake', model: 'Hidden' } }),
 ];
 
+const db = openSqlite(':memory:');
 const log = { error: () => {} } as never;
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: INDEX });
 const servicesOf = (search = createVehicleSearch(engine())) => ({
   search,
   clock,
   log,
+  db,
   vocabulary: createStockVocabulary(search, clock),
 });
 
 beforeAll(async () => {
   await fillSearchIndex(engine(), documents);
+  await migrate(db);
+  return () => db.destroy();
 });
 
 /** What shoppers of a dealer may see, worked out from the rows by hand. */
@@ -222,6 +232,82 @@ it.each(['nonsense', 'toyota/navara', 'toyota/hilux/sr5', 'secretmake', 'wallsen
   },
 );
 
+describe('the search of a model that is sold out', () => {
+  const LONG = `Model ${'of many words '.repeat(8)}`.trim();
+  const longSlug = LONG.toLowerCase().replaceAll(' ', '-');
+  const at = '2026-05-01T00:00:00Z';
+  const row = (id: string, about: object) => {
+    const vehicle = v.parse(VehicleSchema, { year: 2025, car_type: 'used', status: 'in_stock', ...about });
+    return {
+      id,
+      dealer: 'riverbend',
+      identity: `stock:${id}`,
+      slug: vehicleSlug(vehicle, id),
+      status: vehicle.status,
+      price_cents: null,
+      record: JSON.stringify(vehicle),
+      content_hash: '',
+      run_id: 'r1',
+      first_seen_at: at,
+      updated_at: at,
+      sold_at: null,
+      removed_at: at,
+    };
+  };
+  beforeAll(() =>
+    writeVehicles(
+      db,
+      [
+        row('former-1', { make: 'Škoda', model: 'Octavia Scout' }),
+        row('former-2', { make: 'Toyota', model: 'Supra', status: 'sold' }),
+        row('former-3', { make: 'Škoda', model: LONG }),
+        row('former-4', { make: 'Hiddenmake', model: 'Hidden', show_on_dealer_website: false }),
+      ],
+      [],
+    ),
+  );
+
+  it.each([
+    ['skoda', { make: ['Škoda'] }],
+    ['skoda/octavia-scout', { make: ['Škoda'], model: ['Octavia Scout'] }],
+    ['toyota/supra', { make: ['Toyota'], model: ['Supra'] }],
+    [`skoda/${longSlug}`, { make: ['Škoda'], model: [LONG] }],
+  ])('SRCH-12 /search/%s is a page without results', async (words, lists) => {
+    const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+    expect(prepared).toMatchObject({ kind: 'search', scope: { path: `/search/${words}`, lists } });
+    const facetFilters = Object.entries(lists).map(([name, values]) =>
+      values.map((value) => `${name}:${value}`),
+    );
+    expect((await ask(riverbend, { facetFilters })).nbHits).toBe(0);
+  });
+
+  it.each([
+    'skoda/octavia',
+    'skoda/scout',
+    'octavia-scout',
+    'sko',
+    'hiddenmake',
+    'hiddenmake/hidden',
+    '----',
+  ])('NAV-12 /search/%s still means nothing', async (words) => {
+    const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+    expect(prepared).toEqual({ kind: 'not-found' });
+  });
+
+  it('SRCH-30 what one dealer sold is nothing at another', async () => {
+    const prepared = await prepareSearch(servicesOf(), kookaburra, 'skoda', new URLSearchParams());
+    expect(prepared).toEqual({ kind: 'not-found' });
+  });
+});
+
+it.each(['Ж', 'İsuzu', 'Toyota/Ж', 'Toyota//', 'Тойота/hilux', '%', 'A\r\nB'])(
+  'NAV-12 /search/%j is not found, and nothing of it is led anywhere',
+  async (words) => {
+    const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
+    expect(prepared).toEqual({ kind: 'not-found' });
+  },
+);
+
 it('NAV-14 a make comes before a dealership and a location of the same name', async () => {
   const [location] = riverbend.locations;
   if (!location) throw new Error('No location');
@@ -233,6 +319,7 @@ it('NAV-14 a make comes before a dealership and a location of the same name', as
 it.each([
   [undefined, 'query=hilux', '/search/new-used-and-demo-cars?query=hilux', 302],
   ['Toyota', '', '/search/toyota', 301],
+  ['USED-CARS', 'body=hatch&body=hatchback', '/search/used-cars?body=hatch&body=hatchback', 301],
   ['used-cars', 'price.min=10,000&query=', '/search/used-cars?price=10000%3A', 303],
 ])('NAV-02 /search/%s?%s leads to %s', async (words, search, to, status) => {
   const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams(search));

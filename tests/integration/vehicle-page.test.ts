@@ -11,7 +11,15 @@ import { findVehiclePage, REDIRECT_DAYS } from '#src/server/vehicles/vehicle-pag
 const NOW = '2026-06-15T02:00:00Z';
 const dealer = {
   slug: 'yard',
-  stock: { maxAgeYears: 3, include_sold_cars_days: 3 },
+  timeZone: 'Australia/Brisbane',
+  stock: {
+    maxAgeYears: 5,
+    usedOnly: false,
+    inStockOnly: false,
+    excludedMakes: ['Lada'],
+    excludedStockNumbers: ['S-13'],
+    include_sold_cars_days: 3,
+  },
   vehiclePage: { soldPageDays: 14 },
 } as Parameters<typeof findVehiclePage>[1];
 
@@ -92,9 +100,28 @@ describe('findVehiclePage', () => {
     expect(await look('old')).toEqual({ kind: 'unknown' });
   });
 
-  it('NAV-12 stock rules such as age hide no page', async () => {
-    await insert({ about: { year: 1999 } });
+  it.each([{ year: 2020 }, { make: 'lada' }, { stocknum: 'S-13' }])(
+    'CFG-04 CFG-05 a vehicle the stock rules never show has no page: %j',
+    async (about) => {
+      await insert({ about });
+      expect(await look()).toEqual({ kind: 'unknown' });
+      await insert({ id: 'v2', slug: 'sold-2', status: 'sold', sold_at: daysAgo(1), about });
+      expect(await look('sold-2')).toEqual({ kind: 'unknown' });
+    },
+  );
+
+  it('CFG-05 used cars only, or cars in stock only, hide the pages of the others', async () => {
+    const yardOf = (stock: object) => ({ ...dealer, stock: { ...dealer.stock, ...stock } });
+    await insert({ about: { car_type: 'demo' }, status: 'coming_soon' });
     expect((await look()).kind).toBe('listed');
+    expect(await look('discovery-1', yardOf({ usedOnly: true }))).toEqual({ kind: 'unknown' });
+    expect(await look('discovery-1', yardOf({ inStockOnly: true }))).toEqual({ kind: 'unknown' });
+  });
+
+  it('VDP-16 cars in stock only still leave a sold car its notice', async () => {
+    await insert({ status: 'sold', sold_at: daysAgo(1) });
+    const yard = { ...dealer, stock: { ...dealer.stock, inStockOnly: true } };
+    expect(await look('discovery-1', yard)).toMatchObject({ kind: 'listed', isSold: true });
   });
 
   it('NAV-12 a former slug moves to the newest one, only within its dealer', async () => {

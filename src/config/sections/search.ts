@@ -53,7 +53,15 @@ export const SearchSchema = v.strictObject({
     v.description('Facets shown, in order'),
   ),
   defaultPath: v.optional(
-    v.pipe(PathSchema, v.description('Where Clear Filters leads')),
+    v.pipe(
+      PathSchema,
+      // "/search" alone leads here, and would lead to itself for ever.
+      v.check(
+        (path) => /^\/search\/[a-z0-9-]+(?:\/[a-z0-9-]+)?$/.test(path),
+        'the path of a search, e.g. "/search/used-cars"; "/search" itself leads here',
+      ),
+      v.description('Where Clear Filters leads'),
+    ),
     '/search/new-used-and-demo-cars',
   ),
   cardsPerRow: v.optional(

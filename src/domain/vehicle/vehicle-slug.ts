@@ -2,6 +2,7 @@ import { slugOf } from '../slug.ts';
 import { type Vehicle, vehicleName } from './vehicle.ts';
 
 const NAME_LENGTH = 70;
+const YEAR_LENGTH = '2026-'.length;
 
 /**
  * Last part of /cars/{slug}: the name, then what tells twins apart.
@@ -12,3 +13,10 @@ export function vehicleSlug(vehicle: Vehicle, id: string): string {
   const mark = slugOf(vehicle.stocknum ?? '') || id.slice(0, 8);
   return `${name}-${mark}`;
 }
+
+/**
+ * What follows the year in the slug of every car so named, cut off where `vehicleSlug` may cut.
+ * @param words slugs of a make, or of a make and a model
+ */
+export const slugAfterYear = (words: readonly string[]): string =>
+  `${words.join('-')}-`.slice(0, NAME_LENGTH - YEAR_LENGTH);

@@ -202,3 +202,21 @@ export async function findVehicleBySlug(
     .executeTakeFirst();
   return former && findVehicleById(db, dealer, former.vehicle_id);
 }
+
+/**
+ * Vehicles of any year a dealer has or had, tombstones included.
+ * @param afterYear how their slugs go on after the year: lower-case letters, digits and hyphens
+ */
+export async function findVehiclesBySlugStart(
+  db: Database,
+  dealer: string,
+  afterYear: string,
+): Promise<StockedVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('slug', 'like', `____-${afterYear}%`)
+    .execute();
+  return rows.map(toStockedVehicle);
+}

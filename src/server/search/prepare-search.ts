@@ -9,12 +9,15 @@ import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { searchVehicles } from './search-vehicles.ts';
 
-type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'clock'>;
+type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
 
 export type PreparedSearch =
   | { kind: 'search'; scope: SearchScope; state: SearchState }
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
   | { kind: 'not-found' };
+
+/** A Location header carries nothing but ASCII, and no slug holds anything else. */
+const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
 /**
  * Reads the address of a search page.
@@ -27,14 +30,11 @@ export async function prepareSearch(
   words: string | undefined,
   params: URLSearchParams,
 ): Promise<PreparedSearch> {
-  const asked = Object.fromEntries(params);
-  if (!words) {
-    const query = params.toString();
-    return { kind: 'redirect', to: dealer.search.defaultPath + (query ? `?${query}` : ''), status: 302 };
-  }
-  if (words !== words.toLowerCase()) {
-    return { kind: 'redirect', to: href(`/search/${words.toLowerCase()}`, asked), status: 301 };
-  }
+  const query = params.size > 0 ? `?${params}` : '';
+  if (!words) return { kind: 'redirect', to: dealer.search.defaultPath + query, status: 302 };
+  const lower = words.toLowerCase();
+  if (!SLUGS.test(lower)) return { kind: 'not-found' };
+  if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`) + query, status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
   const state = readSearch(params, scope);

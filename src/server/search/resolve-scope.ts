@@ -1,10 +1,36 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugOf } from '#src/domain/slug.ts';
+import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
+import { findVehiclesBySlugStart } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 
 const withSlug = (values: Iterable<string>, slug: string) =>
   [...new Set(values)].filter((value) => slugOf(value) === slug);
+
+/** Sold and removed cars lead to the search of their model, which stays a page without the last of them. */
+async function formerLists(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { slug, stock, timeZone }: DealerConfig,
+  make: string,
+  model: string | undefined,
+): Promise<SearchScope['lists'] | undefined> {
+  const { year } = zonedDate(clock.now(), timeZone);
+  const words = model === undefined ? [make] : [make, model];
+  const cars = (await findVehiclesBySlugStart(db, slug, slugAfterYear(words))).filter(
+    (car) =>
+      slugOf(car.make) === make &&
+      (model === undefined || slugOf(car.model) === model) &&
+      isShown(car, stock, year),
+  );
+  if (cars.length === 0) return undefined;
+  const makes = [...new Set(cars.map((car) => car.make))];
+  return model === undefined
+    ? { make: makes }
+    : { make: makes, model: [...new Set(cars.map((car) => car.model))] };
+}
 
 /**
  * What the words after /search mean, in the one order of NAV-14: fixed words, a make, a dealership, a location.
@@ -13,7 +39,7 @@ const withSlug = (values: Iterable<string>, slug: string) =>
  * @throws SearchUnavailable
  */
 export async function resolveScope(
-  services: Pick<Services, 'vocabulary'>,
+  services: Pick<Services, 'vocabulary' | 'db' | 'clock'>,
   dealer: DealerConfig,
   words: readonly string[],
 ): Promise<SearchScope | undefined> {
@@ -31,8 +57,10 @@ export async function resolveScope(
   if (make !== undefined && second === undefined) return { path, lists: { make: makes } };
   if (make !== undefined && second !== undefined) {
     const models = withSlug(Object.keys(await services.vocabulary.models(dealer, make)), second);
-    return models.length > 0 ? { path, lists: { make: makes, model: models } } : undefined;
+    if (models.length > 0) return { path, lists: { make: makes, model: models } };
   }
+  const former = await formerLists(services, dealer, first, second);
+  if (former) return { path, lists: former };
   if (second !== undefined) return undefined;
   const dealership = dealer.dealerships.find(({ slug }) => slug === first);
   if (dealership) return { path, lists: { dealership_name: [dealership.name] } };

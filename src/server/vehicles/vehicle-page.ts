@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS } from '#src/domain/clock.ts';
+import { DAY_MS, zonedDate } from '#src/domain/clock.ts';
+import { isShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -25,7 +26,7 @@ const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
  */
 export async function findVehiclePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  dealer: Pick<DealerConfig, 'slug' | 'stock' | 'vehiclePage'>,
+  dealer: Pick<DealerConfig, 'slug' | 'timeZone' | 'stock' | 'vehiclePage'>,
   slug: string,
 ): Promise<VehiclePage> {
   const vehicle = await findVehicleBySlug(db, dealer.slug, slug);
@@ -38,10 +39,10 @@ export async function findVehiclePage(
 
 function pageOf(
   vehicle: StockedVehicle,
-  { stock, vehiclePage }: Pick<DealerConfig, 'stock' | 'vehiclePage'>,
+  { stock, timeZone, vehiclePage }: Pick<DealerConfig, 'stock' | 'timeZone' | 'vehiclePage'>,
   now: Date,
 ): VehiclePage {
-  if (!vehicle.show_on_dealer_website) return NEVER_LISTED;
+  if (!isShown(vehicle, stock, zonedDate(now, timeZone).year)) return NEVER_LISTED;
   const daysSince = (iso: string) => (now.getTime() - Date.parse(iso)) / DAY_MS;
   const isSold = !isAvailable(vehicle);
   if (vehicle.removedAt === null && !isSold) return { kind: 'listed', vehicle, isSold };

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import { isShown } from '#src/domain/search/is-shown.ts';
+import { stockFilter } from '#src/domain/search/stock-filter.ts';
+import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { searchDocument } from '../fixtures/search-documents.ts';
+import { fillSearchIndex } from '../fixtures/search-index.ts';
+
+const NOW = new Date('2026-07-10T02:00:00Z');
+const MAKES = ['Toyota', 'Land Rover', 'Citroën', 'citroen', 'Škoda', 'Great "Wall" \\'];
+const STOCK_NUMBERS = ['S-1', 's-1', 'S1', 'É 7', null];
+const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-rules-test' });
+
+const cars = fc
+  .sample(
+    fc.record({
+      make: fc.constantFrom(...MAKES),
+      stocknum: fc.constantFrom(...STOCK_NUMBERS),
+      year: fc.integer({ min: 2019, max: 2027 }),
+      car_type: fc.constantFrom('new' as const, 'demo' as const, 'used' as const),
+      status: fc.constantFrom('in_stock' as const, 'coming_soon' as const),
+      show_on_dealer_website: fc.boolean(),
+    }),
+    { numRuns: 200, seed: 7 },
+  )
+  .map((change, n) => ({ ...change, id: `yard-${n}` }));
+
+beforeAll(async () => {
+  await fillSearchIndex(
+    engine(),
+    cars.map((change, n) => searchDocument('yard', n, { now: NOW, change })),
+  );
+});
+
+it('CFG-04 CFG-05 a car has a page exactly when the grid lists it, whatever the rules', async () => {
+  const search = createVehicleSearch(engine());
+  const written = (texts: readonly string[]) =>
+    fc.subarray([...texts, ...texts.map((text) => text.toUpperCase())], { maxLength: 3 });
+  const rules = fc.record({
+    maxAgeYears: fc.option(fc.nat(7)),
+    usedOnly: fc.boolean(),
+    inStockOnly: fc.boolean(),
+    excludedMakes: written(MAKES),
+    excludedStockNumbers: written(STOCK_NUMBERS.filter((text) => text !== null)),
+    include_sold_cars_days: fc.constant(3),
+  });
+  await fc.assert(
+    fc.asyncProperty(rules, async (stock) => {
+      const within = stockFilter(
+        { slug: 'yard', timeZone: 'Australia/Brisbane', stock },
+        fixedClock(NOW.toISOString()),
+      );
+      const listed = await search.cards({ within, sort: [], limit: cars.length });
+      const shown = cars.filter(({ stocknum, ...car }) =>
+        isShown({ ...car, stocknum: stocknum ?? undefined }, stock, 2026),
+      );
+      expect(shown.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
+    }),
+    { numRuns: 60 },
+  );
+});
