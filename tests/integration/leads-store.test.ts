@@ -4,6 +4,7 @@ import { SAME_SUBMISSION_MS } from '#src/server/leads/submission-key.ts';
 import { type SubmissionOutcome, submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
+import { asPostgres } from '../fixtures/postgres-sql.ts';
 
 let setup: LeadSetup;
 
@@ -176,6 +177,24 @@ describe('one submission, one lead', () => {
     expect(idOf(await send(LEAD))).toBe(first);
     setup.time.now += SAME_SUBMISSION_MS;
     expect(idOf(await send(LEAD))).not.toBe(first);
+  });
+
+  it('FORM-11 a rival that stores the same submission after the look makes no second lead', async () => {
+    await sql`create trigger rival before insert on leads when new.id <> 'rival' begin
+      insert into leads select 'rival', new.dealer, new.form, new.idempotency_key, new.body_hash, new.payload,
+        new.vehicle_id, new.created_at; end`.execute(setup.services.db);
+    expect(idOf(await send({ ...LEAD, ...KEY }))).toBe('rival');
+    expect(await setup.leads()).toHaveLength(1);
+    expect(await setup.outbox()).toEqual([]);
+  });
+
+  it.each([KEY, {}])('FORM-11 Postgres is never asked for an empty list (%o)', async (key) => {
+    const { db, asked } = asPostgres(setup.services.db);
+    const services = { ...setup.services, db };
+    const body = { ...LEAD, ...key };
+    await submitLead(services, { dealer: setup.dealer, form: 'contact', body, userAgent: '' });
+    expect(asked.join()).toContain('insert into "leads"');
+    expect(asked.join()).not.toContain('in ()');
   });
 
   it('FORM-11 one dealer’s key is not another’s', async () => {

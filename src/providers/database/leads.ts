@@ -24,21 +24,32 @@ export function storeLead(
   former: FormerKeys,
 ): Promise<StoreResult> {
   return db.transaction().execute(async (tx) => {
-    const known = await tx
+    const sameSubmission = tx
       .selectFrom('leads')
       .select(['id', 'body_hash'])
       .where('dealer', '=', lead.dealer)
       .where((eb) =>
         eb.or([
           eb('idempotency_key', '=', lead.idempotency_key),
-          eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)]),
+          // Postgres knows no empty list.
+          ...(former.keys.length === 0
+            ? []
+            : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
         ]),
-      )
-      .executeTakeFirst();
+      );
+    let known = await sameSubmission.executeTakeFirst();
+    if (!known) {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('leads')
+        .values(lead)
+        .onConflict((on) => on.columns(['dealer', 'idempotency_key']).doNothing())
+        .executeTakeFirstOrThrow();
+      // On Postgres another transaction may store the same submission after the look.
+      if (numInsertedOrUpdatedRows === 0n) known = await sameSubmission.executeTakeFirstOrThrow();
+    }
     if (known) {
       return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };
     }
-    await tx.insertInto('leads').values(lead).execute();
     for (const { id, destination, state } of destinations) {
       await tx
         .insertInto('outbox')
