@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIRST_RETRY_MS, LONGEST_RETRY_MS, MAX_ATTEMPTS, retryDelayMs } from './delivery-retry.ts';
+import {
+  FIRST_RETRY_MS,
+  LONGEST_RETRY_MS,
+  MAX_ATTEMPTS,
+  retryDelayMs,
+  unreadyDelayMs,
+} from './delivery-retry.ts';
 
 it('FORM-11 delays double up to an hour', () => {
   expect([1, 2, 3].map((attempts) => retryDelayMs(attempts, 1))).toEqual([5000, 10_000, 20_000]);
@@ -28,4 +34,14 @@ it('FORM-11 every delay lies between half and all of its step', () => {
       expect(delay).toBeLessThanOrEqual(LONGEST_RETRY_MS);
     }),
   );
+});
+
+it('FORM-11 a lead that waits for a setting is looked at after a minute, doubling to an hour', () => {
+  let waited = 0;
+  const minutes = Array.from({ length: 9 }, () => {
+    const delay = unreadyDelayMs(waited);
+    waited += delay;
+    return delay / 60_000;
+  });
+  expect(minutes).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60]);
 });

@@ -41,14 +41,14 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes the outcome and its line in the log of attempts.
+ * Writes the outcome and its line in the log of attempts, none where nothing was attempted.
  * @returns false where the lease ran out and the delivery is another worker's by now
  */
 export function settleDelivery(
   db: Database,
   claimed: ClaimedDelivery,
   settlement: Settlement,
-  attempt: Pick<Selectable<DeliveryAttemptsTable>, 'at' | 'outcome' | 'detail'>,
+  attempt: Pick<Selectable<DeliveryAttemptsTable>, 'at' | 'outcome' | 'detail'> | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const result = await tx
@@ -57,10 +57,12 @@ export function settleDelivery(
       .where('id', '=', claimed.id)
       .where('leased_until', '=', claimed.leased_until)
       .executeTakeFirst();
-    await tx
-      .insertInto('delivery_attempts')
-      .values({ outbox_id: claimed.id, ...attempt })
-      .execute();
+    if (attempt) {
+      await tx
+        .insertInto('delivery_attempts')
+        .values({ outbox_id: claimed.id, ...attempt })
+        .execute();
+    }
     return result.numUpdatedRows === 1n;
   });
 }
