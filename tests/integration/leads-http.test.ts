@@ -46,6 +46,11 @@ describe('without JavaScript', () => {
     expect((await site.ask({ path: '/success' })).body).toContain('Thank you');
   });
 
+  it('FORM-03 /success leads on to the dealer’s own search', async () => {
+    const { body } = await site.ask({ path: '/success', host: 'kookaburra-cars.localhost' });
+    expect(body).toMatch(/href="\/search\/used-cars"[^>]*>Keep browsing/);
+  });
+
   it('FORM-02 ERR-03 a bad one comes back with what was typed and what to fix', async () => {
     const { status, body, headers } = await page({
       ...LEAD,
