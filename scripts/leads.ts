@@ -4,14 +4,15 @@ import { describeLead, leadsTable } from './leads/lead-text.ts';
 
 const USAGE = `Leads of all dealers and how they reach their CRM.
 
-  npm run leads -- list [--dealer <slug>] [--state pending|delivered|dead] [--limit 50] [--json]
+  npm run leads -- list [--dealer <slug>] [--state pending|delivered|dead|held] [--limit 50] [--json]
   npm run leads -- show <id> [--json]
   npm run leads -- retry <id>
   npm run leads -- retry --dead [--dealer <slug>]
 
+A lead whose hidden field was filled in is "held" as suspected spam: "retry <id>" delivers it.
 "list" masks personal data, "show" does not. An id may be shortened. DATA_DIR names the data folder (.data).`;
 
-const STATES = ['pending', 'delivered', 'dead'];
+const STATES = ['pending', 'delivered', 'dead', 'held'];
 
 class UsageError extends Error {}
 
@@ -62,8 +63,8 @@ async function main(): Promise<number> {
       const leads = await desk.list({ dealer, state, limit });
       console.log(leadsTable(leads, json));
       if (!json) {
-        const { pending, dead } = await desk.status();
-        console.log(`\n${pending} waiting, ${dead} given up, over all dealers.`);
+        const { pending, dead, held } = await desk.status();
+        console.log(`\n${pending} waiting, ${dead} given up, ${held} held, over all dealers.`);
       }
       return 0;
     }

@@ -10,8 +10,8 @@ export const FORM_EXTRAS = {
   visitedPages: 'visited_pages',
   linkedQueryParams: 'linked_query_params',
   pagePath: 'page_path',
-  /** Hidden from people; whatever fills it in is no shopper. */
-  trap: 'homepage',
+  /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
+  trap: 'contact_code_2',
 } as const;
 
 /** 201. The same submission sent again is answered with the same id. */

@@ -79,11 +79,11 @@ describe.each([
 });
 
 describe('the webhook', () => {
-  it('FORM-11 CFG-23 signed with another key is not taken', async () => {
+  it('FORM-11 CFG-23 signed with another key is not taken, and tried again: a key may be rotated', async () => {
     const server = await startCrmServer();
     const client = webhookCrm({ url: server.url, signingKey: 'another', clock: systemClock });
     expect(await client.deliver({ leadId: 'x', body: '{}' })).toEqual({
-      kind: 'rejected',
+      kind: 'retry',
       reason: 'HTTP 401',
     });
     expect(server.forged).toEqual(['x']);

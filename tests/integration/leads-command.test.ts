@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localCrm } from '#src/providers/crm/local-crm.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;
@@ -56,6 +57,28 @@ it('FORM-11 retry brings dead leads back', async () => {
   expect(await run('retry', '--dead')).toMatchObject({ code: 0, out: '1 dead lead(s) start afresh.\n' });
   expect(await setup.outbox()).toMatchObject([{ state: 'pending', attempts: 0 }]);
   expect((await run('retry', id)).code).toBe(0);
+});
+
+it('FORM-11 a held lead is listed, and leaves only once it is retried', async () => {
+  const body = { ...LEAD, [FORM_EXTRAS.trap]: 'x' };
+  const outcome = await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body,
+    userAgent: '',
+  });
+  const held = outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
+  const crm = localCrm();
+  const deliver = () => deliverOutbox(setup.services, { crmFor: () => ({ client: crm }) });
+  await deliver();
+  expect(crm.kept.has(held)).toBe(false);
+  const { out } = await run('list', '--state', 'held');
+  expect(out).toContain(held);
+  expect(out).toContain('1 held');
+  expect((await run('retry', held)).code).toBe(0);
+  setup.time.now = Date.now() + 1000;
+  await deliver();
+  expect(crm.kept.has(held)).toBe(true);
 });
 
 it.each([

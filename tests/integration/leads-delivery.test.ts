@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
+import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
 import { type LocalCrm, localCrm } from '#src/providers/crm/local-crm.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
-import { deliverOutbox, LEASE_MS, UNREADY_RETRY_MS } from '#src/server/leads/deliver-outbox.ts';
+import { deliverOutbox, LEASE_MS } from '#src/server/leads/deliver-outbox.ts';
 import { openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import { outboxStatus } from '#src/server/leads/outbox-status.ts';
 import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
@@ -199,7 +199,7 @@ describe('settings that are missing', () => {
     vi.stubEnv('RIVERBEND_CRM_KEY', undefined);
     for (let n = 0; n < 3; n++) {
       await deliverOutbox(setup.services);
-      setup.time.now += UNREADY_RETRY_MS;
+      setup.time.now += FIRST_UNREADY_RETRY_MS;
     }
     expect(await only()).toMatchObject({
       state: 'pending',
@@ -209,15 +209,29 @@ describe('settings that are missing', () => {
     expect(setup.logged.join()).toContain('RIVERBEND_CRM_KEY');
   });
 
+  it('FORM-11 leads that wait for a setting write one line a round and no attempts, ever more seldom', async () => {
+    for (let n = 0; n < 5; n++) await send(n);
+    const crmFor = () => ({ missing: 'leads.crm is not set in the dealer file' });
+    const claimed: number[] = [];
+    for (let minute = 0; minute < 8; minute++) {
+      claimed.push(await deliverOutbox(setup.services, { crmFor }));
+      setup.time.now += 60_000;
+    }
+    expect(claimed).toEqual([5, 5, 5, 0, 5, 0, 0, 0]);
+    expect(setup.logged.filter((line) => line.includes('riverbend: leads.crm is not set'))).toHaveLength(4);
+    expect(await attempts()).toEqual([]);
+  });
+
   it('FORM-11 what waits is counted', async () => {
-    expect(await outboxStatus(setup.services)).toEqual({ pending: 0, dead: 0, oldestPendingSeconds: null });
+    const nothing = { pending: 0, dead: 0, held: 0, oldestPendingSeconds: null };
+    expect(await outboxStatus(setup.services)).toEqual(nothing);
     await send(1);
     setup.time.now += 90_000;
     await send(2);
-    expect(await outboxStatus(setup.services)).toEqual({ pending: 2, dead: 0, oldestPendingSeconds: 90 });
+    expect(await outboxStatus(setup.services)).toEqual({ ...nothing, pending: 2, oldestPendingSeconds: 90 });
     crm.behave('refuses');
     await deliver();
-    expect(await outboxStatus(setup.services)).toEqual({ pending: 0, dead: 2, oldestPendingSeconds: null });
+    expect(await outboxStatus(setup.services)).toEqual({ ...nothing, dead: 2 });
   });
 });
 
@@ -231,7 +245,7 @@ it('FORM-11 nothing of a person reaches the log', async () => {
   await submitLead(setup.services, {
     dealer: setup.dealer,
     form: 'contact',
-    body: { ...LEAD, homepage: 'x' },
+    body: { ...LEAD, contact_code_2: 'x' },
     userAgent: 'Secret Agent',
   });
   const log = setup.logged.join('');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { startDemoCrm } from '../../scripts/processes/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
@@ -44,6 +45,11 @@ describe('without JavaScript', () => {
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe('/success');
     expect((await site.ask({ path: '/success' })).body).toContain('Thank you');
+  });
+
+  it('FORM-03 /success leads on to the dealer’s own search', async () => {
+    const { body } = await site.ask({ path: '/success', host: 'kookaburra-cars.localhost' });
+    expect(body).toMatch(/href="\/search\/used-cars"[^>]*>Keep browsing/);
   });
 
   it('FORM-02 ERR-03 a bad one comes back with what was typed and what to fix', async () => {
@@ -149,18 +155,18 @@ describe('the endpoint', () => {
 });
 
 describe('whatever is sent', () => {
-  const FIELDS = [
-    'name',
-    'last_name',
-    'email',
-    'phone',
-    'postcode',
-    'message',
-    'opt_in',
-    'car_id',
-    'location_id',
+  const FIELDS = [...Object.keys(LEAD), 'opt_in', 'car_id', 'location_id'];
+  const PROTOTYPE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+  const TRAP = FORM_EXTRAS.trap;
+  const EXTRAS = [
+    'visited_pages',
+    'linked_query_params',
+    'page_path',
+    'submission_key',
+    TRAP,
+    'x',
+    ...PROTOTYPE,
   ];
-  const EXTRAS = ['visited_pages', 'linked_query_params', 'page_path', 'submission_key', '__proto__', 'x'];
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('a\r\nBcc: b@example.com', '\u0000', "' or 1=1 --", '{{7*7}}', '<img src=x>', '\ud800'),
@@ -201,6 +207,30 @@ describe('whatever is sent', () => {
       const answer = await site.ask({ method: 'POST', path: '/api/leads/contact', headers, body: bytes });
       expect(answer.status).toBe(422);
     }
+  });
+
+  it.each(['/api/leads/contact', '/enquire/contact'])(
+    'ERR-03 an empty body to %s is a 422, without a type a 415',
+    async (path) => {
+      for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+        const headers = { 'Content-Type': type };
+        expect((await site.ask({ method: 'POST', path, headers })).status).toBe(422);
+      }
+      expect((await site.ask({ method: 'POST', path })).status).toBe(415);
+    },
+  );
+
+  it.each(FIELDS.slice(0, 4))('ERR-03 a list or an object as %s is a 422', async (field) => {
+    for (const value of [[], ['x'], {}, { toString: 'x' }, null]) {
+      expect((await api({ ...LEAD, [field]: value })).status).toBe(422);
+    }
+  });
+
+  it.each(PROTOTYPE)('ERR-03 a body of nothing but %s is a 422', async (name) => {
+    for (const value of ['x', { name: 'x', email: 'a@example.com' }, null]) {
+      expect((await api(Object.fromEntries([[name, value]]))).status).toBe(422);
+    }
+    expect((await page(Object.fromEntries([[name, 'x']]))).status).toBe(422);
   });
 
   it.each(FIELDS)('FORM-02 line breaks in %s reach no single-line value', async (field) => {

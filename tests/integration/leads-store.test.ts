@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SAME_SUBMISSION_MS } from '#src/server/leads/submission-key.ts';
 import { type SubmissionOutcome, submitLead } from '#src/server/leads/submit-lead.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
+import { asPostgres } from '../fixtures/postgres-sql.ts';
 
 let setup: LeadSetup;
 
@@ -94,6 +96,13 @@ describe('what is stored', () => {
     ]);
   });
 
+  it('FORM-11 a filled-in trap looks like success; the lead is held and keeps no other out', async () => {
+    const held = idOf(await send({ ...LEAD, [FORM_EXTRAS.trap]: 'http://spam.example' }));
+    expect(await setup.outbox()).toMatchObject([{ lead_id: held, state: 'held' }]);
+    expect(idOf(await send(LEAD))).not.toBe(held);
+    expect((await setup.outbox()).map(({ state }) => state).sort()).toEqual(['held', 'pending']);
+  });
+
   it('FORM-11 without room for the delivery there is no lead either', async () => {
     await sql`create trigger no_outbox before insert on outbox begin select raise(abort, 'full'); end`.execute(
       setup.services.db,
@@ -113,12 +122,6 @@ describe('what is refused', () => {
     await setup.services.db.updateTable('vehicles').set({ dealer: 'kookaburra-cars' }).execute();
     expect(await send({ ...LEAD, car_id: CAR_ID })).toEqual({ kind: 'unknown_car' });
     expect(await setup.leads()).toEqual([]);
-  });
-
-  it('FORM-11 a filled-in trap looks like success and stores nothing', async () => {
-    expect((await send({ ...LEAD, homepage: 'http://spam.example' })).kind).toBe('accepted');
-    expect(await setup.leads()).toEqual([]);
-    expect(setup.logged.join()).toContain('lead trap filled in');
   });
 
   it('FORM-11 a full disk is no success and says whom to call', async () => {
@@ -174,6 +177,24 @@ describe('one submission, one lead', () => {
     expect(idOf(await send(LEAD))).toBe(first);
     setup.time.now += SAME_SUBMISSION_MS;
     expect(idOf(await send(LEAD))).not.toBe(first);
+  });
+
+  it('FORM-11 a rival that stores the same submission after the look makes no second lead', async () => {
+    await sql`create trigger rival before insert on leads when new.id <> 'rival' begin
+      insert into leads select 'rival', new.dealer, new.form, new.idempotency_key, new.body_hash, new.payload,
+        new.vehicle_id, new.created_at; end`.execute(setup.services.db);
+    expect(idOf(await send({ ...LEAD, ...KEY }))).toBe('rival');
+    expect(await setup.leads()).toHaveLength(1);
+    expect(await setup.outbox()).toEqual([]);
+  });
+
+  it.each([KEY, {}])('FORM-11 Postgres is never asked for an empty list (%o)', async (key) => {
+    const { db, asked } = asPostgres(setup.services.db);
+    const services = { ...setup.services, db };
+    const body = { ...LEAD, ...key };
+    await submitLead(services, { dealer: setup.dealer, form: 'contact', body, userAgent: '' });
+    expect(asked.join()).toContain('insert into "leads"');
+    expect(asked.join()).not.toContain('in ()');
   });
 
   it('FORM-11 one dealer’s key is not another’s', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '#src/domain/clock.ts';
 import { knownVehicles, markForIndex, removeVehicles } from '#src/providers/database/vehicles.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { asPostgres } from '../fixtures/postgres-sql.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-safety' };
@@ -59,6 +60,13 @@ describe('the marks for the index', () => {
     expect(await drainIndexChanges({ ...site.services, tenants: others })).toBe(0);
     expect(await site.services.index.count(site.dealer.slug)).toBe(1);
     expect(await marks()).toHaveLength(1);
+  });
+
+  it('PLAT-03 wait where no dealer is loaded; Postgres is never asked for an empty list', async () => {
+    const { db, asked } = asPostgres(site.services.db);
+    const tenants = { ...site.services.tenants, all: [] };
+    expect(await drainIndexChanges({ ...site.services, db, tenants })).toBe(0);
+    expect(asked.join()).not.toContain('in ()');
   });
 
   it('PLAT-03 set while a vehicle is under way stay, so that its newer state follows', async () => {

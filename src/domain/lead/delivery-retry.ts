@@ -1,10 +1,17 @@
 /** FORM-11: when a lead the CRM did not take is offered again. */
 export const FIRST_RETRY_MS = 5_000;
 export const LONGEST_RETRY_MS = 3_600_000;
-/** With delays of up to an hour: about a day and a half before a lead counts as dead. */
+/** With delays of up to an hour, half of each left to chance: 19 to 38 hours before a lead counts as dead. */
 export const MAX_ATTEMPTS = 48;
 /** A receiver may ask for more patience than ours, but not for ever. */
 export const LONGEST_RETRY_AFTER_MS = 86_400_000;
+
+/** Where a setting or secret is missing. */
+export const FIRST_UNREADY_RETRY_MS = 60_000;
+
+/** As long again as the lead has waited, which doubles: a minute at first, an hour at most. */
+export const unreadyDelayMs = (waitedMs: number): number =>
+  Math.min(Math.max(waitedMs, FIRST_UNREADY_RETRY_MS), LONGEST_RETRY_MS);
 
 /**
  * Exponential, with the upper half of each delay left to chance so that leads do not return all at once.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRetryAfter } from './webhook-crm.ts';
+import { outcomeOf, readRetryAfter } from './webhook-crm.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 
@@ -10,3 +10,18 @@ it.each([
   ['soon', undefined],
   [null, undefined],
 ])('FORM-11 Retry-After %s is %s ms', (header, ms) => expect(readRetryAfter(header, now)).toBe(ms));
+
+it.each([
+  [200, 'delivered'],
+  [409, 'delivered'],
+  [400, 'rejected'],
+  [413, 'rejected'],
+  [422, 'rejected'],
+  [401, 'retry'],
+  [403, 'retry'],
+  [404, 'retry'],
+  [408, 'retry'],
+  [410, 'retry'],
+  [429, 'retry'],
+  [503, 'retry'],
+])('FORM-11 HTTP %i makes a lead %s', (status, kind) => expect(outcomeOf(status, null, now).kind).toBe(kind));

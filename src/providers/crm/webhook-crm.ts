@@ -17,11 +17,18 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-function outcomeOf(status: number, retryAfter: string | null, now: Date): DeliveryOutcome {
+/**
+ * The body itself is refused, today as tomorrow. Any other refusal may pass: 401 and 403 with a rotated key, 404
+ * with a deploy of the receiver.
+ */
+const REFUSES_THE_BODY = [400, 413, 422];
+
+/** What an answer means for the lead. */
+export function outcomeOf(status: number, retryAfter: string | null, now: Date): DeliveryOutcome {
   // A conflict on the idempotency key: the receiver has this lead.
   if ((status >= 200 && status < 300) || status === 409) return { kind: 'delivered' };
   const reason = `HTTP ${status}`;
-  if (status !== 429 && status !== 408 && status < 500) return { kind: 'rejected', reason };
+  if (REFUSES_THE_BODY.includes(status)) return { kind: 'rejected', reason };
   const afterMs = readRetryAfter(retryAfter, now);
   return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }

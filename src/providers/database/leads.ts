@@ -6,6 +6,9 @@ export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
+/** Where a lead goes; a held one only once a person lets it go. */
+export type LeadDestination = { id: string; destination: string; state: 'pending' | 'held' };
+
 /** Other keys the same submission may have been stored under, and since when that counts. */
 export type FormerKeys = { keys: readonly string[]; since: string };
 
@@ -17,26 +20,37 @@ export type FormerKeys = { keys: readonly string[]; since: string };
 export function storeLead(
   db: Database,
   lead: StoredLead,
-  destinations: readonly { id: string; destination: string }[],
+  destinations: readonly LeadDestination[],
   former: FormerKeys,
 ): Promise<StoreResult> {
   return db.transaction().execute(async (tx) => {
-    const known = await tx
+    const sameSubmission = tx
       .selectFrom('leads')
       .select(['id', 'body_hash'])
       .where('dealer', '=', lead.dealer)
       .where((eb) =>
         eb.or([
           eb('idempotency_key', '=', lead.idempotency_key),
-          eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)]),
+          // Postgres knows no empty list.
+          ...(former.keys.length === 0
+            ? []
+            : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
         ]),
-      )
-      .executeTakeFirst();
+      );
+    let known = await sameSubmission.executeTakeFirst();
+    if (!known) {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('leads')
+        .values(lead)
+        .onConflict((on) => on.columns(['dealer', 'idempotency_key']).doNothing())
+        .executeTakeFirstOrThrow();
+      // On Postgres another transaction may store the same submission after the look.
+      if (numInsertedOrUpdatedRows === 0n) known = await sameSubmission.executeTakeFirstOrThrow();
+    }
     if (known) {
       return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };
     }
-    await tx.insertInto('leads').values(lead).execute();
-    for (const { id, destination } of destinations) {
+    for (const { id, destination, state } of destinations) {
       await tx
         .insertInto('outbox')
         .values({
@@ -44,7 +58,7 @@ export function storeLead(
           lead_id: lead.id,
           dealer: lead.dealer,
           destination,
-          state: 'pending',
+          state,
           attempts: 0,
           next_attempt_at: lead.created_at,
           leased_until: null,

@@ -41,14 +41,14 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes the outcome and its line in the log of attempts.
+ * Writes the outcome and its line in the log of attempts, none where nothing was attempted.
  * @returns false where the lease ran out and the delivery is another worker's by now
  */
 export function settleDelivery(
   db: Database,
   claimed: ClaimedDelivery,
   settlement: Settlement,
-  attempt: Pick<Selectable<DeliveryAttemptsTable>, 'at' | 'outcome' | 'detail'>,
+  attempt: Pick<Selectable<DeliveryAttemptsTable>, 'at' | 'outcome' | 'detail'> | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const result = await tx
@@ -57,15 +57,17 @@ export function settleDelivery(
       .where('id', '=', claimed.id)
       .where('leased_until', '=', claimed.leased_until)
       .executeTakeFirst();
-    await tx
-      .insertInto('delivery_attempts')
-      .values({ outbox_id: claimed.id, ...attempt })
-      .execute();
+    if (attempt) {
+      await tx
+        .insertInto('delivery_attempts')
+        .values({ outbox_id: claimed.id, ...attempt })
+        .execute();
+    }
     return result.numUpdatedRows === 1n;
   });
 }
 
-/** Gives dead deliveries a fresh start; `leadId` also restarts one that waits. @returns how many */
+/** Gives dead deliveries a fresh start; `leadId` also restarts one that waits or is held. @returns how many */
 export async function replayDeliveries(
   db: Database,
   which: { leadId: string } | { dealer?: string | undefined },
@@ -89,7 +91,7 @@ export const attemptsOf = (db: Database, outboxId: string): Promise<Selectable<D
 /** Deliveries by state, and when the longest-waiting lead came in. */
 export async function countDeliveries(
   db: Database,
-): Promise<{ pending: number; dead: number; oldestPendingAt: string | null }> {
+): Promise<{ pending: number; dead: number; held: number; oldestPendingAt: string | null }> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('leads', 'leads.id', 'outbox.lead_id')
@@ -98,13 +100,14 @@ export async function countDeliveries(
       eb.fn.countAll<number>().as('count'),
       eb.fn.min('leads.created_at').as('oldest'),
     ])
-    .where('outbox.state', 'in', ['pending', 'dead'])
+    .where('outbox.state', 'in', ['pending', 'dead', 'held'])
     .groupBy('outbox.state')
     .execute();
   const of = (state: string) => rows.find((row) => row.state === state);
   return {
     pending: Number(of('pending')?.count ?? 0),
     dead: Number(of('dead')?.count ?? 0),
+    held: Number(of('held')?.count ?? 0),
     oldestPendingAt: of('pending')?.oldest ?? null,
   };
 }

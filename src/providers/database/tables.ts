@@ -63,7 +63,7 @@ export type OutboxTable = {
   lead_id: string;
   dealer: string;
   destination: string;
-  /** pending, delivered or dead. */
+  /** pending, delivered, dead, or held on suspicion. */
   state: string;
   attempts: number;
   next_attempt_at: string;

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, retryDelayMs } from '#src/domain/lead/delivery-retry.ts';
+import { MAX_ATTEMPTS, retryDelayMs, unreadyDelayMs } from '#src/domain/lead/delivery-retry.ts';
 import type { DeliveryOutcome } from '#src/providers/crm/crm.ts';
 import {
   type ClaimedDelivery,
@@ -11,14 +11,14 @@ import { type CrmForDealer, crmForDealer } from './crm-for-dealer.ts';
 
 /** Longer than a whole batch can take, which is delivered at once with 8 s for each. */
 export const LEASE_MS = 60_000;
-/** A setting or secret is missing: nothing the CRM could help, so no attempt is used up. */
-export const UNREADY_RETRY_MS = 60_000;
 const BATCH = 10;
 
 export type OutboxServices = Pick<Services, 'clock' | 'log' | 'db' | 'tenants'>;
 export type DeliveryOptions = { crmFor?: CrmForDealer; random?: () => number };
 
-type Result = DeliveryOutcome | { kind: 'unready'; reason: string };
+/** A setting or secret is missing: nothing the CRM could help, so no attempt is used up. */
+type Unready = { kind: 'unready'; dealer: string; reason: string; waitedMs: number };
+type Result = DeliveryOutcome | Unready;
 
 /**
  * Delivers one batch of due leads. Safe to run in several processes at once.
@@ -34,7 +34,12 @@ export async function deliverOutbox(
     leasedUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
     limit: BATCH,
   });
-  await Promise.all(claimed.map((delivery) => deliverOne(services, delivery, options)));
+  const results = await Promise.all(claimed.map((delivery) => deliverOne(services, delivery, options)));
+  const unready = results.filter((result) => result.kind === 'unready');
+  if (unready.length > 0) {
+    const reasons = [...new Set(unready.map(({ dealer, reason }) => `${dealer}: ${reason}`))];
+    services.log.warn({ leads: unready.length, reasons }, 'leads wait for a setting');
+  }
   return claimed.length;
 }
 
@@ -42,7 +47,7 @@ async function deliverOne(
   services: OutboxServices,
   delivery: ClaimedDelivery,
   { crmFor = crmForDealer, random = Math.random }: DeliveryOptions,
-): Promise<void> {
+): Promise<Result> {
   const result = await attempt(services, delivery, crmFor).catch(
     // One lead that cannot be read must not hold up the batch.
     (): Result => ({ kind: 'retry', reason: 'failed before it was sent' }),
@@ -50,16 +55,20 @@ async function deliverOne(
   const now = services.clock.now();
   const settlement = settlementOf(delivery, result, now, random());
   const detail = result.kind === 'delivered' ? null : result.reason;
-  const settled = await settleDelivery(services.db, delivery, settlement, {
-    at: now.toISOString(),
-    outcome: result.kind,
-    detail,
-  });
+  const line = { at: now.toISOString(), outcome: result.kind, detail };
+  const settled = await settleDelivery(
+    services.db,
+    delivery,
+    settlement,
+    result.kind === 'unready' ? undefined : line,
+  );
+  if (result.kind === 'unready') return result;
   const facts = { leadId: delivery.lead_id, dealer: delivery.dealer, attempts: settlement.attempts };
   if (!settled) services.log.warn(facts, 'lead delivered after its lease had run out');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
   else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
   else services.log.warn({ ...facts, detail }, 'lead delivery waits');
+  return result;
 }
 
 async function attempt(
@@ -68,12 +77,15 @@ async function attempt(
   crmFor: CrmForDealer,
 ): Promise<Result> {
   const crm = crmFor(services.tenants.bySlug(delivery.dealer), services.clock);
-  if ('missing' in crm) return { kind: 'unready', reason: crm.missing };
   const lead = await services.db
     .selectFrom('leads')
     .select(['id', 'form', 'payload', 'created_at'])
     .where('id', '=', delivery.lead_id)
     .executeTakeFirstOrThrow();
+  if ('missing' in crm) {
+    const waitedMs = services.clock.now().getTime() - Date.parse(lead.created_at);
+    return { kind: 'unready', dealer: delivery.dealer, reason: crm.missing, waitedMs };
+  }
   const body = JSON.stringify({
     lead_id: lead.id,
     form: lead.form,
@@ -97,7 +109,7 @@ function settlementOf(delivery: ClaimedDelivery, result: Result, now: Date, rand
         ...unchanged,
         state: 'pending',
         attempts: attempts - 1,
-        next_attempt_at: after(UNREADY_RETRY_MS),
+        next_attempt_at: after(unreadyDelayMs(result.waitedMs)),
         last_error: result.reason,
       };
     case 'retry':

@@ -37,8 +37,9 @@ type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 const CRM_DESTINATION = 'crm';
 
 /**
- * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. Never rejects
- * for anything a shopper can send, nor for a database that cannot write.
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into
+ * the trap looks like any other from outside, but is held until a person lets it go. Never rejects for anything a
+ * shopper can send, nor for a database that cannot write.
  */
 export async function submitLead(
   services: LeadServices,
@@ -47,10 +48,6 @@ export async function submitLead(
   const { dealer, form: formName, body } = submission;
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown_form' };
-  if (body[FORM_EXTRAS.trap]) {
-    services.log.info({ dealer: dealer.slug, form: formName }, 'lead trap filled in');
-    return accepted(form, undefined, randomUUID());
-  }
   const checked = checkLead(form.fields(dealer, {}), body);
   if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
   try {
@@ -83,11 +80,13 @@ async function store(
 ): Promise<StoreResult> {
   const { dealer, form: formName, body, userAgent, idempotencyKey } = submission;
   const now = services.clock.now();
+  const trap = body[FORM_EXTRAS.trap];
   const { former, ...key } = submissionKey({
     secret: services.env.SITE_SECRET,
     dealer: dealer.slug,
     form: formName,
-    values,
+    // Part of the content, so that a held lead does not swallow the same one sent cleanly.
+    values: trap ? { ...values, trap } : values,
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
     now,
   });
@@ -100,10 +99,11 @@ async function store(
     vehicle_id: car?.id ?? null,
     created_at: now.toISOString(),
   };
-  const destinations = [{ id: randomUUID(), destination: CRM_DESTINATION }];
+  const state = trap ? 'held' : 'pending';
+  const destinations = [{ id: randomUUID(), destination: CRM_DESTINATION, state } as const];
   const stored = await storeLead(services.db, lead, destinations, former);
   if (stored.kind === 'stored') {
-    services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName }, 'lead stored');
+    services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
   }
   return stored;
 }
