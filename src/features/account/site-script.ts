@@ -1,3 +1,15 @@
+/**
+ * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.
+ *
+ * What other parts of a page say to it, all in HTML, before or after it has loaded:
+ * - `<button type="button" hidden aria-pressed="false" data-favourite={JSON}>`: shown, named and toggled.
+ *   The JSON is { id, name, slug, make, model, primary_image_url }. Style by `[aria-pressed="true"]`.
+ * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count>0</span>`.
+ * - `<… data-viewed={JSON}>` once on a vehicle page: { id, stocknum, make, model, body, simple_body }.
+ * - `<form data-lead-form>` with hidden inputs `visited_pages` and `linked_query_params`, uncontrolled:
+ *   filled with JSON on focus and again before any submit listener runs.
+ * It says `forecourt:event` on window when a car is saved or removed (event 39).
+ */
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';

@@ -1,3 +1,11 @@
+/**
+ * What happened on the page, on every page.
+ *
+ * Other parts of a page report by
+ * - `<… data-page-event="4" data-page-event-label="…">` in the HTML, sent once per page view;
+ * - `dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId: 25, label: 'header' } }))` on window.
+ * Details are texts, numbers and switches without personal data; anything else is dropped.
+ */
 import { dataLayerSink } from './data-layer-sink.ts';
 import { createEventQueue } from './event-queue.ts';
 import { toPageEvent } from './page-event.ts';
