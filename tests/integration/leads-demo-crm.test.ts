@@ -45,9 +45,9 @@ it('FORM-11 remembers its leads over a restart', async () => {
 });
 
 it('FORM-11 takes no lead without the right signature', async () => {
-  expect((await send('1', {}, 'riverbend', 'another key')).kind).toBe('rejected');
-  expect((await send('1', {}, 'unknown-dealer', '')).kind).toBe('rejected');
-  expect((await send('1', {}, 'constructor', KEY)).kind).toBe('rejected');
+  expect((await send('1', {}, 'riverbend', 'another key')).kind).toBe('retry');
+  expect((await send('1', {}, 'unknown-dealer', '')).kind).toBe('retry');
+  expect((await send('1', {}, 'constructor', KEY)).kind).toBe('retry');
   expect(await inbox()).toContain('0 leads received');
 });
 
