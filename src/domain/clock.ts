@@ -5,8 +5,6 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export const fixedClock = (iso: string): Clock => ({ now: () => new Date(iso) });
 
-export const DAY_MS = 86_400_000;
-
 /** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
 export function zonedDate(
   instant: Date,

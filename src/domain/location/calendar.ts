@@ -1,5 +1,3 @@
-import { DAY_MS } from '../clock.ts';
-
 /** `YYYY-MM-DD`, a day on the wall calendar of wherever the place is. */
 export type CalendarDate = string;
 
@@ -9,5 +7,8 @@ const utcMidnight = (date: CalendarDate): number => Date.parse(`${date}T00:00:00
 /** 0 Sunday to 6 Saturday. */
 export const weekdayOf = (date: CalendarDate): number => new Date(utcMidnight(date)).getUTCDay();
 
-export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const day = new Date(utcMidnight(date));
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}

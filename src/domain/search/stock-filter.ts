@@ -1,5 +1,6 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
-import { type Clock, DAY_MS, zonedDate } from '../clock.ts';
+import { type Clock, zonedDate } from '../clock.ts';
+import { DAY_MS } from '../duration.ts';
 
 /** A text as the engine's filter language writes it. */
 export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;

@@ -1,5 +1,5 @@
 import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../duration.ts';
 
 /** What a tag is decided from. */
 export type TaggedVehicle = {

@@ -2,7 +2,7 @@ import { href } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
-import { DAY_MS } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { imageUrl } from '#src/domain/image/image-url.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';

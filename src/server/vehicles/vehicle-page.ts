@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { DAY_MS, zonedDate } from '#src/domain/clock.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';

@@ -1,0 +1,2 @@
+/** Milliseconds of a day. A module of its own: browsers that need it do not load the clock. */
+export const DAY_MS = 86_400_000;
