@@ -76,6 +76,16 @@ function loadValidDealers(folder: string, report: DemoStackOptions['report']): D
   return dealers;
 }
 
+/** Leads addressed to this machine go to the demo CRM, whichever port it has. */
+function withDemoCrm(dealer: DealerConfig, crmPort: number): DealerConfig {
+  const { crm } = dealer.leads;
+  if (!crm) return dealer;
+  const url = new URL(crm.url);
+  if (url.hostname !== '127.0.0.1') return dealer;
+  url.port = String(crmPort);
+  return { ...dealer, leads: { ...dealer.leads, crm: { ...crm, url: url.href } } };
+}
+
 const signingKeysOf = (dealers: readonly DealerConfig[]) =>
   dealers.flatMap(({ leads }) => leads.crm?.signingKey ?? []);
 
@@ -130,7 +140,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
-  const dealers = loadValidDealers(dealersDir, report);
+  const dealers = loadValidDealers(dealersDir, report).map((dealer) => withDemoCrm(dealer, crmPort));
   const stock = await makeDemoStock({ dataDir, dealersDir, today: options.today, report });
   if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
 
