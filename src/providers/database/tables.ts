@@ -81,6 +81,31 @@ export type DeliveryAttemptsTable = {
   detail: string | null;
 };
 
+/** A picture a feed names by its address, and what became of it. */
+export type PicturesTable = {
+  /** Name of the original on disk and in addresses of the image route. */
+  id: string;
+  dealer: string;
+  url: string;
+  /** wanted, ready, or failed. */
+  state: string;
+  /** Counts the contents seen behind the address; part of every image URL. */
+  version: number;
+  content_hash: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  attempts: number;
+  next_attempt_at: string;
+  last_wanted_at: string;
+  last_error: string | null;
+};
+
+/** Raised with every change of a dealer's stock, so that other processes know what they keep is old. */
+export type StockVersionsTable = { dealer: string; version: number };
+
+/** Work only one process may do at a time; whoever holds the name until then. */
+export type LeasesTable = { name: string; holder: string; until: string };
+
 export type Tables = {
   vehicles: VehiclesTable;
   vehicle_history: VehicleHistoryTable;
@@ -89,4 +114,7 @@ export type Tables = {
   leads: LeadsTable;
   outbox: OutboxTable;
   delivery_attempts: DeliveryAttemptsTable;
+  pictures: PicturesTable;
+  stock_versions: StockVersionsTable;
+  leases: LeasesTable;
 };

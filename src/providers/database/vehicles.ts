@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from './sqlite.ts';
+import { raiseStockVersions } from './stock-versions.ts';
 import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
 
 export type VehicleRow = Selectable<VehiclesTable>;
@@ -103,6 +104,10 @@ export async function markForIndex(
       conflict.column('vehicle_id').doUpdateSet((eb) => ({ version: eb('index_changes.version', '+', 1) })),
     )
     .execute();
+  await raiseStockVersions(
+    db,
+    vehicles.map(({ dealer }) => dealer),
+  );
 }
 
 export function markVehiclesForIndex(db: Database, dealer: string, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
+import { raiseStockVersions } from '#src/providers/database/stock-versions.ts';
 import type { IndexChangesTable } from '#src/providers/database/tables.ts';
 import {
   batches,
@@ -54,6 +55,10 @@ export async function drainIndexChanges(services: Services): Promise<number> {
       changes.map((change) => change.vehicle_id),
     );
     await forgetChanges(services.db, changes);
+    await raiseStockVersions(
+      services.db,
+      changes.map(({ dealer }) => dealer),
+    );
     sent += changes.length;
   }
 }
