@@ -1,5 +1,6 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
+import { folded } from './folded.ts';
 
 type Ruled = Pick<Vehicle, 'make' | 'year' | 'car_type' | 'status' | 'stocknum' | 'show_on_dealer_website'>;
 type ShownRules = Pick<
@@ -7,14 +8,11 @@ type ShownRules = Pick<
   'maxAgeYears' | 'usedOnly' | 'inStockOnly' | 'excludedMakes' | 'excludedStockNumbers'
 >;
 
-/** The search engine compares texts like this, so a car is on its page exactly when it is in the grid. */
-const folded = (text: string) => text.normalize('NFKD').trim().toLowerCase();
-
 const isAmong = (texts: readonly string[], text: string | undefined) =>
   text !== undefined && texts.some((one) => folded(one) === folded(text));
 
 /**
- * Whether a dealer's rules let a vehicle be seen at all: `stockFilter` for one vehicle, but for how long a sold
+ * Whether a dealer's rules let a vehicle be seen at all: `stockScope` for one vehicle, but for how long a sold
  * one stays.
  * @param year the present one where the dealer is
  */

@@ -2,6 +2,8 @@ import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
+import type { StockScope } from '#src/domain/search/stock-scope.ts';
+import { filterText } from './filter-text.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
 
 /** One query as InstantSearch words it, already checked; `sort` is `attribute:direction`. */
@@ -33,23 +35,23 @@ export type InstantResult = {
 
 export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
-/** Read side of the vehicle index. Every method confines itself to `within`, a filter of the engine. */
+/** Searches vehicles. Every method confines itself to `within`. */
 export type VehicleSearch = {
   /** @throws SearchUnavailable */
-  instant(queries: readonly InstantQuery[], within: string): Promise<InstantResult[]>;
+  instant(queries: readonly InstantQuery[], within: StockScope): Promise<InstantResult[]>;
   /** @throws SearchUnavailable */
-  cards(options: { within: string; sort: readonly string[]; limit: number }): Promise<CardDocument[]>;
+  cards(options: { within: StockScope; sort: readonly string[]; limit: number }): Promise<CardDocument[]>;
   /** Vehicles by facet value. @throws SearchUnavailable */
-  facetCounts(within: string, facets: readonly FacetName[]): Promise<FacetCounts>;
+  facetCounts(within: StockScope, facets: readonly FacetName[]): Promise<FacetCounts>;
 };
 
 const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
 
 /** The one place where a query gets its index and its bounds, whatever it came with. */
-const confine = (query: EngineQuery, index: string, within: string): EngineQuery => ({
+const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
   q: query.q ?? '',
-  filter: [within, ...(query.filter ?? [])],
+  filter: [filterText(within), ...(query.filter ?? [])],
   facets: query.facets ?? [],
   sort: query.sort ?? [],
   page: query.page ?? 1,
@@ -77,7 +79,7 @@ async function searchAllWordsFirst(multiSearch: MultiSearch, queries: readonly E
 export function createVehicleSearch(engine: { host: string; key: string; index: string }): VehicleSearch {
   const multiSearch = createMultiSearch(engine);
 
-  async function instant(queries: readonly InstantQuery[], within: string): Promise<InstantResult[]> {
+  async function instant(queries: readonly InstantQuery[], within: StockScope): Promise<InstantResult[]> {
     let failure: unknown;
     const answer = async (body: unknown) => {
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
@@ -109,7 +111,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
     return results as unknown as InstantResult[];
   }
 
-  async function one(query: EngineQuery, within: string): Promise<EngineResult | undefined> {
+  async function one(query: EngineQuery, within: StockScope): Promise<EngineResult | undefined> {
     const [result] = await multiSearch([confine(query, engine.index, within)]);
     return result;
   }

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
-import { stockFilter } from '#src/domain/search/stock-filter.ts';
+import { type StockCondition, stockScope } from '#src/domain/search/stock-scope.ts';
 import type { Services } from '../services.ts';
 import { isSearchAway } from './search-failure.ts';
 
@@ -17,15 +17,14 @@ export async function featuredStock(
   dealer: DealerConfig,
   options: { usedOnly?: boolean } = {},
 ): Promise<CardDocument[]> {
-  const conditions = [
-    stockFilter(dealer, services.clock),
-    'status = "in_stock"',
-    'photos_count > 1',
-    ...(options.usedOnly ? ['car_type = "used"'] : []),
+  const worthShowing: StockCondition[] = [
+    { field: 'status', among: ['in_stock'] },
+    { field: 'photos_count', atLeast: 2 },
   ];
+  if (options.usedOnly) worthShowing.push({ field: 'car_type', among: ['used'] });
   try {
     return await services.search.cards({
-      within: conditions.join(' AND '),
+      within: stockScope(dealer, services.clock, worthShowing),
       sort: engineSort('custom_rank', ''),
       limit: FEATURED_LIMIT,
     });

@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { valuesLike } from '#src/domain/search/facet-values.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
-import { stockFilter } from '#src/domain/search/stock-filter.ts';
+import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { InstantQuery } from '#src/providers/search-engine/vehicle-search.ts';
 import { indexNameOf, type SearchAnswer, type SearchRequest } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +39,7 @@ export async function searchVehicles(
   requests: readonly SearchRequest[],
 ): Promise<SearchAnswer> {
   const queries = requests.map((request) => toInstantQuery(request, dealer));
-  const results = await services.search.instant(queries, stockFilter(dealer, services.clock));
+  const results = await services.search.instant(queries, stockScope(dealer, services.clock));
   return {
     results: results.map((result, at) => ({
       ...result,

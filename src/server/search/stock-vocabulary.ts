@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Clock } from '#src/domain/clock.ts';
-import { quoted, stockFilter } from '#src/domain/search/stock-filter.ts';
+import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 
 /** The words a dealer's stock is described with, vehicles by value, remembered for a short while. */
@@ -35,7 +35,7 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
 
   async function overview(dealer: DealerConfig) {
     const counts = await remember(dealer.slug, () =>
-      search.facetCounts(stockFilter(dealer, clock), ['make', 'body']),
+      search.facetCounts(stockScope(dealer, clock), ['make', 'body']),
     );
     const makes = counts.make ?? {};
     return {
@@ -49,7 +49,7 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     overview,
     makes: async (dealer) => (await overview(dealer)).makes,
     async models(dealer, make) {
-      const within = `${stockFilter(dealer, clock)} AND make = ${quoted(make)}`;
+      const within = stockScope(dealer, clock, [{ field: 'make', among: [make] }]);
       const counts = await remember(`${dealer.slug}/${make}`, () => search.facetCounts(within, ['model']));
       return counts.model ?? {};
     },

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { fixedClock } from '../clock.ts';
-import { stockFilter } from './stock-filter.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import { type StockScopeRules, stockScope } from '#src/domain/search/stock-scope.ts';
+import { filterText } from './filter-text.ts';
 
-const rules = {
+const rules: StockScopeRules = {
   maxAgeYears: null,
   usedOnly: false,
   inStockOnly: false,
@@ -11,16 +12,13 @@ const rules = {
   include_sold_cars_days: 3,
 };
 const clock = fixedClock('2026-07-10T00:00:00Z');
-const filterOf = (
-  stock: Partial<typeof rules> | { maxAgeYears: number },
-  at = clock,
-  timeZone = 'Australia/Brisbane',
-) => stockFilter({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock } }, at);
+const filterOf = (stock: Partial<StockScopeRules>, at = clock, timeZone = 'Australia/Brisbane') =>
+  filterText(stockScope({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock } }, at));
 
 it('SRCH-14 sold cars stay three days, hidden ones never show', () => {
   const since = Date.parse('2026-07-07T00:00:00Z') / 1000;
   expect(filterOf({})).toBe(
-    `dealer = "riverbend" AND show_on_dealer_website = true AND (status IN ["in_stock", "coming_soon"] OR (status = "sold" AND sold_at >= ${since}))`,
+    `dealer = "riverbend" AND show_on_dealer_website = true AND ((status IN ["in_stock", "coming_soon"]) OR (status IN ["sold"] AND sold_at >= ${since}))`,
   );
 });
 
@@ -41,13 +39,11 @@ it('CFG-04 vehicles older than N years are hidden, by the calendar of the dealer
 
 it('CFG-05 extra rules join with AND', () => {
   const filter = filterOf({ usedOnly: true, inStockOnly: true });
-  expect(filter).toContain(' AND status = "in_stock" AND car_type = "used"');
+  expect(filter).toContain(' AND status IN ["in_stock"] AND car_type IN ["used"]');
   expect(filter).not.toContain('coming_soon');
 });
 
 it('CFG-05 excluded makes and stock numbers cannot break out of their quotes', () => {
-  const odd = { ...rules, excludedMakes: ['Great "Wall" \\'], excludedStockNumbers: ['S-1'] };
-  expect(stockFilter({ slug: 'a', timeZone: 'Australia/Perth', stock: odd }, clock)).toContain(
-    'make NOT IN ["Great \\"Wall\\" \\\\"] AND stocknum NOT IN ["S-1"]',
-  );
+  const odd = { excludedMakes: ['Great "Wall" \\'], excludedStockNumbers: ['S-1'] };
+  expect(filterOf(odd)).toContain('make NOT IN ["Great \\"Wall\\" \\\\"] AND stocknum NOT IN ["S-1"]');
 });

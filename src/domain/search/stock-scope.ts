@@ -1,0 +1,88 @@
+import type { StockRules } from '#src/config/sections/stock.ts';
+import { type Clock, zonedDate } from '../clock.ts';
+import { DAY_MS } from '../duration.ts';
+import { folded } from './folded.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** Something that holds for every vehicle of a scope. Texts are compared folded, as the search engine does. */
+export type StockCondition =
+  | { field: 'status' | 'car_type' | 'make' | 'stocknum'; among: readonly string[] }
+  | { field: 'make' | 'stocknum'; notAmong: readonly string[] }
+  | { field: 'year' | 'sold_at' | 'photos_count'; atLeast: number }
+  | { field: 'show_on_dealer_website'; is: boolean }
+  | { anyOf: readonly (readonly StockCondition[])[] };
+
+/** The vehicles a search may see: one dealer's, and of them those that meet every condition. */
+export type StockScope = { dealer: string; conditions: readonly StockCondition[] };
+
+export type StockScopeRules = Omit<StockRules, 'feed' | 'defaultPriceType'>;
+
+function availability(rules: StockScopeRules, nowMs: number): StockCondition {
+  if (rules.inStockOnly) return { field: 'status', among: ['in_stock'] };
+  const onSale: StockCondition = { field: 'status', among: ['in_stock', 'coming_soon'] };
+  if (rules.include_sold_cars_days === 0) return onSale;
+  const since = Math.floor((nowMs - rules.include_sold_cars_days * DAY_MS) / 1000);
+  const justSold: StockCondition[] = [
+    { field: 'status', among: ['sold'] },
+    { field: 'sold_at', atLeast: since },
+  ];
+  return { anyOf: [[onSale], justSold] };
+}
+
+/**
+ * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05), evaluated now: on 1 January a year of
+ * stock leaves by itself.
+ * @param more conditions that narrow it further
+ */
+export function stockScope(
+  dealer: { slug: string; timeZone: string; stock: StockScopeRules },
+  clock: Clock,
+  more: readonly StockCondition[] = [],
+): StockScope {
+  const { stock, slug, timeZone } = dealer;
+  const now = clock.now();
+  const conditions: StockCondition[] = [
+    { field: 'show_on_dealer_website', is: true },
+    availability(stock, now.getTime()),
+  ];
+  if (stock.maxAgeYears !== null) {
+    conditions.push({ field: 'year', atLeast: zonedDate(now, timeZone).year - stock.maxAgeYears });
+  }
+  if (stock.usedOnly) conditions.push({ field: 'car_type', among: ['used'] });
+  if (stock.excludedMakes.length > 0) conditions.push({ field: 'make', notAmong: stock.excludedMakes });
+  if (stock.excludedStockNumbers.length > 0) {
+    conditions.push({ field: 'stocknum', notAmong: stock.excludedStockNumbers });
+  }
+  return { dealer: slug, conditions: [...conditions, ...more] };
+}
+
+type Judged = Pick<
+  SearchDocument,
+  | 'dealer'
+  | 'status'
+  | 'car_type'
+  | 'make'
+  | 'stocknum'
+  | 'year'
+  | 'sold_at'
+  | 'photos_count'
+  | 'show_on_dealer_website'
+>;
+
+const isOneOf = (texts: readonly string[], value: unknown) =>
+  typeof value === 'string' && texts.some((text) => folded(text) === folded(value));
+
+function meets(document: Judged, condition: StockCondition): boolean {
+  if ('anyOf' in condition) {
+    return condition.anyOf.some((all) => all.every((one) => meets(document, one)));
+  }
+  const value = document[condition.field];
+  if ('among' in condition) return isOneOf(condition.among, value);
+  if ('notAmong' in condition) return !isOneOf(condition.notAmong, value);
+  if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;
+  return value === condition.is;
+}
+
+/** What the engine decides by its filter, decided for one document. */
+export const isInScope = (document: Judged, { dealer, conditions }: StockScope): boolean =>
+  document.dealer === dealer && conditions.every((condition) => meets(document, condition));

@@ -1,0 +1,21 @@
+import type { StockCondition, StockScope } from '#src/domain/search/stock-scope.ts';
+
+/** A text as the engine's filter language writes it. */
+const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
+
+const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;
+
+const allOf = (conditions: readonly StockCondition[]) => conditions.map(conditionText).join(' AND ');
+
+function conditionText(condition: StockCondition): string {
+  if ('anyOf' in condition) return `(${condition.anyOf.map((all) => `(${allOf(all)})`).join(' OR ')})`;
+  const { field } = condition;
+  if ('among' in condition) return `${field} IN ${listed(condition.among)}`;
+  if ('notAmong' in condition) return `${field} NOT IN ${listed(condition.notAmong)}`;
+  if ('atLeast' in condition) return `${field} >= ${condition.atLeast}`;
+  return `${field} = ${condition.is}`;
+}
+
+/** A scope in the engine's filter language. */
+export const filterText = ({ dealer, conditions }: StockScope): string =>
+  [`dealer = ${quoted(dealer)}`, ...conditions.map(conditionText)].join(' AND ');
