@@ -7,6 +7,10 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
+import { createDatabaseSearch } from './search/database-search.ts';
+import { createResilientSearch } from './search/resilient-search.ts';
+import { isSearchAway } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
@@ -17,8 +21,10 @@ export type Services = {
   log: Logger;
   db: Database;
   tenants: Tenants;
-  /** Read side of the vehicle index. */
+  /** Searches vehicles by the engine, or in the database while the engine is away. */
   search: VehicleSearch;
+  /** Knows whether the search engine is away. */
+  engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
@@ -34,16 +40,35 @@ export async function openServices(options: {
   const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
   await migrate(db);
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
-  const search = createVehicleSearch(engine);
+  const log = pino({ level: env.LOG_LEVEL, base: null });
+  const tenants = createTenants(dealers);
+  const engineSearch = createVehicleSearch(engine);
+  const engineBreaker = createBreaker({
+    probe: engineSearch.probe,
+    isFailure: isSearchAway,
+    onChange: (open, error) =>
+      open
+        ? log.error({ reason: String(error) }, 'search engine away, the database answers')
+        : log.warn('search engine back'),
+  });
+  const search = createResilientSearch(
+    engineSearch,
+    createDatabaseSearch({ db, tenants, clock }),
+    engineBreaker,
+  );
   return {
     env,
     clock,
-    log: pino({ level: env.LOG_LEVEL, base: null }),
+    log,
     db,
-    tenants: createTenants(dealers),
+    tenants,
     search,
+    engineBreaker,
     vocabulary: createStockVocabulary(search, clock),
     index: createVehicleIndex(engine),
-    close: () => db.destroy(),
+    async close() {
+      engineBreaker.stop();
+      await db.destroy();
+    },
   };
 }

@@ -52,3 +52,7 @@ export type CardDocument = {
   image_id: string | null;
   photos_count: number;
 };
+
+/** The part of a document that a card shows. */
+export const toCard = (document: SearchDocument): CardDocument =>
+  Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument;

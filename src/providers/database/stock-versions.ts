@@ -21,3 +21,13 @@ export async function stockVersions(db: Database): Promise<Map<string, number>> 
   const rows = await db.selectFrom('stock_versions').selectAll().execute();
   return new Map(rows.map(({ dealer, version }) => [dealer, version]));
 }
+
+/** 0 for a dealer that never had stock. */
+export async function stockVersion(db: Database, dealer: string): Promise<number> {
+  const row = await db
+    .selectFrom('stock_versions')
+    .select('version')
+    .where('dealer', '=', dealer)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}

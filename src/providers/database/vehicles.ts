@@ -170,6 +170,17 @@ export function removeVehicles(
 export const batches = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
+/** All vehicles a dealer has now, sold ones included. */
+export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(toStockedVehicle);
+}
+
 export async function findVehicleById(
   db: Database,
   dealer: string,

@@ -1,20 +1,14 @@
 import type { Settings } from 'meilisearch';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { SEARCHED_FIELDS, SYNONYM_GROUPS } from '#src/domain/search/searched-text.ts';
+
+/** Deepest hit a shopper can page to. */
+export const MAX_TOTAL_HITS = 2000;
 
 /** Attributes the server filters by besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
 const FILTERED_NUMBERS = ['sold_at', 'photos_count'] as const;
 
-const SYNONYM_GROUPS = [
-  ['merc', 'mercedes', 'mercedes-benz'],
-  ['vw', 'volkswagen'],
-  ['landcruiser', 'land cruiser'],
-  ['4wd', '4x4'],
-  ['ute', 'pickup'],
-  ['auto', 'automatic'],
-];
-
-/** Every word of a group finds the others. */
 const synonyms = Object.fromEntries(
   SYNONYM_GROUPS.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)])),
 );
@@ -29,23 +23,7 @@ const ofKind = (isRange: boolean) =>
 
 /** Settings of the shared vehicle index, from the facet table. Measured choices: plain tokenizer, no typos in codes. */
 export const INDEX_SETTINGS: Settings = {
-  searchableAttributes: [
-    'name',
-    'make_model',
-    'badge',
-    'series',
-    'colour',
-    'body',
-    'fuel',
-    'transmission',
-    'drive',
-    'stocknum',
-    'regplate',
-    'vin',
-    'city',
-    'filtered_features',
-    'categories',
-  ],
+  searchableAttributes: [...SEARCHED_FIELDS],
   filterableAttributes: [
     filterable([...ofKind(false), ...FILTERED], { comparison: false }),
     filterable([...ofKind(true), ...FILTERED_NUMBERS], { comparison: true }),
@@ -58,6 +36,6 @@ export const INDEX_SETTINGS: Settings = {
   },
   proximityPrecision: 'byAttribute',
   faceting: { maxValuesPerFacet: 1000, sortFacetValuesBy: { '*': 'count' } },
-  pagination: { maxTotalHits: 2000 },
+  pagination: { maxTotalHits: MAX_TOTAL_HITS },
   searchCutoffMs: 300,
 };

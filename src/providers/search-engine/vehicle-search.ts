@@ -45,6 +45,12 @@ export type VehicleSearch = {
   facetCounts(within: StockScope, facets: readonly FacetName[]): Promise<FacetCounts>;
 };
 
+/** The engine's own search, which can be asked whether it works. */
+export type EngineSearch = VehicleSearch & {
+  /** @throws SearchUnavailable */
+  probe(): Promise<void>;
+};
+
 const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
 
 /** The one place where a query gets its index and its bounds, whatever it came with. */
@@ -76,7 +82,7 @@ async function searchAllWordsFirst(multiSearch: MultiSearch, queries: readonly E
   return multiSearch(queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })));
 }
 
-export function createVehicleSearch(engine: { host: string; key: string; index: string }): VehicleSearch {
+export function createVehicleSearch(engine: { host: string; key: string; index: string }): EngineSearch {
   const multiSearch = createMultiSearch(engine);
 
   async function instant(queries: readonly InstantQuery[], within: StockScope): Promise<InstantResult[]> {
@@ -118,6 +124,9 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
 
   return {
     instant,
+    async probe() {
+      await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+    },
     async cards({ within, sort, limit }) {
       const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
       return (result?.hits ?? []) as CardDocument[];

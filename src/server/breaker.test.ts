@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Breaker, createBreaker } from './breaker.ts';
+
+class Away extends Error {}
+
+let works: boolean;
+let attempts: number;
+let changes: boolean[];
+let breaker: Breaker;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  works = true;
+  attempts = 0;
+  changes = [];
+  const service = async () => {
+    attempts += 1;
+    if (!works) throw new Away();
+    return 'service';
+  };
+  breaker = createBreaker({
+    probe: service,
+    isFailure: (error) => error instanceof Away,
+    onChange: (open) => changes.push(open),
+    failuresToOpen: 3,
+    probeEveryMs: 1000,
+  });
+  ask = () => breaker.call(service, async () => 'spare');
+});
+afterEach(() => {
+  breaker.stop();
+  vi.useRealTimers();
+});
+
+let ask: () => Promise<string>;
+
+it('ERR-01 every call is answered; after three failures in a row the service is left alone', async () => {
+  works = false;
+  for (let call = 0; call < 10; call++) expect(await ask()).toBe('spare');
+  expect(attempts).toBe(3);
+  expect(breaker.isOpen()).toBe(true);
+  expect(breaker.diverted()).toBe(10);
+  expect(changes).toEqual([true]);
+});
+
+it('ERR-01 two failures and a success open nothing', async () => {
+  for (const working of [false, false, true, false, false, true]) {
+    works = working;
+    await ask();
+  }
+  expect(breaker.isOpen()).toBe(false);
+  expect(changes).toEqual([]);
+});
+
+it('ERR-01 the service is asked again in the background until it works', async () => {
+  works = false;
+  for (let call = 0; call < 3; call++) await ask();
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(attempts).toBe(6);
+  expect(await ask()).toBe('spare');
+  works = true;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await ask()).toBe('service');
+  expect(changes).toEqual([true, false]);
+});
+
+it('ERR-01 a check opens and closes at once', async () => {
+  works = false;
+  await breaker.check();
+  expect(breaker.isOpen()).toBe(true);
+  works = true;
+  await breaker.check();
+  expect(breaker.isOpen()).toBe(false);
+});
+
+it('ERR-01 a fault of our own is thrown and opens nothing', async () => {
+  const fault = () =>
+    breaker.call(
+      async () => Promise.reject(new TypeError('ours')),
+      async () => 'spare',
+    );
+  for (let call = 0; call < 5; call++) await expect(fault()).rejects.toThrow('ours');
+  expect(breaker.isOpen()).toBe(false);
+});
+
+it('ERR-01 a late success of a call that began before it opened does not close it', async () => {
+  let finish = (_: string) => {};
+  const slow = breaker.call(
+    () =>
+      new Promise<string>((resolve) => {
+        finish = resolve;
+      }),
+    async () => 'spare',
+  );
+  works = false;
+  for (let call = 0; call < 3; call++) await ask();
+  finish('late');
+  expect(await slow).toBe('late');
+  expect(breaker.isOpen()).toBe(true);
+});

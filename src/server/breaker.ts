@@ -1,0 +1,83 @@
+/** Keeps callers from waiting for a service that is away. */
+export type Breaker = {
+  /** The service is known to be away; do without it. */
+  isOpen(): boolean;
+  /** How many calls did without the service, because it failed them or was known to be away. */
+  diverted(): number;
+  /** Runs `attempt`, or `otherwise` while the service is away and where it fails. What `otherwise` throws is thrown. */
+  call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
+  /** Asks the service now; opens or closes by its answer. */
+  check(): Promise<void>;
+  stop(): void;
+};
+
+export type BreakerOptions = {
+  /** Resolves while the service works; rejects, in good time, while it does not. */
+  probe: () => Promise<unknown>;
+  /** Failures the service answers for; others are thrown to the caller and count for nothing. */
+  isFailure: (error: unknown) => boolean;
+  /** Told once per change, with the error that opened it. */
+  onChange?: (open: boolean, error?: unknown) => void;
+  failuresToOpen?: number;
+  probeEveryMs?: number;
+};
+
+const FAILURES_TO_OPEN = 3;
+const PROBE_EVERY_MS = 1000;
+
+/**
+ * A circuit breaker. It opens after failures in a row and closes by a probe of its own in the background, so that
+ * no shopper's request is the trial.
+ */
+export function createBreaker(options: BreakerOptions): Breaker {
+  const { probe, isFailure, onChange, failuresToOpen = FAILURES_TO_OPEN } = options;
+  let failuresInARow = 0;
+  let diverted = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function open(error: unknown): void {
+    if (timer) return;
+    timer = setTimeout(again, options.probeEveryMs ?? PROBE_EVERY_MS).unref();
+    onChange?.(true, error);
+  }
+
+  function close(): void {
+    failuresInARow = 0;
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = undefined;
+    onChange?.(false);
+  }
+
+  async function again(): Promise<void> {
+    try {
+      await probe();
+    } catch {
+      if (timer) timer = setTimeout(again, options.probeEveryMs ?? PROBE_EVERY_MS).unref();
+      return;
+    }
+    close();
+  }
+
+  return {
+    isOpen: () => timer !== undefined,
+    diverted: () => diverted,
+    async call(attempt, otherwise) {
+      if (timer === undefined) {
+        try {
+          const answer = await attempt();
+          failuresInARow = 0;
+          return answer;
+        } catch (error) {
+          if (!isFailure(error)) throw error;
+          failuresInARow += 1;
+          if (failuresInARow >= failuresToOpen) open(error);
+        }
+      }
+      diverted += 1;
+      return otherwise();
+    },
+    check: () => probe().then(close, open),
+    stop: () => clearTimeout(timer),
+  };
+}

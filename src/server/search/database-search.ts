@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#src/domain/clock.ts';
+import { toCard } from '#src/domain/search/card-document.ts';
+import { isInScope, type StockScope } from '#src/domain/search/stock-scope.ts';
+import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-document.ts';
+import { searchWords } from '#src/domain/search/word-match.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import { stockVersion } from '#src/providers/database/stock-versions.ts';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { Tenants } from '../tenants.ts';
+import { countFacets, evaluateQuery, type Findable, inOrder } from './evaluate-query.ts';
+
+/** Vehicles held ready at once, of all dealers together; about 4 KB each. */
+const MAX_VEHICLES_HELD = 40_000;
+
+/** What shoppers see first without another order. */
+const USUAL_ORDER = ['custom_rank:desc', 'created_at_timestamp:desc'];
+
+type Stock = { basis: string; found: Promise<readonly Findable[]> };
+
+/**
+ * Searches the database itself, for the time the search engine is away: right in what it lists, counts and prices,
+ * plain in how it ranks words. A dealer's vehicles are read once and held until its stock changes.
+ */
+export function createDatabaseSearch(services: {
+  db: Database;
+  tenants: Pick<Tenants, 'bySlug'>;
+  clock: Clock;
+}): VehicleSearch {
+  const { db, tenants, clock } = services;
+  const held = new LRUCache<string, Stock & { size: number }>({
+    maxSize: MAX_VEHICLES_HELD,
+    sizeCalculation: ({ size }) => size,
+  });
+
+  async function read(slug: string): Promise<Findable[]> {
+    const dealer = tenants.bySlug(slug);
+    if (!dealer) return [];
+    const vehicles = await presentVehicles(db, slug);
+    const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock));
+    return inOrder(documents, USUAL_ORDER).map((document) => ({ document, words: searchWords(document) }));
+  }
+
+  async function stockOf(slug: string): Promise<readonly Findable[]> {
+    const dealer = tenants.bySlug(slug);
+    const basis = `${await stockVersion(db, slug)} ${dealer ? documentBasis(dealer, clock) : ''}`;
+    const known = held.get(slug);
+    if (known?.basis === basis) return known.found;
+    const found = read(slug);
+    held.set(slug, { basis, found, size: 1 });
+    try {
+      held.set(slug, { basis, found, size: Math.max(1, (await found).length) });
+    } catch (error) {
+      held.delete(slug);
+      throw error;
+    }
+    return found;
+  }
+
+  async function inside(scope: StockScope): Promise<Findable[]> {
+    const stock = await stockOf(scope.dealer);
+    return stock.filter(({ document }) => isInScope(document, scope));
+  }
+
+  return {
+    async instant(queries, within) {
+      const stock = await inside(within);
+      return queries.map((query) => evaluateQuery(stock, query));
+    },
+    async cards({ within, sort, limit }) {
+      const stock = await inside(within);
+      const documents = stock.map(({ document }) => document);
+      return inOrder(documents, sort).slice(0, limit).map(toCard);
+    },
+    async facetCounts(within, facets) {
+      const stock = await inside(within);
+      return countFacets(
+        stock.map(({ document }) => document),
+        facets,
+      );
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { FacetName } from '#src/config/sections/search.ts';
+import { toCard } from '#src/domain/search/card-document.ts';
+import { facetNamed } from '#src/domain/search/facets.ts';
+import { folded } from '#src/domain/search/folded.ts';
+import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { wordMatcher } from '#src/domain/search/word-match.ts';
+import { MAX_TOTAL_HITS } from '#src/providers/search-engine/index-settings.ts';
+import type {
+  FacetCounts,
+  InstantQuery,
+  InstantResult,
+} from '#src/providers/search-engine/vehicle-search.ts';
+
+/** A document with the words it can be found by. */
+export type Findable = { document: SearchDocument; words: readonly string[] };
+
+type Asked = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters'>;
+
+const NUMERIC = /^([a-z_]+)(>=|<=)(\d+(?:\.\d+)?)$/;
+
+/** Values of a facet as texts; booleans as the engine names them. */
+const valuesOf = (document: SearchDocument, name: FacetName): string[] =>
+  [document[name]].flat().flatMap((value) => (value === null || value === undefined ? [] : [String(value)]));
+
+function matcherOf(group: readonly string[]): (document: SearchDocument) => boolean {
+  const wanted = group.map((text) => {
+    const at = text.indexOf(':');
+    return { name: text.slice(0, at) as FacetName, value: folded(text.slice(at + 1)) };
+  });
+  return (document) =>
+    wanted.some(({ name, value }) => valuesOf(document, name).some((found) => folded(found) === value));
+}
+
+function boundOf(text: string): (document: SearchDocument) => boolean {
+  const [, name, sign, number] = NUMERIC.exec(text) ?? [];
+  return (document) => {
+    const value = document[name as FacetName];
+    if (typeof value !== 'number') return false;
+    return sign === '>=' ? value >= Number(number) : value <= Number(number);
+  };
+}
+
+/** What of `all` a query finds; the bounds of the tenant are the caller's. */
+export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
+  const tests = [...asked.facetFilters.map(matcherOf), ...asked.numericFilters.map(boundOf)];
+  const hasWords = wordMatcher(asked.query);
+  return all
+    .filter(({ document, words }) => hasWords(words) && tests.every((test) => test(document)))
+    .map(({ document }) => document);
+}
+
+/** Documents in the order of rules `attribute:direction`; those without the attribute stand last, as in the engine. */
+export function inOrder(documents: readonly SearchDocument[], rules: readonly string[]): SearchDocument[] {
+  const keys = rules.map((rule) => {
+    const [name = '', direction] = rule.split(':');
+    return { name: name as 'custom_rank', sign: direction === 'desc' ? -1 : 1 };
+  });
+  return [...documents].sort((a, b) => {
+    for (const { name, sign } of keys) {
+      const [left, right] = [a[name] ?? null, b[name] ?? null];
+      if (left === right) continue;
+      if (left === null) return 1;
+      if (right === null) return -1;
+      return sign * (left - right);
+    }
+    return 0;
+  });
+}
+
+/** Documents by facet value, largest first. */
+export function countFacets(documents: readonly SearchDocument[], names: readonly FacetName[]): FacetCounts {
+  return Object.fromEntries(
+    names.map((name) => {
+      const counts = new Map<string, number>();
+      for (const document of documents) {
+        for (const value of valuesOf(document, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      return [name, Object.fromEntries([...counts].sort(([, a], [, b]) => b - a))];
+    }),
+  );
+}
+
+function rangesOf(documents: readonly SearchDocument[], names: readonly FacetName[]) {
+  const stats: InstantResult['facets_stats'] = {};
+  for (const name of names) {
+    const numbers = documents.map((document) => document[name]).filter((value) => typeof value === 'number');
+    if (numbers.length === 0) continue;
+    const range = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+    for (const number of numbers) {
+      range.min = Math.min(range.min, number);
+      range.max = Math.max(range.max, number);
+    }
+    stats[name] = range;
+  }
+  return stats;
+}
+
+/** The card's fields and nothing else; InstantSearch tells hits apart by `objectID`. */
+const toHit = (document: SearchDocument, position: number) => ({
+  ...toCard(document),
+  objectID: document.id,
+  __position: position,
+});
+
+/** Answers a query of InstantSearch from documents at hand, as the engine would but for its ranking of words. */
+export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): InstantResult {
+  const { query, page, hitsPerPage, facets } = asked;
+  const found = inOrder(findMatching(all, asked), asked.sort);
+  const nbHits = Math.min(found.length, MAX_TOTAL_HITS);
+  const from = page * hitsPerPage;
+  const counted = facets.filter((name) => facetNamed(name).kind !== 'range');
+  const uncounted = Object.fromEntries(
+    facets.filter((name) => !counted.includes(name)).map((name) => [name, {}]),
+  );
+  return {
+    hits: found
+      .slice(from, Math.min(from + hitsPerPage, MAX_TOTAL_HITS))
+      .map((document, at) => toHit(document, from + at + 1)),
+    nbHits,
+    nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
+    page,
+    hitsPerPage,
+    facets: { ...countFacets(found, counted), ...uncounted },
+    facets_stats: rangesOf(found, facets),
+    query,
+    processingTimeMS: 0,
+  };
+}

@@ -1,0 +1,25 @@
+import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { Breaker } from '../breaker.ts';
+
+/** Asks the search engine, and the database where the engine is away. */
+export const createResilientSearch = (
+  engine: VehicleSearch,
+  database: VehicleSearch,
+  breaker: Breaker,
+): VehicleSearch => ({
+  instant: (queries, within) =>
+    breaker.call(
+      () => engine.instant(queries, within),
+      () => database.instant(queries, within),
+    ),
+  cards: (options) =>
+    breaker.call(
+      () => engine.cards(options),
+      () => database.cards(options),
+    ),
+  facetCounts: (within, facets) =>
+    breaker.call(
+      () => engine.facetCounts(within, facets),
+      () => database.facetCounts(within, facets),
+    ),
+});
