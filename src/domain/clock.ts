@@ -1,3 +1,7 @@
+import { HOUR_MS } from './duration.ts';
+
+const QUARTER_HOUR_MS = HOUR_MS / 4;
+
 /** Source of "now". Rules with ages, dates, hours and offers take one; tests set it. */
 export type Clock = { now(): Date };
 
@@ -30,4 +34,16 @@ export function zonedDate(
     weekday: new Date(`${date}T00:00:00Z`).getUTCDay(),
     time: `${parts.hour}:${parts.minute}`,
   };
+}
+
+/** The coming midnight of a time zone, also on the days its clocks change. */
+export function nextMidnight(instant: Date, timeZone: string): Date {
+  const { date } = zonedDate(instant, timeZone);
+  const isToday = (ms: number) => zonedDate(new Date(ms), timeZone).date === date;
+  // Days last 23 to 25 hours and begin on a whole quarter of an hour everywhere.
+  let at = Math.ceil(instant.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
+  if (!isToday(at)) return new Date(at);
+  for (const step of [16, 8, 4, 2, 1].map((hours) => hours * HOUR_MS)) while (isToday(at + step)) at += step;
+  while (isToday(at)) at += QUARTER_HOUR_MS;
+  return new Date(at);
 }
