@@ -1,8 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stockTag } from '#src/server/answers/answer.ts';
 import { createSiteServer, type PageHandler } from '#src/server/http/site-server.ts';
 import type { Services } from '#src/server/services.ts';
+import { watchStock } from '#src/server/stock-watch.ts';
 
 export type RunningSites = { url: string; port: number; stop(): Promise<void> };
 
@@ -21,6 +23,7 @@ export async function serveSites(options: {
   const server = createSiteServer({
     services,
     clientFolder: join(dist, 'client'),
+    release: 'unnamed',
     renderPage: handler,
     ...(otherHosts ? { otherHosts } : {}),
   });
@@ -35,8 +38,14 @@ export async function serveSites(options: {
     }
     throw error;
   });
+  await services.engineBreaker.check();
+  const watch = await watchStock(services, (dealer) => {
+    services.answers.purge(stockTag(dealer));
+    services.vocabulary.forget(dealer);
+  });
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
+  await warmUp(services, port);
   return {
     url: `http://${services.env.HOST}:${port}`,
     port,
@@ -46,7 +55,20 @@ export async function serveSites(options: {
       const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(force);
+      await watch.stop();
       await services.close();
     },
   };
+}
+
+/** Loads the code of the pages on demand before a shopper has to wait for it. What fails here is told by the shopper's own request. */
+async function warmUp({ tenants, env }: Services, port: number): Promise<void> {
+  const [dealer] = tenants.all;
+  if (!dealer) return;
+  for (const path of [dealer.search.defaultPath, '/']) {
+    await new Promise<void>((done) => {
+      const options = { host: env.HOST, port, path, headers: { host: `${dealer.slug}.localhost` } };
+      get(options, (res) => res.resume().on('close', done)).on('error', () => done());
+    });
+  }
 }

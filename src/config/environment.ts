@@ -23,6 +23,15 @@ export const EnvironmentSchema = v.object({
     '',
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),
+  PAGE_CACHE_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Memory for pages and searches kept ready to be sent, MB'),
+      v.regex(/^[1-9]\d{0,4}$/, 'a whole number of megabytes, 1 to 99999'),
+      v.transform(Number),
+    ),
+    '128',
+  ),
   SITE_SECRET: v.pipe(
     v.string(),
     v.minLength(32, 'a random text of at least 32 characters'),

@@ -7,12 +7,15 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { type AnswerCache, createAnswerCache } from './answers/answer-cache.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
 import { isSearchAway } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
+
+const BYTES_PER_MB = 1_000_000;
 
 /** Everything a use-case may need; made once per process and handed on, never imported as a global. */
 export type Services = {
@@ -26,6 +29,8 @@ export type Services = {
   /** Knows whether the search engine is away. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
+  /** Pages and searches kept ready to be sent. */
+  answers: AnswerCache;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
@@ -65,6 +70,11 @@ export async function openServices(options: {
     search,
     engineBreaker,
     vocabulary: createStockVocabulary(search, clock),
+    answers: createAnswerCache({
+      clock,
+      maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
+      isAway: engineBreaker.isOpen,
+    }),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

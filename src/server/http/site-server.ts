@@ -8,9 +8,12 @@ import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { answerHealth, answerHtml, answerText, fail, refuse } from './answers.ts';
+import type { BareRequest } from './capture-answer.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
+import { answerKept, keptRequest } from './kept-answers.ts';
 import { isInternal, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { createStaticFiles } from './static-files.ts';
 
 type Request = IncomingMessage & { body?: unknown };
@@ -27,6 +30,8 @@ export type SiteServerOptions = {
   services: Services;
   /** `dist/client` of the build. */
   clientFolder: string;
+  /** Which build this is; answers kept of another one are not given. */
+  release: string;
   renderPage: PageHandler;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
@@ -41,8 +46,6 @@ const NOT_POSTED_HERE: Refusal = {
   message: 'This page is read with GET.',
   allow: 'GET, HEAD',
 };
-const BROTLI_QUALITY = 5;
-const GZIP_LEVEL = 6;
 
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): Server {
@@ -98,11 +101,29 @@ export function createSiteServer(options: SiteServerOptions): Server {
       const body = await readBody(req);
       if (!Buffer.isBuffer(body)) return refuse(res, body);
       req.body = body;
+      const kept = keptRequest(req, path, body);
+      if (kept) return answerDynamic(dealer, req, res, kept);
     }
     compress(req, res, () => {
-      if (!isRead(req.method)) return void render(dealer, req, res);
-      files.serve(dealer.slug, req, res, () => void render(dealer, req, res));
+      const answer = () =>
+        answerDynamic(dealer, req, res, keptRequest(req, path)).catch((error: unknown) =>
+          fail(services, res, error),
+        );
+      if (!isRead(req.method)) return void answer();
+      files.serve(dealer.slug, req, res, answer);
     });
+  }
+
+  async function answerDynamic(
+    dealer: DealerConfig,
+    req: Request,
+    res: ServerResponse,
+    kept: BareRequest | undefined,
+  ): Promise<void> {
+    if (!kept) return render(dealer, req, res);
+    const isSent = await answerKept({ services, release: options.release, dealer, render }, kept, req, res);
+    // Only the shopper's own address leads on with all it carries.
+    if (!isSent) return render(dealer, req, res);
   }
 
   return createServer(

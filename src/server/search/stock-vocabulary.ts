@@ -13,6 +13,8 @@ export type StockVocabulary = {
   ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
   /** Models of one make. @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
+  /** After a change of the dealer's stock. */
+  forget(dealer: string): void;
 };
 
 const KEPT_MS = 30_000;
@@ -52,6 +54,9 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
       const within = stockScope(dealer, clock, [{ field: 'make', among: [make] }]);
       const counts = await remember(`${dealer.slug}/${make}`, () => search.facetCounts(within, ['model']));
       return counts.model ?? {};
+    },
+    forget(dealer) {
+      for (const key of kept.keys()) if (key.split('/', 1)[0] === dealer) kept.delete(key);
     },
   };
 }

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { nextMidnight } from '#src/domain/clock.ts';
+import { SEARCH_PATH } from '#src/wire/search.ts';
+import { type Answer, stockTag } from '../answers/answer.ts';
+import { answerKey, cacheableAddress } from '../answers/cache-key.ts';
+import type { Services } from '../services.ts';
+import { type BareRequest, captureAnswer } from './capture-answer.ts';
+import { isRead } from './guard.ts';
+import { sendAnswer } from './send-answer.ts';
+
+/** Browsers ask each time whether the page is still so, and are told by its ETag. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/**
+ * The bare request whose answer may be kept and given to every shopper, or undefined.
+ * @param body of a POST, read
+ */
+export function keptRequest(req: IncomingMessage, url: URL, body?: Buffer): BareRequest | undefined {
+  if (isRead(req.method)) {
+    const address = cacheableAddress(url.pathname, url.searchParams);
+    return address === undefined ? undefined : { method: 'GET', url: address };
+  }
+  const contentType = req.headers['content-type'];
+  if (url.pathname !== SEARCH_PATH || !contentType?.startsWith('application/json') || !body) return undefined;
+  return { method: 'POST', url: SEARCH_PATH, body, contentType };
+}
+
+export type KeptAnswersOptions = {
+  services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
+  release: string;
+  dealer: DealerConfig;
+  render: (dealer: DealerConfig, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+};
+
+async function make({ services, dealer, render }: KeptAnswersOptions, request: BareRequest) {
+  const divertedBefore = services.engineBreaker.diverted();
+  const answer = await captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res));
+  const isProvisional = services.engineBreaker.diverted() !== divertedBefore;
+  const headers: Answer['headers'] =
+    request.method === 'GET' && answer.status === 200
+      ? { ...answer.headers, 'cache-control': REVALIDATE }
+      : answer.headers;
+  return { answer: { ...answer, headers }, isProvisional };
+}
+
+/**
+ * Sends a kept answer, or makes one.
+ * @returns false, with nothing sent, for a redirect of an address that carries more than the kept one does
+ */
+export async function answerKept(
+  options: KeptAnswersOptions,
+  request: BareRequest,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
+  const { services, release, dealer } = options;
+  const answer = await services.answers.get({
+    key: answerKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString()),
+    tags: [stockTag(dealer.slug)],
+    validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
+    make: () => make(options, request),
+  });
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  if (isRedirect && req.url !== request.url) return false;
+  await sendAnswer(req, res, answer);
+  return true;
+}

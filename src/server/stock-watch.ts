@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import { stockVersions } from '#src/providers/database/stock-versions.ts';
+
+/** How long after an import, which may run in another process, its effects may show at the latest. */
+const WATCH_EVERY_MS = 500;
+
+export type StockWatch = { stop(): Promise<void> };
+
+/**
+ * Calls `onChange` for each dealer whose stock has changed since the last look. A look that fails is tried again.
+ * @returns once the first look is done: whatever changes from then on is told
+ */
+export async function watchStock(
+  { db, log }: { db: Database; log: Pick<Logger, 'error'> },
+  onChange: (dealer: string) => void,
+  everyMs: number = WATCH_EVERY_MS,
+): Promise<StockWatch> {
+  let known = await stockVersions(db);
+  let isStopped = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const before = known;
+    known = await stockVersions(db);
+    for (const [dealer, version] of known) if (before.get(dealer) !== version) onChange(dealer);
+  }
+
+  function schedule(): NodeJS.Timeout {
+    return setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions unread'))
+        .then(() => {
+          if (!isStopped) timer = schedule();
+        });
+    }, everyMs).unref();
+  }
+  let timer = schedule();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
