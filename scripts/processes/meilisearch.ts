@@ -4,7 +4,13 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-export type RunningMeilisearch = { host: string; key: string; stop(): Promise<void> };
+export type RunningMeilisearch = {
+  host: string;
+  key: string;
+  /** Of the process; a benchmark freezes it. */
+  pid: number;
+  stop(): Promise<void>;
+};
 
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
@@ -92,7 +98,7 @@ export async function startMeilisearch(folder: string, port?: number): Promise<R
       (r) => r.ok,
       () => false,
     );
-    if (up) return { host, key, stop };
+    if (up) return { host, key, pid: child.pid ?? 0, stop };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   await stop();

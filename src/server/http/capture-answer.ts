@@ -30,6 +30,13 @@ class WrittenDown extends ServerResponse {
     else if (chunk instanceof Uint8Array) this.chunks.push(Buffer.from(chunk));
   }
 
+  override writeHead(status: number, ...rest: unknown[]): this {
+    this.statusCode = status;
+    const headers = rest.find((part) => typeof part === 'object' && part !== null) ?? {};
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    return this;
+  }
+
   override write(chunk: unknown): boolean {
     this.#keep(chunk);
     return true;

@@ -1,0 +1,93 @@
+import { Agent } from 'node:http';
+import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
+import { type Reply, send } from './http-load.ts';
+import type { Measurement } from './measurement.ts';
+import { type RecordedStack, recordedStack } from './recorded-stack.ts';
+
+const MOST_MS = 500;
+const SETTLE_MS = 3000;
+const CAR_LINK = /href="\/cars\/[a-z0-9-]+"/g;
+
+type Asked = { name: string; path: string; body?: string; shows: (text: string) => number };
+
+const carsIn = (html: string) => new Set(html.match(CAR_LINK)).size;
+
+function shopperAsks({ searches }: RecordedStack): Asked[] {
+  const [search] = searches;
+  if (!search) throw new Error('No search was recorded.');
+  const hits = (text: string) =>
+    (JSON.parse(text) as { results: { hits: unknown[] }[] }).results.reduce(
+      (sum, r) => sum + r.hits.length,
+      0,
+    );
+  return [
+    { name: 'search page', path: '/search/new-used-and-demo-cars', shows: carsIn },
+    { name: 'home page', path: '/', shows: carsIn },
+    { name: 'search as one types', path: '/api/search', body: search.sent, shows: hits },
+    { name: 'search page of a make', path: '/search/toyota', shows: carsIn },
+  ];
+}
+
+/** Asks once for each thing a shopper does; -1 ms where no car was shown. */
+async function firstAnswers(
+  server: ServeProcess,
+  stack: RecordedStack,
+): Promise<{ name: string; ms: number }[]> {
+  const agent = new Agent({ keepAlive: true });
+  const rows: { name: string; ms: number }[] = [];
+  for (const { name, path, body, shows } of shopperAsks(stack)) {
+    const target = {
+      url: new URL(path, `http://127.0.0.1:${server.port}`),
+      headers: { host: `${stack.dealer}.localhost` },
+    };
+    const reply: Reply = await send(target, agent, body);
+    const isGood = reply.status === 200 && shows(reply.text) > 0;
+    rows.push({ name, ms: isGood ? reply.ms : -1 });
+  }
+  agent.destroy();
+  return rows;
+}
+
+const toRows = (when: string, answers: readonly { name: string; ms: number }[]): Measurement[] => [
+  ...answers.map(({ name, ms }) => ({
+    area: 'outage',
+    figure: `${name}, ${when}, first answer`,
+    value: ms,
+    unit: 'ms',
+    goal: { atMost: MOST_MS },
+  })),
+  {
+    area: 'outage',
+    figure: `answers without cars, ${when}`,
+    value: answers.filter(({ ms }) => ms < 0).length,
+    unit: '',
+    goal: { atMost: 0 },
+  },
+];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What a shopper sees while Meilisearch is away: the server restarted without it, and the engine frozen under it. */
+export async function benchOutage(): Promise<Measurement[]> {
+  const stack = await recordedStack();
+  let server = await startServeProcess(stack);
+  try {
+    const rows: Measurement[] = [];
+    await firstAnswers(server, stack);
+    process.kill(stack.meilisearch.pid, 'SIGSTOP');
+    rows.push(...toRows('engine frozen, pages kept', await firstAnswers(server, stack)));
+    await server.stop();
+    server = await startServeProcess(stack);
+    rows.push(...toRows('engine frozen, server restarted', await firstAnswers(server, stack)));
+    process.kill(stack.meilisearch.pid, 'SIGCONT');
+    await pause(SETTLE_MS);
+    await stack.meilisearch.stop();
+    await server.stop();
+    server = await startServeProcess(stack);
+    rows.push(...toRows('engine stopped, server restarted', await firstAnswers(server, stack)));
+    return rows;
+  } finally {
+    await server.stop();
+    await stack.meilisearch.stop();
+  }
+}

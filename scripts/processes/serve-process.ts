@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { freePort } from './meilisearch.ts';
+
+export type ServeProcess = { port: number; pid: number; stop(signal?: NodeJS.Signals): Promise<void> };
+
+const START_TIMEOUT_MS = 20_000;
+
+/**
+ * `npm run serve` in a process of its own, so that load and server do not share a thread.
+ * @throws Error with the server's own words when it does not come up
+ */
+export async function startServeProcess(options: {
+  dealersDir: string;
+  dist: string;
+  env: Record<string, string>;
+}): Promise<ServeProcess> {
+  const port = Number(options.env.PORT ?? (await freePort()));
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist],
+    { env: { ...process.env, ...options.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
+  let words = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const keep = (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-2000);
+      if (words.includes('Serving ')) resolve();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('exit', () => reject(new Error(`The server ended while starting: ${words}`)));
+    setTimeout(
+      () => reject(new Error(`The server did not start in time: ${words}`)),
+      START_TIMEOUT_MS,
+    ).unref();
+  });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    process.off('exit', killChild);
+    child.kill(signal);
+    await exited;
+  };
+  try {
+    await ready;
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
+  return { port, pid: child.pid ?? 0, stop };
+}
