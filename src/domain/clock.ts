@@ -9,21 +9,32 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export const fixedClock = (iso: string): Clock => ({ now: () => new Date(iso) });
 
+/** Making a format costs a thousand times what using it does. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
 export function zonedDate(
   instant: Date,
   timeZone: string,
 ): { date: string; year: number; weekday: number; time: string } {
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-AU', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
+    formatOf(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
@@ -36,8 +47,19 @@ export function zonedDate(
   };
 }
 
+/** The day last asked for in each time zone, as instants. */
+const days = new Map<string, { from: number; until: Date }>();
+
 /** The coming midnight of a time zone, also on the days its clocks change. */
 export function nextMidnight(instant: Date, timeZone: string): Date {
+  const known = days.get(timeZone);
+  if (known && instant.getTime() >= known.from && instant < known.until) return known.until;
+  const until = findMidnight(instant, timeZone);
+  days.set(timeZone, { from: instant.getTime(), until });
+  return until;
+}
+
+function findMidnight(instant: Date, timeZone: string): Date {
   const { date } = zonedDate(instant, timeZone);
   const isToday = (ms: number) => zonedDate(new Date(ms), timeZone).date === date;
   // Days last 23 to 25 hours and begin on a whole quarter of an hour everywhere.

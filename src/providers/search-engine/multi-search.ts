@@ -1,3 +1,6 @@
+import { Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
 /** A query of Meilisearch's multi-search, as far as this site uses it. */
 export type EngineQuery = {
   indexUid: string;
@@ -29,9 +32,42 @@ export class SearchUnavailable extends Error {
 /** Twice the engine's own cut-off, and a little for the way; a shopper is answered from the database then. */
 const TIMEOUT_MS = 700;
 
+const MAX_REASON_LENGTH = 500;
+
+type Reply = { status: number; text: string };
+
+/**
+ * One POST over a kept connection. Plain http in place of fetch, which costs a millisecond of processor time a call.
+ * @throws Error when the engine cannot be reached, breaks off or is late
+ */
+function post(url: URL, agent: HttpAgent | HttpsAgent, headers: OutgoingHttpHeaders, body: Buffer) {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise<Reply>((resolve, reject) => {
+    const req = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { ...headers, 'content-length': body.length },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('error', reject);
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      },
+    );
+    req.on('error', reject);
+    req.end(body);
+  });
+}
+
 /** @throws SearchUnavailable */
 export function createMultiSearch(engine: { host: string; key: string }): MultiSearch {
   const url = new URL('/multi-search', engine.host);
+  const agent =
+    url.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const headers = {
     'content-type': 'application/json',
     // A compressed answer costs Meilisearch 40 ms, far more than it saves on one machine.
@@ -39,19 +75,23 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
     ...(engine.key ? { authorization: `Bearer ${engine.key}` } : {}),
   };
   return async (queries) => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ queries }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new SearchUnavailable('The search engine cannot be reached', { cause: error });
-    });
-    if (!answer.ok) {
-      const reason = (await answer.text()).slice(0, 500);
+    const body = Buffer.from(JSON.stringify({ queries }));
+    // A kept connection may have been closed by the other side at this very moment; a search can be asked twice.
+    const answer = await post(url, agent, headers, body)
+      .catch((error: unknown) =>
+        isClosedEarly(error) ? post(url, agent, headers, body) : Promise.reject(error),
+      )
+      .catch((error: unknown) => {
+        throw new SearchUnavailable('The search engine cannot be reached', { cause: error });
+      });
+    if (answer.status !== 200) {
+      const reason = answer.text.slice(0, MAX_REASON_LENGTH);
       throw new SearchUnavailable(`The search engine answered ${answer.status}: ${reason}`);
     }
-    const { results } = (await answer.json()) as { results: EngineResult[] };
+    const { results } = JSON.parse(answer.text) as { results: EngineResult[] };
     return results;
   };
 }
+
+const isClosedEarly = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');

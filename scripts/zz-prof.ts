@@ -1,0 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { recordedStack } from './bench/recorded-stack.ts';
+import { startServeProcess } from './processes/serve-process.ts';
+import { throughput } from './bench/http-load.ts';
+const stack = await recordedStack();
+writeFileSync('/tmp/searches.json', JSON.stringify(stack.searches));
+process.env.NODE_OPTIONS = '--cpu-prof --cpu-prof-dir=/tmp/prof';
+const server = await startServeProcess(stack);
+delete process.env.NODE_OPTIONS;
+let n = 0;
+const bodies = (at: number) => { const b = JSON.parse(stack.searches[at % stack.searches.length]!.sent); for (const r of b.requests) r.params = {...r.params, numericFilters: [...(r.params?.numericFilters ?? []), `created_at_timestamp>=${n++}`]}; return JSON.stringify(b); };
+const target = { url: new URL('/api/search', `http://127.0.0.1:${server.port}`), headers: { host: 'riverbend.localhost' } };
+console.log('rps16', await throughput({ target, bodies, concurrent: 16, seconds: 6 }));
+console.log('rps1', await throughput({ target, bodies, concurrent: 1, seconds: 3 }));
+await server.stop(); await stack.meilisearch.stop(); process.exit(0);
