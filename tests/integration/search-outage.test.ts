@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import { featuredStock } from '#src/server/search/featured-stock.ts';
+import { homeStock } from '#src/server/search/home-stock.ts';
+import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+
+const clock = fixedClock('2026-07-10T02:00:00Z');
+const INDEX = 'outage';
+const ASKED = [{ indexName: 'vehicles', params: { query: 'hilux', facets: ['make', 'price'] } }];
+
+let site: StockSite;
+let frozen: Server;
+beforeAll(async () => {
+  site = await openStockSite(
+    { host: inject('meiliHost'), key: inject('meiliKey'), index: INDEX },
+    clock,
+    'yard-out',
+  );
+  await site.import(feedOf('A1,Toyota,HiLux,2024,49990,9000', 'A2,Mazda,CX-5,2023,35990,21000'));
+  await site.services.index.ensure();
+  await drainIndexChanges(site.services);
+  // Takes connections and never says a word, as a process that hangs.
+  frozen = createServer(() => undefined);
+  await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  frozen.close();
+  await site.close();
+});
+
+/** The same database, opened by a server that has just started and has only ever seen this engine. */
+async function restarted(host: string): Promise<Services> {
+  return openServices({
+    env: { ...site.services.env, MEILI_HOST: host, LOG_LEVEL: 'silent' },
+    dealers: [site.dealer],
+    clock,
+  });
+}
+
+const address = () => {
+  const at = frozen.address();
+  return `http://127.0.0.1:${at && typeof at === 'object' ? at.port : 0}`;
+};
+
+describe.each([
+  ['is stopped', () => 'http://127.0.0.1:9'],
+  ['hangs', address],
+])('ERR-01 a server started while the engine %s', (_, host) => {
+  it('shows cars, searches them, counts them and knows its pages', async () => {
+    const services = await restarted(host());
+    await services.engineBreaker.check();
+    const { results } = await searchInProcess(services, site.dealer)(ASKED);
+    expect(results[0]).toMatchObject({ nbHits: 1, facets: { make: { Toyota: 1 } } });
+    expect(results[0]?.hits[0]?.name).toContain('HiLux');
+    expect(await homeStock(services, site.dealer)).toMatchObject({ total: 2 });
+    expect(await featuredStock(services, site.dealer)).toEqual([]);
+    const page = await prepareSearch(services, site.dealer, 'mazda', new URLSearchParams());
+    expect(page).toMatchObject({ kind: 'search', scope: { lists: { make: ['Mazda'] } } });
+    expect(services.engineBreaker.isOpen()).toBe(true);
+    await services.close();
+  });
+});
+
+it('ERR-01 an index that has vanished is no outage for a shopper', async () => {
+  const services = await openServices({
+    env: { ...site.services.env, MEILI_INDEX: 'never-made', LOG_LEVEL: 'silent' },
+    dealers: [site.dealer],
+    clock,
+  });
+  const { results } = await searchInProcess(services, site.dealer)(ASKED);
+  expect(results[0]?.nbHits).toBe(1);
+  await services.close();
+});
+
+it('ERR-01 while the engine works it is the one that answers', async () => {
+  const { services } = site;
+  await searchInProcess(services, site.dealer)(ASKED);
+  expect(services.engineBreaker.diverted()).toBe(0);
+});

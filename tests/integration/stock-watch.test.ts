@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import { raiseStockVersions, stockVersion } from '#src/providers/database/stock-versions.ts';
+import { type StockWatch, watchStock } from '#src/server/stock-watch.ts';
+
+const LOOK_EVERY_MS = 10;
+
+let db: Database;
+let watch: StockWatch;
+let told: string[];
+let errors: unknown[];
+
+beforeEach(async () => {
+  db = openSqlite(':memory:');
+  await migrate(db);
+  told = [];
+  errors = [];
+  const log = { error: (error: unknown) => errors.push(error) } as never;
+  await raiseStockVersions(db, ['before']);
+  watch = await watchStock({ db, log }, (dealer) => told.push(dealer), LOOK_EVERY_MS);
+});
+afterEach(async () => {
+  await watch.stop();
+  await db.destroy().catch(() => undefined);
+});
+
+const someLooks = () => new Promise((resolve) => setTimeout(resolve, 10 * LOOK_EVERY_MS));
+
+it('PLAT-03 a change of stock is told once, for its dealer alone', async () => {
+  await someLooks();
+  expect(told).toEqual([]);
+  await raiseStockVersions(db, ['riverbend', 'riverbend']);
+  await expect.poll(() => told).toEqual(['riverbend']);
+  await someLooks();
+  expect(told).toEqual(['riverbend']);
+});
+
+it('PLAT-03 every raise counts, also of two at once', async () => {
+  await Promise.all([raiseStockVersions(db, ['a', 'b']), raiseStockVersions(db, ['b'])]);
+  expect(await stockVersion(db, 'b')).toBe(2);
+  expect(await stockVersion(db, 'never imported')).toBe(0);
+});
+
+it('PLAT-03 a look that fails is logged and tried again', async () => {
+  await db.schema.alterTable('stock_versions').renameTo('gone').execute();
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
+  await db.schema.alterTable('gone').renameTo('stock_versions').execute();
+  await raiseStockVersions(db, ['riverbend']);
+  await expect.poll(() => told).toEqual(['riverbend']);
+});
