@@ -61,14 +61,23 @@ export async function serveSites(options: {
   };
 }
 
-/** Loads the code of the pages on demand before a shopper has to wait for it. What fails here is told by the shopper's own request. */
-async function warmUp({ tenants, env }: Services, port: number): Promise<void> {
-  const [dealer] = tenants.all;
-  if (!dealer) return;
-  for (const path of [dealer.search.defaultPath, '/']) {
-    await new Promise<void>((done) => {
-      const options = { host: env.HOST, port, path, headers: { host: `${dealer.slug}.localhost` } };
-      get(options, (res) => res.resume().on('close', done)).on('error', () => done());
-    });
+/** So long a start is held up at most by reading stock for pages that cannot ask the engine. */
+const LONGEST_WARM_UP_MS = 3000;
+
+/**
+ * Loads the code of the pages on demand before a shopper has to wait for it, and while the engine is away the stock
+ * of as many dealers as time allows. What fails here is told by the shopper's own request.
+ */
+async function warmUp({ tenants, env, engineBreaker }: Services, port: number): Promise<void> {
+  const until = performance.now() + LONGEST_WARM_UP_MS;
+  const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
+  for (const { slug, search } of wanted) {
+    for (const path of [search.defaultPath, '/']) {
+      await new Promise<void>((done) => {
+        const options = { host: env.HOST, port, path, headers: { host: `${slug}.localhost` } };
+        get(options, (res) => res.resume().on('close', done)).on('error', () => done());
+      });
+    }
+    if (performance.now() > until) return;
   }
 }

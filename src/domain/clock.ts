@@ -1,6 +1,7 @@
 import { HOUR_MS } from './duration.ts';
 
 const QUARTER_HOUR_MS = HOUR_MS / 4;
+const MINUTE_MS = HOUR_MS / 60;
 
 /** Source of "now". Rules with ages, dates, hours and offers take one; tests set it. */
 export type Clock = { now(): Date };
@@ -28,11 +29,22 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+export type ZonedDate = { date: string; year: number; weekday: number; time: string };
+
+/** The minute last asked for in each time zone: imports and searches ask for it once a vehicle. */
+const minutes = new Map<string, { minute: number; zoned: ZonedDate }>();
+
 /** Calendar date `YYYY-MM-DD` and parts of an instant in a time zone. */
-export function zonedDate(
-  instant: Date,
-  timeZone: string,
-): { date: string; year: number; weekday: number; time: string } {
+export function zonedDate(instant: Date, timeZone: string): ZonedDate {
+  const minute = Math.floor(instant.getTime() / MINUTE_MS);
+  const known = minutes.get(timeZone);
+  if (known?.minute === minute) return known.zoned;
+  const zoned = readZoned(instant, timeZone);
+  minutes.set(timeZone, { minute, zoned });
+  return zoned;
+}
+
+function readZoned(instant: Date, timeZone: string): ZonedDate {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(instant)

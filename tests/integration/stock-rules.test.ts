@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
-import { isInScope, stockScope } from '#src/domain/search/stock-scope.ts';
+import { scopeJudge, stockScope } from '#src/domain/search/stock-scope.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
@@ -54,7 +54,7 @@ it('CFG-04 CFG-05 a car has a page exactly when the grid lists it, whatever the 
       );
       const ids = listed.map(({ id }) => id).sort();
       expect(shown.map(({ id }) => id).sort()).toEqual(ids);
-      const judged = documents.filter((document) => isInScope(document, within));
+      const judged = documents.filter(scopeJudge(within));
       expect(judged.map(({ id }) => id).sort()).toEqual(ids);
     }),
     { numRuns: 60 },

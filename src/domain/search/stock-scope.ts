@@ -69,20 +69,31 @@ type Judged = Pick<
   | 'show_on_dealer_website'
 >;
 
-const isOneOf = (texts: readonly string[], value: unknown) =>
-  typeof value === 'string' && texts.some((text) => folded(text) === folded(value));
+type Judge = (document: Judged) => boolean;
 
-function meets(document: Judged, condition: StockCondition): boolean {
+function judgeOf(condition: StockCondition): Judge {
   if ('anyOf' in condition) {
-    return condition.anyOf.some((all) => all.every((one) => meets(document, one)));
+    const ways = condition.anyOf.map((all) => all.map(judgeOf));
+    return (document) => ways.some((all) => all.every((judge) => judge(document)));
   }
-  const value = document[condition.field];
-  if ('among' in condition) return isOneOf(condition.among, value);
-  if ('notAmong' in condition) return !isOneOf(condition.notAmong, value);
-  if ('atLeast' in condition) return typeof value === 'number' && value >= condition.atLeast;
-  return value === condition.is;
+  const { field } = condition;
+  if ('atLeast' in condition) {
+    return (document) => {
+      const value = document[field];
+      return typeof value === 'number' && value >= condition.atLeast;
+    };
+  }
+  if ('is' in condition) return (document) => document[field] === condition.is;
+  const isAmong = 'among' in condition;
+  const listed = new Set(('among' in condition ? condition.among : condition.notAmong).map(folded));
+  return (document) => {
+    const value = document[field];
+    return (typeof value === 'string' && listed.has(folded(value))) === isAmong;
+  };
 }
 
-/** What the engine decides by its filter, decided for one document. */
-export const isInScope = (document: Judged, { dealer, conditions }: StockScope): boolean =>
-  document.dealer === dealer && conditions.every((condition) => meets(document, condition));
+/** What the engine decides by its filter, decided for one document after another. */
+export function scopeJudge({ dealer, conditions }: StockScope): Judge {
+  const judges = conditions.map(judgeOf);
+  return (document) => document.dealer === dealer && judges.every((judge) => judge(document));
+}

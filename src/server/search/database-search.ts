@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/domain/clock.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
-import { isInScope, type StockScope } from '#src/domain/search/stock-scope.ts';
+import { type StockScope, scopeJudge } from '#src/domain/search/stock-scope.ts';
 import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-document.ts';
-import { searchWords } from '#src/domain/search/word-match.ts';
 import type { Database } from '#src/providers/database/sqlite.ts';
 import { stockVersion } from '#src/providers/database/stock-versions.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Tenants } from '../tenants.ts';
-import { countFacets, evaluateQuery, type Findable, inOrder } from './evaluate-query.ts';
+import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './evaluate-query.ts';
 
 /** Vehicles held ready at once, of all dealers together; about 4 KB each. */
 const MAX_VEHICLES_HELD = 40_000;
@@ -39,7 +38,7 @@ export function createDatabaseSearch(services: {
     if (!dealer) return [];
     const vehicles = await presentVehicles(db, slug);
     const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock));
-    return inOrder(documents, USUAL_ORDER).map((document) => ({ document, words: searchWords(document) }));
+    return inOrder(documents, USUAL_ORDER).map(findable);
   }
 
   async function stockOf(slug: string): Promise<readonly Findable[]> {
@@ -60,7 +59,8 @@ export function createDatabaseSearch(services: {
 
   async function inside(scope: StockScope): Promise<Findable[]> {
     const stock = await stockOf(scope.dealer);
-    return stock.filter(({ document }) => isInScope(document, scope));
+    const isInScope = scopeJudge(scope);
+    return stock.filter(({ document }) => isInScope(document));
   }
 
   return {

@@ -3,7 +3,7 @@ import { toCard } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
-import { wordMatcher } from '#src/domain/search/word-match.ts';
+import { searchWords, wordMatcher } from '#src/domain/search/word-match.ts';
 import { MAX_TOTAL_HITS } from '#src/providers/search-engine/index-settings.ts';
 import type {
   FacetCounts,
@@ -11,16 +11,30 @@ import type {
   InstantResult,
 } from '#src/providers/search-engine/vehicle-search.ts';
 
-/** A document with the words it can be found by. */
-export type Findable = { document: SearchDocument; words: readonly string[] };
+/** A document with the words it can be found by, which are worked out when first asked for. */
+export type Findable = { document: SearchDocument; words(): readonly string[] };
+
+export function findable(document: SearchDocument): Findable {
+  let words: readonly string[] | undefined;
+  return {
+    document,
+    words() {
+      words ??= searchWords(document);
+      return words;
+    },
+  };
+}
 
 type Asked = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters'>;
 
 const NUMERIC = /^([a-z_]+)(>=|<=)(\d+(?:\.\d+)?)$/;
 
 /** Values of a facet as texts; booleans as the engine names them. */
-const valuesOf = (document: SearchDocument, name: FacetName): string[] =>
-  [document[name]].flat().flatMap((value) => (value === null || value === undefined ? [] : [String(value)]));
+function valuesOf(document: SearchDocument, name: FacetName): string[] {
+  const value = document[name];
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
 
 function matcherOf(group: readonly string[]): (document: SearchDocument) => boolean {
   const wanted = group.map((text) => {
@@ -43,9 +57,10 @@ function boundOf(text: string): (document: SearchDocument) => boolean {
 /** What of `all` a query finds; the bounds of the tenant are the caller's. */
 export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
   const tests = [...asked.facetFilters.map(matcherOf), ...asked.numericFilters.map(boundOf)];
-  const hasWords = wordMatcher(asked.query);
+  const matches = wordMatcher(asked.query);
+  const hasWords = asked.query.trim() === '' ? () => true : ({ words }: Findable) => matches(words());
   return all
-    .filter(({ document, words }) => hasWords(words) && tests.every((test) => test(document)))
+    .filter((one) => tests.every((test) => test(one.document)) && hasWords(one))
     .map(({ document }) => document);
 }
 
