@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { buildSites } from './processes/build-sites.ts';
+import { failureText } from './processes/prerender.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,12 +21,24 @@ if (!values.all && positionals.length === 0) {
   process.exit(2);
 }
 const slugs = values.all ? [...known] : positionals.filter((slug) => known.has(slug));
+// A broken file of a dealer that was not asked for is told, but fails nothing.
+let failures = unknown.length + (values.all ? problems.length : 0);
 if (slugs.length > 0) {
-  const { seconds, pages } = await buildSites({
-    dealersDir: folder,
-    slugs,
-    ...(values.out ? { outDir: values.out } : {}),
-  });
-  console.log(`Built ${pages} pages for ${slugs.length} dealer(s) in ${seconds.toFixed(1)} s.`);
+  try {
+    const built = await buildSites({
+      dealersDir: folder,
+      slugs,
+      ...(values.out ? { outDir: values.out } : {}),
+    });
+    for (const failure of built.failed) console.error(`\n${failureText(failure)}`);
+    failures += built.failed.length;
+    const { rendering, compressing } = built.cpuSeconds;
+    console.log(
+      `Built ${built.pages} pages for ${slugs.length - built.failed.length} dealer(s) in ${built.seconds.toFixed(1)} s, ${built.changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${built.release}.`,
+    );
+  } catch (error) {
+    failures += 1;
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+  }
 }
-process.exitCode = problems.length > 0 || unknown.length > 0 ? 1 : 0;
+process.exitCode = failures > 0 ? 1 : 0;

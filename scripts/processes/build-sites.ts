@@ -1,32 +1,92 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build } from 'astro';
-import { compressAll } from './compress-files.ts';
+import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
+import { ASSETS_FOLDER, NOT_FOUND_PAGE, SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
+import { withFolderLock } from './folder-lock.ts';
+import { type FailedSite, prerender } from './prerender.ts';
+import { changedFiles, publishSite, type SitePages } from './publish-site.ts';
+import { publishServer, type Release } from './release.ts';
 
-const COMPRESSIBLE = /\.(?:html|js|css|svg|xml|txt|json|webmanifest)$/;
+export type BuildResult = Release & {
+  seconds: number;
+  /** Processor time of all threads. */
+  cpuSeconds: { rendering: number; compressing: number };
+  pages: number;
+  /** Pages that differ from what was published. */
+  changed: number;
+  /** Sites left as they were because one of their pages could not be rendered. */
+  failed: FailedSite[];
+};
 
-export type BuildResult = { seconds: number; pages: number; clientFolder: string; entry: string };
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
 
-/** Prerenders the named dealers in one Astro build and compresses what a server or CDN will send. */
-export async function buildSites(options: {
+/** Gives each site the files all share, and its not-found page the name that hosts of static files look for. */
+async function completeSite(client: string, site: string): Promise<void> {
+  const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER]);
+  for (const entry of await readdir(client, { withFileTypes: true })) {
+    if (apart.has(entry.name) || !entry.isFile() || existsSync(join(site, entry.name))) continue;
+    await link(join(client, entry.name), join(site, entry.name));
+  }
+  await rename(join(site, '404', 'index.html'), join(site, NOT_FOUND_PAGE));
+  await rm(join(site, '404'), { recursive: true });
+}
+
+async function publish(sites: readonly SitePages[], assets: string): Promise<number> {
+  const changes: { site: SitePages; names: string[] }[] = [];
+  for (const site of sites) changes.push({ site, names: await changedFiles(site) });
+  const compressible = changes.flatMap(({ site, names }) =>
+    names.filter(isCompressible).map((name) => join(site.from, name)),
+  );
+  await compressPages(compressible);
+  for (const { site, names } of changes) await publishSite(site, names, assets);
+  return changes.flatMap(({ names }) => names.filter((name) => name.endsWith('.html'))).length;
+}
+
+async function build(dealersDir: string, slugs: readonly string[], out: string): Promise<BuildResult> {
+  const started = performance.now();
+  const staging = join(out, '.staging');
+  await rm(staging, { recursive: true, force: true });
+  const cpuBefore = cpuSeconds();
+  const { rendered, failed } = await prerender({ dealersDir, slugs, outDir: staging });
+  const cpuRendered = cpuSeconds();
+  const client = join(staging, 'client');
+  const assets = join(client, ASSETS_FOLDER);
+  const sites = rendered.map((slug) => ({
+    from: join(client, PRERENDERED_FOLDER, slug),
+    to: join(out, SITES_FOLDER, slug),
+  }));
+  for (const { from } of sites) await completeSite(client, from);
+  const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
+  await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
+  for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
+  const changed = await publish(sites, assets);
+  const release = await publishServer(join(staging, 'server'), out);
+  await rm(staging, { recursive: true, force: true });
+  return {
+    ...release,
+    seconds: (performance.now() - started) / 1000,
+    cpuSeconds: { rendering: cpuRendered - cpuBefore, compressing: cpuSeconds() - cpuRendered },
+    pages: files.length,
+    changed,
+    failed,
+  };
+}
+
+/**
+ * Prerenders the named dealers in one Astro build and publishes each to a folder of its own (PLAT-01):
+ * `<out>/sites/<slug>`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
+ * @throws FolderInUse while another process builds into the same folder
+ */
+export function buildSites(options: {
   dealersDir: string;
   slugs: readonly string[];
   outDir?: string;
 }): Promise<BuildResult> {
-  const started = performance.now();
-  const outDir = resolve(options.outDir ?? 'dist');
-  process.env.DEALERS_DIR = options.dealersDir;
-  process.env.BUILD_DEALERS = options.slugs.join(',');
-  await build({ root: resolve('.'), outDir, logLevel: 'warn' });
-  const clientFolder = join(outDir, 'client');
-  const files = (await readdir(clientFolder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  await compressAll(files);
-  return {
-    seconds: (performance.now() - started) / 1000,
-    pages: files.filter((file) => file.endsWith('.html')).length,
-    clientFolder,
-    entry: join(outDir, 'server', 'entry.mjs'),
-  };
+  const out = resolve(options.outDir ?? 'dist');
+  return withFolderLock(out, () => build(options.dealersDir, options.slugs, out));
 }

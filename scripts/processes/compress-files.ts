@@ -14,31 +14,42 @@ const GZIP_LEVEL = 6;
 
 /** Compressed assets of earlier builds. The hash in the name stands for the content. */
 const ASSET_CACHE = '.astro/cache/compressed';
-const SUFFIXES = ['.br', '.gz'] as const;
 
-/** Writes `.br` and `.gz` beside each file. */
-export async function compressAll(files: readonly string[]): Promise<void> {
-  await mkdir(ASSET_CACHE, { recursive: true });
-  const queue = [...files];
+/** What a compressed copy's name ends with. */
+export const COMPRESSED_SUFFIXES = ['.br', '.gz'] as const;
+
+/** Files worth compressing; pictures and fonts already are. */
+export const isCompressible = (name: string): boolean =>
+  /\.(?:html|js|css|svg|xml|txt|json|webmanifest)$/.test(name);
+
+/** Runs `work` for each item, a few at a time. */
+export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
   await Promise.all(
     Array.from({ length: availableParallelism() * 2 }, async () => {
-      for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-        await (file.includes('/_astro/') ? compressAsset(file) : compress(file, PAGE_BROTLI_QUALITY));
-      }
+      for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
     }),
   );
 }
 
-async function compressAsset(file: string): Promise<void> {
-  const cached = join(ASSET_CACHE, basename(file));
-  const copy = (from: string, to: string) =>
-    Promise.all(SUFFIXES.map((suffix) => copyFile(`${from}${suffix}`, `${to}${suffix}`)));
-  try {
-    await copy(cached, file);
-  } catch {
-    await compress(file, ASSET_BROTLI_QUALITY);
-    await copy(file, cached);
-  }
+/** Writes `.br` and `.gz` beside each page or other small file. */
+export const compressPages = (files: readonly string[]): Promise<void> =>
+  eachOf(files, (file) => compress(file, PAGE_BROTLI_QUALITY));
+
+/** The same for hashed assets, as small as they get; those of an earlier build are taken from there. */
+export async function compressAssets(files: readonly string[]): Promise<void> {
+  await mkdir(ASSET_CACHE, { recursive: true });
+  await eachOf(files, async (file) => {
+    const cached = join(ASSET_CACHE, basename(file));
+    const copy = (from: string, to: string) =>
+      Promise.all(COMPRESSED_SUFFIXES.map((suffix) => copyFile(`${from}${suffix}`, `${to}${suffix}`)));
+    try {
+      await copy(cached, file);
+    } catch {
+      await compress(file, ASSET_BROTLI_QUALITY);
+      await copy(file, cached);
+    }
+  });
 }
 
 async function compress(file: string, quality: number): Promise<void> {

@@ -17,6 +17,7 @@ import { startDemoCrm } from './demo-crm.ts';
 import { demoIndexPage } from './demo-index-page.ts';
 import { fingerprint, stamp } from './fingerprint.ts';
 import { startMeilisearch } from './meilisearch.ts';
+import { failureText } from './prerender.ts';
 import { serveSites } from './serve-sites.ts';
 
 export type DemoStackOptions = {
@@ -122,12 +123,13 @@ async function refillIndex(services: Services, dealer: string): Promise<void> {
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
   const done = stamp(join(options.dataDir, 'stamps', 'build'));
   const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], options.outDir);
-  if (done.matches(wanted) && existsSync(join(options.outDir, 'server', 'entry.mjs'))) return;
-  const { pages, seconds } = await buildSites({
+  if (done.matches(wanted) && existsSync(join(options.outDir, 'release.json'))) return;
+  const { pages, seconds, failed } = await buildSites({
     dealersDir: options.dealersDir,
     outDir: options.outDir,
     slugs: dealers.map(({ slug }) => slug),
   });
+  for (const failure of failed) options.report(failureText(failure));
   options.report(`built ${pages} pages in ${seconds.toFixed(1)} s`);
   done.write(wanted);
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stockTag } from '#src/server/answers/answer.ts';
 import { createSiteServer, type PageHandler } from '#src/server/http/site-server.ts';
+import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
+import { readRelease } from './release.ts';
 
 export type RunningSites = { url: string; port: number; stop(): Promise<void> };
 
@@ -17,13 +19,14 @@ export async function serveSites(options: {
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts } = options;
-  const { handler } = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as {
+  const { release, entry } = readRelease(dist);
+  const { handler } = (await import(pathToFileURL(join(dist, entry)).href)) as {
     handler: PageHandler;
   };
   const server = createSiteServer({
     services,
-    clientFolder: join(dist, 'client'),
-    release: 'unnamed',
+    sitesFolder: join(dist, SITES_FOLDER),
+    release,
     renderPage: handler,
     ...(otherHosts ? { otherHosts } : {}),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_FILES, KOOKABURRA, RIVERBEND, startSite, writeClient } from '../fixtures/http-site.ts';
+import { KOOKABURRA, RIVERBEND, SITE_FILES, startSite, writeSites } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
 
@@ -37,7 +37,7 @@ describe('compression and caching', () => {
   it('PLAT-02 hashed assets are immutable and the same for every dealer', async () => {
     for (const host of [RIVERBEND, KOOKABURRA]) {
       const answer = await site.ask({ path: '/_astro/site.abc123.js', host });
-      expect(answer.body).toBe(CLIENT_FILES['_astro/site.abc123.js']);
+      expect(answer.body).toBe(SITE_FILES['riverbend/_astro/site.abc123.js']);
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     }
   });
@@ -47,16 +47,16 @@ describe('compression and caching', () => {
     async (range) => {
       const answer = await site.ask({ ...ABOUT, headers: { Range: range } });
       expect(answer.status).toBe(200);
-      expect(answer.body).toBe(CLIENT_FILES['tenants/riverbend/about-us/index.html']);
+      expect(answer.body).toBe(SITE_FILES['riverbend/about-us/index.html']);
     },
   );
 
   it('PLAT-02 a page published while the server runs is served whole', async () => {
     const longer = `<h1>Published</h1>${'again '.repeat(2000)}`;
-    writeClient(site.clientFolder, {
-      'tenants/kookaburra-cars/news/index.html': longer,
-      'tenants/kookaburra-cars/about-us/index.html': longer,
-      '_astro/later.def456.js': 'export {};',
+    writeSites(site.sitesFolder, {
+      'kookaburra-cars/news/index.html': longer,
+      'kookaburra-cars/about-us/index.html': longer,
+      'riverbend/_astro/later.def456.js': 'export {};',
     });
     for (const path of ['/news', '/about-us']) {
       expect((await site.ask({ path, host: KOOKABURRA })).body).toBe(longer);
@@ -65,10 +65,10 @@ describe('compression and caching', () => {
   });
 });
 
-/** Where a traversal might lead: out of the client folder, into another dealer, or to the prefix. */
+/** Where a traversal might lead: out of the sites, into another dealer, or to the prefix. */
 const TARGETS = [
   'secret.txt',
-  'tenants/kookaburra-cars/only-here/index.html',
+  'sites/kookaburra-cars/only-here/index.html',
   'kookaburra-cars/only-here/index.html',
   'kookaburra-cars/only-here',
   'etc/passwd',
@@ -92,7 +92,7 @@ describe('other folders', () => {
     for (const path of payloads) {
       const answer = await site.ask({ path });
       expect.soft([400, 404, 301], path).toContain(answer.status);
-      expect.soft(answer.body, path).not.toMatch(/outside the client|Kookaburra alone|root:/);
+      expect.soft(answer.body, path).not.toMatch(/outside the sites|Kookaburra alone|root:/);
     }
   });
 
@@ -108,13 +108,13 @@ describe('other folders', () => {
     ['/file:///etc/passwd'],
     ['/C:/secret.txt'],
   ])('PLAT-02 %s is not served to riverbend', async (path) => {
-    writeClient(site.clientFolder, { '.env': 'SECRET', '.git/config': 'SECRET' });
+    writeSites(site.sitesFolder, { 'riverbend/.env': 'SECRET', 'riverbend/.git/config': 'SECRET' });
     const answer = await site.ask({ path });
     expect([400, 404]).toContain(answer.status);
   });
 
   it('PLAT-02 a dealer is not served the pages of one whose name begins like its own', async () => {
-    writeClient(site.clientFolder, { 'tenants/riverbend-2/x/index.html': 'another dealer' });
+    writeSites(site.sitesFolder, { 'riverbend-2/x/index.html': 'another dealer' });
     for (const path of ['/../riverbend-2/x', '/..%2friverbend-2/x', '/-2/x']) {
       expect((await site.ask({ path })).body).not.toContain('another dealer');
     }

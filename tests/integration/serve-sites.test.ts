@@ -12,10 +12,14 @@ let folder: string;
 
 beforeEach(() => {
   folder = tempFolder();
-  mkdirSync(join(folder, 'dist', 'server'), { recursive: true });
-  mkdirSync(join(folder, 'dist', 'client'), { recursive: true });
+  mkdirSync(join(folder, 'dist', 'server', 'first'), { recursive: true });
+  mkdirSync(join(folder, 'dist', 'sites'), { recursive: true });
   writeFileSync(
-    join(folder, 'dist', 'server', 'entry.mjs'),
+    join(folder, 'dist', 'release.json'),
+    JSON.stringify({ release: 'first', entry: 'server/first/entry.mjs', builtAt: '2026-07-10T00:00:00Z' }),
+  );
+  writeFileSync(
+    join(folder, 'dist', 'server', 'first', 'entry.mjs'),
     `export const handler = (req, res) => void setTimeout(() => res.end('finished'), ${ANSWER_MS});`,
   );
 });
@@ -43,4 +47,13 @@ it('PLAT-02 a taken port is told with what to do', async () => {
   const site = await serve();
   await expect(serve(site.port)).rejects.toThrow(`Port ${site.port} is taken.`);
   await site.stop();
+});
+
+it.each([
+  ['nothing', () => rmSync(join(folder, 'dist'), { recursive: true })],
+  ['a build whose code is gone', () => rmSync(join(folder, 'dist', 'server'), { recursive: true })],
+  ['half a release file', () => writeFileSync(join(folder, 'dist', 'release.json'), '{"release":')],
+])('PLAT-01 %s to serve is told with the command that builds it', async (_, spoil) => {
+  spoil();
+  await expect(serve()).rejects.toThrow('npm run build');
 });

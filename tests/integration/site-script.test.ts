@@ -64,12 +64,12 @@ describe('weight', () => {
   it.each(['saved-cars', 'about-us', 'dealer-locator', 'terms-and-conditions'])(
     'PLAT-02 the scripts of /%s weigh at most 5 KB together, shared chunks included',
     (path) => {
-      const html = readFileSync(join(site.clientFolder, `tenants/riverbend/${path}/index.html`), 'utf8');
+      const html = readFileSync(join(site.sitesFolder, `riverbend/${path}/index.html`), 'utf8');
       const modules = [
         ...html.matchAll(/<script(?: type="module")?(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g),
       ];
       const sources = modules.map(([, src, inline]) =>
-        src ? readFileSync(join(site.clientFolder, src), 'utf8') : (inline ?? ''),
+        src ? readFileSync(join(site.sitesFolder, 'riverbend', src), 'utf8') : (inline ?? ''),
       );
       expect(sources.length).toBeGreaterThanOrEqual(1);
       expect(sources.join('')).not.toMatch(/\bimport\b[^(]/);

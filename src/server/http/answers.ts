@@ -8,12 +8,6 @@ export function answerText(res: ServerResponse, status: number, text: string): v
   res.end(text);
 }
 
-export function answerHtml(res: ServerResponse, status: number, html: string): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'text/html; charset=utf-8');
-  res.end(html);
-}
-
 /** A user's mistake, as `{ error: { code, message } }`. */
 export function refuse(
   res: ServerResponse,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { nextMidnight } from '#src/domain/clock.ts';
+import { nextMidnight } from '#src/domain/midnight.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
 import { type Answer, stockTag } from '../answers/answer.ts';
 import { answerKey, cacheableAddress } from '../answers/cache-key.ts';

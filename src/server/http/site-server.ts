@@ -7,7 +7,7 @@ import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
-import { answerHealth, answerHtml, answerText, fail, refuse } from './answers.ts';
+import { answerHealth, answerText, fail, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
 import { answerKept, keptRequest } from './kept-answers.ts';
@@ -28,8 +28,8 @@ export type PageHandler = (
 
 export type SiteServerOptions = {
   services: Services;
-  /** `dist/client` of the build. */
-  clientFolder: string;
+  /** The build's `sites`: one folder per dealer. */
+  sitesFolder: string;
   /** Which build this is; answers kept of another one are not given. */
   release: string;
   renderPage: PageHandler;
@@ -51,7 +51,7 @@ const NOT_POSTED_HERE: Refusal = {
 export function createSiteServer(options: SiteServerOptions): Server {
   const { services, renderPage, timeouts = TIMEOUTS_MS } = options;
   const files = createStaticFiles(
-    options.clientFolder,
+    options.sitesFolder,
     services.tenants.all.map((dealer) => dealer.slug),
   );
   const images = createImageRoute({ ...imageFolders(services.env.DATA_DIR), log: services.log });
@@ -64,7 +64,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     const path = req.url ?? '/';
     if (!path.startsWith('/api/')) req.url = `${TENANT_PREFIX}/${dealer.slug}${path}`;
     const next = (error?: unknown) =>
-      error ? fail(services, res, error) : answerHtml(res, 404, files.notFoundPage(dealer.slug));
+      error ? fail(services, res, error) : files.notFound(dealer.slug, req, res);
     try {
       await renderPage(req, res, next, { dealer, services });
     } catch (error) {
@@ -87,7 +87,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
       if (options.otherHosts?.(req, res)) return;
       return answerText(res, 421, 'No site of this name is served here.');
     }
-    if (isInternal(path.pathname)) return answerHtml(res, 404, files.notFoundPage(dealer.slug));
+    if (isInternal(path.pathname)) return files.notFound(dealer.slug, req, res);
     if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images(req, res);
     const canonical = withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) {

@@ -1,65 +1,78 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import sirv from 'sirv';
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { acceptedEncoding } from './accepted-encoding.ts';
+
+/** Folder of a build's output that holds one publishable folder per dealer. */
+export const SITES_FOLDER = 'sites';
+/** Hashed files in each of them. */
+export const ASSETS_FOLDER = '_astro';
+export const NOT_FOUND_PAGE = '404.html';
 
 type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages are revalidated by ETag each time; a publish shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
-const AN_HOUR = 'public, max-age=3600';
 
-const ASSETS = '/_astro/';
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
+const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 export type StaticFiles = {
-  /** Serves the dealer's own pages and the shared assets, or calls `next`. */
+  /** Serves the dealer's own files, or calls `next`. */
   serve(dealer: string, req: IncomingMessage, res: ServerResponse, next: () => void): void;
-  /** The dealer's own not-found page, as HTML. */
-  notFoundPage(dealer: string): string;
+  /** The dealer's own not-found page, with 404. */
+  notFound(dealer: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
 };
 
-/** @param client the build's `dist/client` folder */
-export function createStaticFiles(client: string, dealers: readonly string[]): StaticFiles {
-  const assets = folder(join(client, ASSETS), IMMUTABLE);
-  const pages = new Map(
-    dealers.map((dealer) => [dealer, folder(join(client, TENANT_PREFIX, dealer), REVALIDATE)]),
-  );
-  const shared = folder(client, AN_HOUR);
+/** @param sites a build's `sites` folder */
+export function createStaticFiles(sites: string, dealers: readonly string[]): StaticFiles {
+  const folders = new Map(dealers.map((dealer) => [dealer, folder(join(sites, dealer))]));
   return {
     serve(dealer, req, res, next) {
-      const url = req.url ?? '/';
       // Parts of a precompressed file are of use to nobody, and sirv reads "the last N bytes" wrongly.
       delete req.headers.range;
-      if (HIDDEN_SEGMENT.test(decodeURIComponent(url.split('?')[0] ?? ''))) return next();
-      if (url.startsWith(ASSETS)) {
-        req.url = url.slice(ASSETS.length - 1);
-        return assets(req, res, () => {
-          req.url = url;
-          next();
-        });
-      }
-      const own = pages.get(dealer);
-      const thenShared = () => shared(req, res, next);
-      return own ? own(req, res, thenShared) : thenShared();
+      const path = decodeURIComponent((req.url ?? '/').split('?')[0] ?? '');
+      const own = folders.get(dealer);
+      return own && !HIDDEN_SEGMENT.test(path) ? own(req, res, next) : next();
     },
-    notFoundPage(dealer) {
-      const file = join(client, TENANT_PREFIX, dealer, '404', 'index.html');
-      return existsSync(file)
-        ? readFileSync(file, 'utf8')
-        : '<!doctype html><title>Not found</title><h1>Not found</h1>';
+    async notFound(dealer, req, res) {
+      const page = join(sites, dealer, NOT_FOUND_PAGE);
+      res.statusCode = 404;
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
+      res.setHeader('Vary', 'Accept-Encoding');
+      const encoding = acceptedEncoding(req.headers['accept-encoding']);
+      if (encoding && (await isFile(page + SUFFIXES[encoding]))) {
+        res.setHeader('Content-Encoding', encoding);
+        return sendFile(page + SUFFIXES[encoding], req, res);
+      }
+      if (await isFile(page)) return sendFile(page, req, res);
+      res.end('<!doctype html><title>Not found</title><h1>Not found</h1>');
     },
   };
 }
 
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+async function sendFile(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method === 'HEAD') return void res.end();
+  await pipeline(createReadStream(path), res);
+}
+
 /** `dev` looks at the disk for each request: a page published while the server runs is served, and whole. */
-const folder = (path: string, cacheControl: string): Handler =>
+const folder = (path: string): Handler =>
   sirv(path, {
     dev: true,
     brotli: true,
     gzip: true,
     etag: true,
-    setHeaders: (res) => res.setHeader('Cache-Control', cacheControl),
+    setHeaders: (res, pathname) =>
+      res.setHeader('Cache-Control', pathname.startsWith(`/${ASSETS_FOLDER}/`) ? IMMUTABLE : REVALIDATE),
   }) as Handler;

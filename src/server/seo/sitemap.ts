@@ -1,19 +1,77 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { xmlText } from './xml-text.ts';
 
+/** The protocol allows 50,000 addresses; a smaller file is read again sooner when a part of it changes. */
+export const SITEMAP_MAX_URLS = 10_000;
+
+export type SitemapEntry = {
+  path: string;
+  /** `YYYY-MM-DD` or ISO 8601. */
+  lastModified?: string;
+};
+
 const INFORMATION = ['/about-us', '/contact', '/dealer-locator', '/privacy-policy', '/terms-and-conditions'];
 
-/** Paths of the pages every site has; cars are not among them. */
-export function staticPaths({ search, locations }: Pick<PublicConfig, 'search' | 'locations'>): string[] {
+/** Pages every site has; cars are not among them. */
+export function staticEntries({
+  search,
+  locations,
+}: Pick<PublicConfig, 'search' | 'locations'>): SitemapEntry[] {
   const places = locations.filter(({ visible }) => visible).map(({ slug }) => `/locations/${slug}`);
-  return [...new Set(['/', search.defaultPath, ...INFORMATION, ...places])];
+  const paths = [...new Set(['/', search.defaultPath, ...INFORMATION, ...places])];
+  return paths.map((path) => ({ path }));
 }
 
-/** A sitemap of the sitemaps.org protocol. @param origin `https://www.dealer.com.au` */
-export const sitemapXml = (origin: string, paths: readonly string[]): string =>
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const entryXml = (origin: string, element: 'url' | 'sitemap', { path, lastModified }: SitemapEntry) => {
+  const date = lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : '';
+  return `<${element}><loc>${xmlText(origin + path)}</loc>${date}</${element}>`;
+};
+
+const urlset = (origin: string, entries: readonly SitemapEntry[]): string =>
   [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `<url><loc>${xmlText(origin + path)}</loc></url>`),
+    head,
+    `<urlset ${NAMESPACE}>`,
+    ...entries.map((entry) => entryXml(origin, 'url', entry)),
     '</urlset>\n',
   ].join('\n');
+
+/** How many parts a sitemap has; none where one file holds it. */
+export const partCount = (count: number, max = SITEMAP_MAX_URLS): number =>
+  count > max ? Math.ceil(count / max) : 0;
+
+/**
+ * A sitemap of the sitemaps.org protocol (NAV-12): the addresses themselves, or where they are too many for one file
+ * an index of its parts.
+ * @param origin `https://www.dealer.com.au`
+ * @param partPath address of the part with this number, from 1
+ */
+export function sitemapXml(
+  origin: string,
+  entries: readonly SitemapEntry[],
+  partPath: (part: number) => string,
+  max = SITEMAP_MAX_URLS,
+): string {
+  const parts = partCount(entries.length, max);
+  if (parts === 0) return urlset(origin, entries);
+  const listed = Array.from({ length: parts }, (_, at) => ({ path: partPath(at + 1) }));
+  return [
+    head,
+    `<sitemapindex ${NAMESPACE}>`,
+    ...listed.map((entry) => entryXml(origin, 'sitemap', entry)),
+    '</sitemapindex>\n',
+  ].join('\n');
+}
+
+/** One part of a large sitemap, from 1; undefined where it has no such part. */
+export function sitemapPart(
+  origin: string,
+  entries: readonly SitemapEntry[],
+  part: number,
+  max = SITEMAP_MAX_URLS,
+): string | undefined {
+  const isPart = Number.isInteger(part) && part >= 1 && part <= partCount(entries.length, max);
+  return isPart ? urlset(origin, entries.slice((part - 1) * max, part * max)) : undefined;
+}

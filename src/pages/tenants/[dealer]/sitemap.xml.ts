@@ -1,10 +1,13 @@
 import type { APIRoute } from 'astro';
 import { dealerPaths } from '#src/server/dealer-paths.ts';
-import { sitemapXml, staticPaths } from '#src/server/seo/sitemap.ts';
+import { sitemapXml, staticEntries } from '#src/server/seo/sitemap.ts';
 
 export const getStaticPaths = () => dealerPaths();
 
-export const GET: APIRoute = ({ locals }) =>
-  new Response(sitemapXml(locals.site.origin, staticPaths(locals.site)), {
-    headers: { 'Content-Type': 'application/xml' },
-  });
+export const GET: APIRoute = ({ locals: { site } }) =>
+  new Response(
+    sitemapXml(site.origin, staticEntries(site), (part) => `/sitemap-pages-${part}.xml`),
+    {
+      headers: { 'Content-Type': 'application/xml' },
+    },
+  );

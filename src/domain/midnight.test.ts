@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextMidnight, zonedDate } from './clock.ts';
+import { zonedDate } from './clock.ts';
+import { nextMidnight } from './midnight.ts';
 
 it.each([
   ['2026-07-10T02:00:00Z', 'Australia/Brisbane', '2026-07-10T14:00:00.000Z'],

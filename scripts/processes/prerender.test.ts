@@ -1,0 +1,48 @@
+import { build } from 'astro';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { notePrerendering } from '#src/server/dealer-paths.ts';
+import { prerender } from './prerender.ts';
+
+vi.mock('astro', () => ({ build: vi.fn() }));
+
+const astro = vi.mocked(build);
+const options = { dealersDir: 'dealers', slugs: ['a', 'b', 'c'], outDir: '.astro/never-written' };
+
+/** Astro as it meets the pages of dealers one after the other. */
+const meeting = (throwing: readonly string[]) =>
+  astro.mockImplementation(async () => {
+    for (const slug of (process.env.BUILD_DEALERS ?? '').split(',')) {
+      notePrerendering(slug, '/about-us/');
+      if (throwing.includes(slug)) throw new Error('no picture');
+    }
+  });
+
+beforeEach(() => {
+  astro.mockReset();
+});
+
+it('PLAT-01 a dealer whose page cannot be rendered is left out whole and named with the page', async () => {
+  meeting(['b']);
+  expect(await prerender(options)).toEqual({
+    rendered: ['a', 'c'],
+    failed: [{ slug: 'b', page: '/about-us/', reason: 'no picture' }],
+  });
+});
+
+it('PLAT-01 two such dealers are both left out', async () => {
+  meeting(['a', 'c']);
+  const { rendered, failed } = await prerender(options);
+  expect(rendered).toEqual(['b']);
+  expect(failed.map(({ slug }) => slug)).toEqual(['a', 'c']);
+});
+
+it('PLAT-01 a build with no dealer left fails and says why for each', async () => {
+  meeting(['a', 'b', 'c']);
+  await expect(prerender(options)).rejects.toThrow(/a: its page .*\nb: its page .*\nc: its page/);
+});
+
+it('PLAT-01 what no dealer is to blame for is thrown', async () => {
+  notePrerendering('not of this build', '/');
+  astro.mockRejectedValue(new Error('does not compile'));
+  await expect(prerender(options)).rejects.toThrow('does not compile');
+});

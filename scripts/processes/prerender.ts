@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build } from 'astro';
+import { prerenderingPage } from '#src/server/dealer-paths.ts';
+
+/** A site one of whose pages could not be rendered. */
+export type FailedSite = { slug: string; page: string; reason: string };
+
+type PrerenderOptions = { dealersDir: string; slugs: readonly string[]; outDir: string };
+
+async function attempt({ dealersDir, slugs, outDir }: PrerenderOptions): Promise<FailedSite | undefined> {
+  process.env.DEALERS_DIR = dealersDir;
+  process.env.BUILD_DEALERS = slugs.join(',');
+  try {
+    await build({ root: resolve('.'), outDir, logLevel: 'warn' });
+    return undefined;
+  } catch (error) {
+    const page = prerenderingPage();
+    // Not a page of a dealer but the code itself: nothing can be built.
+    if (!page || !slugs.includes(page.dealer)) throw error;
+    await rm(outDir, { recursive: true, force: true });
+    return {
+      slug: page.dealer,
+      page: page.path,
+      reason: error instanceof Error ? error.message : String(error),
+    };
+  }
+}
+
+/**
+ * Renders all pages of all dealers. A dealer with a page that throws is left out whole, and the rest is rendered
+ * again: half a site is none.
+ * @throws what Astro throws where no dealer is to blame, or none is left
+ */
+export async function prerender(
+  options: PrerenderOptions,
+): Promise<{ rendered: string[]; failed: FailedSite[] }> {
+  const failed: FailedSite[] = [];
+  let slugs = [...options.slugs];
+  for (;;) {
+    const failure = await attempt({ ...options, slugs });
+    if (!failure) return { rendered: slugs, failed };
+    failed.push(failure);
+    slugs = slugs.filter((slug) => slug !== failure.slug);
+    if (slugs.length === 0) {
+      throw new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
+    }
+  }
+}
+
+/** One line for ops. */
+export const failureText = ({ slug, page, reason }: FailedSite): string =>
+  `${slug}: its page ${page} cannot be rendered (${reason}). The site stays as it was published before.`;

@@ -1,0 +1,44 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { isShown } from '#src/domain/search/is-shown.ts';
+import { isAvailable } from '#src/domain/vehicle/availability.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import type { Services } from '../services.ts';
+import { type SitemapEntry, sitemapPart, sitemapXml } from './sitemap.ts';
+
+/** Cars a shopper can see and buy; sold ones are left out (decision 4). */
+async function carEntries(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { slug, stock, timeZone }: DealerConfig,
+): Promise<SitemapEntry[]> {
+  const { year } = zonedDate(clock.now(), timeZone);
+  const vehicles = await presentVehicles(db, slug);
+  return vehicles
+    .filter((vehicle) => isShown(vehicle, stock, year) && isAvailable(vehicle))
+    .map((vehicle) => ({ path: vehiclePath(vehicle.slug), lastModified: vehicle.updatedAt }));
+}
+
+const asXml = (xml: string): Response =>
+  new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
+
+/** `GET /sitemap-cars.xml`. @param origin of the dealer's canonical addresses */
+export async function answerCarSitemap(
+  services: Pick<Services, 'db' | 'clock'>,
+  dealer: DealerConfig,
+  origin: string,
+): Promise<Response> {
+  const entries = await carEntries(services, dealer);
+  return asXml(sitemapXml(origin, entries, (part) => `/sitemap-cars-${part}.xml`));
+}
+
+/** `GET /sitemap-cars-1.xml`; 404 for a part there is not. */
+export async function answerCarSitemapPart(
+  services: Pick<Services, 'db' | 'clock'>,
+  dealer: DealerConfig,
+  origin: string,
+  part: string | undefined,
+): Promise<Response> {
+  const xml = sitemapPart(origin, await carEntries(services, dealer), Number(part));
+  return xml === undefined ? new Response('No such part.', { status: 404 }) : asXml(xml);
+}

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
+
+const SLUGS = ['kookaburra-cars', 'riverbend'];
+
+let root: string;
+let dist: string;
+let first: Ended;
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the build command as ops does. Astro takes the environment of a test run for its development mode. */
+function build(...args: string[]): Promise<Ended> {
+  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  const command = ['scripts/build.ts', ...args, '--dealers-dir', join(root, 'dealers'), '--out', dist];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  mkdirSync('.astro', { recursive: true });
+  root = mkdtempSync(join('.astro', 'test-sites-'));
+  dist = join(root, 'dist');
+  cpSync('dealers', join(root, 'dealers'), { recursive: true });
+  const broken = readFileSync('dealers/riverbend.json', 'utf8').replace('"slug": "riverbend"', '"slug": 7');
+  writeFileSync(join(root, 'dealers', 'broken.json'), broken);
+  first = await build('--all');
+}, 60_000);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const site = (slug: string, ...path: string[]) => join(dist, 'sites', slug, ...path);
+const filesOf = (slug: string) =>
+  readdirSync(site(slug), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const plainFilesOf = (slug: string) => filesOf(slug).filter((file) => !/\.(?:br|gz)$/.test(file));
+const pagesOf = (slug: string) => plainFilesOf(slug).filter((file) => file.endsWith('.html'));
+
+describe('PLAT-01 a build of all dealers', () => {
+  it('leaves a broken dealer out, says where and why, builds the others and fails', () => {
+    expect(first.code).toBe(1);
+    expect(first.err).toContain('broken.json');
+    expect(first.err).toMatch(/slug/);
+    expect(first.out).toContain('for 2 dealer(s)');
+    expect(readdirSync(join(dist, 'sites')).sort()).toEqual(SLUGS);
+  });
+
+  it.each(SLUGS)('gives %s a folder that can be published as it is', (slug) => {
+    for (const path of ['about-us/index.html', '404.html', 'robots.txt', 'sitemap.xml', 'favicon.svg']) {
+      expect(existsSync(site(slug, path)), path).toBe(true);
+    }
+    expect(existsSync(site(slug, '404'))).toBe(false);
+    const html = readFileSync(site(slug, 'about-us', 'index.html'), 'utf8');
+    const assets = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets.length).toBeGreaterThan(0);
+    for (const asset of assets) expect(existsSync(site(slug, asset)), asset).toBe(true);
+  });
+
+  it.each(SLUGS)('shows the internal prefix in no byte of %s', (slug) => {
+    for (const file of plainFilesOf(slug)) {
+      expect(readFileSync(file, 'latin1').includes('/tenants'), file).toBe(false);
+      expect(file.includes('/tenants')).toBe(false);
+    }
+  });
+
+  it.each(SLUGS)('states the canonical address of every page of %s', (slug) => {
+    const dealer = loadDealers('dealers').dealers.find((one) => one.slug === slug);
+    if (!dealer) throw new Error(`No dealer ${slug}`);
+    const { origin } = toPublicConfig(dealer);
+    expect(pagesOf(slug).length).toBeGreaterThan(8);
+    for (const file of pagesOf(slug)) {
+      const path = `/${relative(site(slug), file)}`.replace(/(?:\/index)?\.html$/, '');
+      const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(readFileSync(file, 'utf8')) ?? [];
+      expect(canonical).toBe(origin + path);
+    }
+    const sitemap = readFileSync(site(slug, 'sitemap.xml'), 'utf8');
+    for (const [, loc = ''] of sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)) expect(loc).toMatch(`${origin}/`);
+    const robots = readFileSync(site(slug, 'robots.txt'), 'utf8');
+    expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml\nSitemap: ${origin}/sitemap-cars.xml\n`);
+  });
+
+  it.each(SLUGS)('compresses every text file of %s, and each copy is the file', (slug) => {
+    const texts = plainFilesOf(slug).filter((file) => /\.(?:html|js|css|svg|xml|txt)$/.test(file));
+    expect(texts.length).toBeGreaterThan(15);
+    for (const file of texts) {
+      const plain = readFileSync(file);
+      expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(plain), file).toBe(true);
+      expect(gunzipSync(readFileSync(`${file}.gz`)).equals(plain), file).toBe(true);
+    }
+  });
+
+  it('stores assets once, whatever the number of dealers', () => {
+    const [asset = ''] = readdirSync(site('riverbend', '_astro'));
+    const inode = (slug: string) => statSync(site(slug, '_astro', asset)).ino;
+    expect(inode('riverbend')).toBe(inode('kookaburra-cars'));
+  });
+
+  it('leaves nothing half done behind', () => {
+    expect(readdirSync(dist).sort()).toEqual(['release.json', 'server', 'sites']);
+  });
+});
+
+describe('PLAT-01 a build over an earlier one', () => {
+  const LONG_AGO = new Date('2026-01-01T00:00:00Z');
+  let before: string;
+  let ended: Ended;
+
+  beforeAll(async () => {
+    before = readFileSync(join(dist, 'release.json'), 'utf8');
+    writeFileSync(site('riverbend', '_astro', 'earlier.abc123.js'), 'export {};');
+    mkdirSync(site('riverbend', 'gone'));
+    for (const suffix of ['', '.br', '.gz']) {
+      writeFileSync(site('riverbend', 'gone', `index.html${suffix}`), 'a page of last year');
+    }
+    // A build that was killed: one page written but not its copies, one with a copy of another text, one without.
+    writeFileSync(site('riverbend', 'contact', 'index.html'), 'half a page');
+    rmSync(site('riverbend', 'success', 'index.html.br'));
+    mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
+    writeFileSync(join(dist, '.lock'), '999999999');
+    utimesSync(site('riverbend', 'about-us', 'index.html'), LONG_AGO, LONG_AGO);
+    rmSync(site('kookaburra-cars', 'about-us'), { recursive: true });
+    ended = await build('riverbend');
+  }, 60_000);
+
+  it('mends what a killed one left, and takes its lock', () => {
+    expect(ended.code).toBe(0);
+    for (const page of ['contact', 'success']) {
+      const file = site('riverbend', page, 'index.html');
+      const plain = readFileSync(file);
+      expect(plain.toString()).toContain('</html>');
+      expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(plain)).toBe(true);
+      expect(gunzipSync(readFileSync(`${file}.gz`)).equals(plain)).toBe(true);
+    }
+    expect(ended.out).toContain('2 of them new or changed');
+  });
+
+  it('keeps the hashed assets of earlier builds', () => {
+    expect(existsSync(site('riverbend', '_astro', 'earlier.abc123.js'))).toBe(true);
+  });
+
+  it('takes away pages that are no more, with their compressed copies', () => {
+    for (const suffix of ['', '.br', '.gz']) {
+      expect(existsSync(site('riverbend', 'gone', `index.html${suffix}`))).toBe(false);
+    }
+  });
+
+  it('leaves an unchanged page alone, so that browsers keep theirs', () => {
+    expect(statSync(site('riverbend', 'about-us', 'index.html')).mtime).toEqual(LONG_AGO);
+  });
+
+  it('leaves dealers alone that are not part of it', () => {
+    expect(existsSync(site('kookaburra-cars', 'about-us'))).toBe(false);
+    expect(existsSync(site('kookaburra-cars', 'contact', 'index.html'))).toBe(true);
+  });
+
+  it('names equal code alike', () => {
+    const nameOf = (text: string) => (JSON.parse(text) as { release: string }).release;
+    const after = readFileSync(join(dist, 'release.json'), 'utf8');
+    expect(nameOf(after)).toBe(nameOf(before));
+    expect(readdirSync(join(dist, 'server'))).toEqual([nameOf(after)]);
+  });
+});
+
+it('PLAT-01 a second build into the same folder is refused with the way out', async () => {
+  writeFileSync(join(dist, '.lock'), String(process.pid));
+  const refused = await build('riverbend');
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain(`Process ${process.pid} is building into`);
+  expect(readFileSync(join(dist, '.lock'), 'utf8')).toBe(String(process.pid));
+  rmSync(join(dist, '.lock'));
+});
+
+it('PLAT-01 a name that is no dealer’s is told, and nothing is built', async () => {
+  const ended = await build('no-such-dealer');
+  expect(ended.code).toBe(1);
+  expect(ended.err).toContain('No valid dealer file for "no-such-dealer"');
+});
