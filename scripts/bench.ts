@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { startFloorPage } from './bench/floor-page.ts';
-import { holds, type Measurement, measurementTable } from './bench/measurement.ts';
+import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
 import { pagesToMeasure } from './bench/pages.ts';
@@ -27,7 +27,10 @@ const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   pages,
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, against: { type: 'string' } },
+});
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
@@ -39,7 +42,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   console.log(`── ${name}`);
   rows.push(...(await bench()));
 }
-console.log(`\n${measurementTable(rows)}`);
+console.log(`\n${measurementTable(rows, values.against ? readRun(values.against) : undefined)}`);
 if (values.json)
   writeFileSync(
     values.json,

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
@@ -6,8 +7,23 @@ import { failureText } from './processes/prerender.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean' }, 'dealers-dir': { type: 'string' }, out: { type: 'string' } },
+  options: {
+    all: { type: 'boolean' },
+    'dealers-dir': { type: 'string' },
+    out: { type: 'string' },
+    /** File for the figures of this build. */
+    json: { type: 'string' },
+  },
 });
+
+/** Of the whole process from its start: seconds of processor time of all threads, and the most memory it held. */
+function processFigures() {
+  const { user, system } = process.cpuUsage();
+  return {
+    processCpuSeconds: (user + system) / 1e6,
+    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  };
+}
 
 const folder = dealersFolder(values['dealers-dir']);
 const { dealers, problems } = loadDealers(folder);
@@ -36,6 +52,7 @@ if (slugs.length > 0) {
     console.log(
       `Built ${built.pages} pages for ${slugs.length - built.failed.length} dealer(s) in ${built.seconds.toFixed(1)} s, ${built.changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${built.release}.`,
     );
+    if (values.json) writeFileSync(values.json, JSON.stringify({ ...built, ...processFigures() }, null, 1));
   } catch (error) {
     failures += 1;
     console.error(`\n${error instanceof Error ? error.message : error}`);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One line of the bench: a figure, what it must reach, and what the same run reached elsewhere. */
 export type Measurement = {
   area: string;
@@ -14,25 +16,44 @@ export const holds = ({ value, goal }: Measurement): boolean =>
   goal === undefined || ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
 
 const number = (value: number) =>
-  Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 1);
+  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 1 ? 3 : 1);
+
+const withUnit = (value: number, unit: string) => `${number(value)} ${unit}`.trim();
 
 const goalText = ({ goal, unit }: Measurement): string => {
   if (!goal) return '';
-  return 'atMost' in goal ? `≤ ${goal.atMost} ${unit}` : `≥ ${goal.atLeast} ${unit}`;
+  return 'atMost' in goal ? `≤ ${withUnit(goal.atMost, unit)}` : `≥ ${withUnit(goal.atLeast, unit)}`;
 };
 
-/** A Markdown table, ready for a terminal and for a report. */
-export function measurementTable(rows: readonly Measurement[]): string {
+/** Figures of an earlier run, as `--json` wrote them. @throws Error for a file that holds none */
+export function readRun(file: string): Measurement[] {
+  const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows?: Measurement[] };
+  if (!Array.isArray(rows)) throw new Error(`${file}: no figures. Write it with --json.`);
+  return rows;
+}
+
+const findIn = (run: readonly Measurement[], { area, figure }: Measurement) =>
+  run.find((row) => row.area === area && row.figure === figure);
+
+/**
+ * A Markdown table, ready for a terminal and for a report.
+ * @param earlier a run to be shown beside this one
+ */
+export function measurementTable(rows: readonly Measurement[], earlier?: readonly Measurement[]): string {
   const cells = [
-    ['area', 'figure', 'value', 'goal', 'floor or peer', 'verdict'],
-    ...rows.map((row) => [
-      row.area,
-      row.figure,
-      `${number(row.value)} ${row.unit}`.trim(),
-      goalText(row),
-      row.against ?? '',
-      row.goal ? (holds(row) ? 'ok' : 'MISSED') : '',
-    ]),
+    ['area', 'figure', 'value', ...(earlier ? ['earlier'] : []), 'goal', 'floor or peer', 'verdict'],
+    ...rows.map((row) => {
+      const before = earlier && findIn(earlier, row);
+      return [
+        row.area,
+        row.figure,
+        withUnit(row.value, row.unit),
+        ...(earlier ? [before ? withUnit(before.value, before.unit) : ''] : []),
+        goalText(row),
+        row.against ?? '',
+        row.goal ? (holds(row) ? 'ok' : 'MISSED') : '',
+      ];
+    }),
   ];
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((line) => line[column]?.length ?? 0)),

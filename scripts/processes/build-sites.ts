@@ -37,13 +37,12 @@ async function completeSite(client: string, site: string): Promise<void> {
 }
 
 async function publish(sites: readonly SitePages[], assets: string): Promise<number> {
-  const changes: { site: SitePages; names: string[] }[] = [];
-  for (const site of sites) changes.push({ site, names: await changedFiles(site) });
+  const changes = sites.map((site) => ({ site, names: changedFiles(site) }));
   const compressible = changes.flatMap(({ site, names }) =>
     names.filter(isCompressible).map((name) => join(site.from, name)),
   );
   await compressPages(compressible);
-  for (const { site, names } of changes) await publishSite(site, names, assets);
+  for (const { site, names } of changes) publishSite(site, names, assets);
   return changes.flatMap(({ names }) => names.filter((name) => name.endsWith('.html'))).length;
 }
 

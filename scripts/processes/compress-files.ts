@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,13 +53,22 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
   });
 }
 
+/** A window no larger than the text finds as much in less time; brotli allows 10 to 24 bits. */
+const windowBits = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes + 1))));
+
 async function compress(file: string, quality: number): Promise<void> {
-  const bytes = await readFile(file);
+  // Small files: waiting for the disk in this thread costs less than handing each over to another.
+  const bytes = readFileSync(file);
   const [br, gz] = await Promise.all([
     compressBrotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.length),
+      },
     }),
     compressGzip(bytes, { level: GZIP_LEVEL }),
   ]);
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  writeFileSync(`${file}.br`, br);
+  writeFileSync(`${file}.gz`, gz);
 }
