@@ -46,6 +46,7 @@ export async function serveSites(options: {
       const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await closed;
       clearTimeout(force);
+      await server.settled();
       await services.close();
     },
   };

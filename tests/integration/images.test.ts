@@ -5,19 +5,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { imageUrl } from '#src/domain/image/image-url.ts';
+import { type ImageOptions, imageUrl as urlOf } from '#src/domain/image/image-url.ts';
 import { encodeImage } from '#src/server/images/encode-image.ts';
-import { createImageRoute } from '#src/server/images/image-route.ts';
+import { createImageRoute, type ImageRoute } from '#src/server/images/image-route.ts';
 import { trimCache } from '#src/server/images/trim-cache.ts';
 
 const SECRET = 'outside-the-folder';
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-images-'));
 const originalsFolder = join(folder, 'originals');
 const cacheFolder = join(folder, 'cache');
+const imageUrl = (id: string, options: ImageOptions = {}, version = 1) => urlOf({}, { id, version }, options);
 let encodes = 0;
 let running = 0;
 let mostRunning = 0;
 let server: Server;
+let route: ImageRoute;
 let port: number;
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
@@ -41,12 +43,15 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 1280, height: 853, channels: 3, background: '#c33' } });
   await picture.jpeg().toFile(join(originalsFolder, 'red.jpg'));
   await picture.jpeg().toFile(join(originalsFolder, 'second.jpg'));
+  await picture.jpeg().toFile(join(originalsFolder, 'fetched-1.jpg'));
   await picture.jpeg().toFile(join(folder, 'secret.jpg'));
   writeFileSync(join(folder, 'secret.txt'), SECRET);
   writeFileSync(join(originalsFolder, 'broken.jpg'), 'not a picture');
-  const route = createImageRoute({
+  route = createImageRoute({
     originalsFolder,
     cacheFolder,
+    maxCacheBytes: 1_000_000_000,
+    versionOf: async (id) => (id.startsWith('fetched-') ? 3 : undefined),
     log: { error: () => undefined },
     encode: async (...args) => {
       encodes += 1;
@@ -57,7 +62,7 @@ beforeAll(async () => {
       });
     },
   });
-  server = createServer((req, res) => void route(req, res));
+  server = createServer((req, res) => void route.answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   port = address && typeof address === 'object' ? address.port : 0;
@@ -65,6 +70,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
+  await route.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -118,7 +124,7 @@ test('CFG-22 no more than two pictures are made at once', async () => {
 test('CFG-22 a made picture comes from the disk, whatever version its address names', async () => {
   await ask(imageUrl('red'));
   await ask(imageUrl('red'));
-  await ask(imageUrl('red', { version: 77 }));
+  await ask(imageUrl('red', {}, 77));
   expect(encodes).toBe(1);
   expect(readdirSync(cacheFolder)).toHaveLength(1);
 });
