@@ -6,7 +6,7 @@ import {
   MAX_PICTURE_BYTES,
 } from '#src/providers/pictures/http-picture-source.ts';
 import { pinAddress } from '#src/providers/pictures/pinned-address.ts';
-import { hostileAddresses, REBOUND_NAMES } from '../fixtures/hostile-addresses.ts';
+import { hostileAddresses, REBOUND_NAMES } from '../../scripts/bench/hostile-addresses.ts';
 import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/picture-server.ts';
 
 const resolve = async (name: string) =>

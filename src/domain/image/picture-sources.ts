@@ -5,17 +5,14 @@ import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, image
 export type PicturePlace = {
   widths: readonly ImageWidth[];
   crop: ImageCrop;
-  /** CSS widths of the place by viewport, as `sizes` wants them. */
-  sizes: string;
   /** Of the one address for browsers that know neither AVIF nor WebP. */
   fallbackWidth: ImageWidth;
 };
 
-/** A result card: one column on phones, two on tablets, then three or four beside the filters. */
+/** A result card. */
 export const CARD_PLACE: PicturePlace = {
   widths: [320, 480, 640, 960],
   crop: '4x3',
-  sizes: '(min-width: 1200px) 300px, (min-width: 768px) 45vw, 92vw',
   fallbackWidth: 640,
 };
 
@@ -23,9 +20,20 @@ export const CARD_PLACE: PicturePlace = {
 export const GALLERY_PLACE: PicturePlace = {
   widths: [480, 640, 960, 1280],
   crop: '3x2',
-  sizes: '(min-width: 1280px) 800px, (min-width: 992px) 60vw, 100vw',
   fallbackWidth: 960,
 };
+
+/** Widths of cards by viewport, measured on the page: one column, two, then three or four beside the filters. */
+export const CARD_SIZES = {
+  three:
+    '(min-width: 1340px) 313px, (min-width: 1200px) 23vw, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  four: '(min-width: 1200px) 250px, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  /** Three across the whole page, without filters. */
+  featured: '(min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
+} as const;
+export type CardSizes = keyof typeof CARD_SIZES;
+
+export const GALLERY_SIZES = '(min-width: 1280px) 800px, (min-width: 992px) 60vw, 93vw';
 
 /** `<source>` elements, best first, and the `src` of the `<img>` behind them. */
 export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {

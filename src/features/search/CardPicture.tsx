@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CARD_PLACE, type pictureSources } from '#src/domain/image/picture-sources.ts';
+import { CARD_SIZES, type CardSizes, type pictureSources } from '#src/domain/image/picture-sources.ts';
 import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
 
 const WIDTH = 640;
@@ -10,6 +10,7 @@ type CardPictureProps = {
   /** Null for a car without a real photo. */
   picture: ReturnType<typeof pictureSources> | null;
   photosCount: number;
+  sizes: CardSizes;
   tag: CardTag | undefined;
   isFirst: boolean;
   children?: ReactNode;
@@ -29,13 +30,13 @@ function NoPhoto() {
 }
 
 /** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
-export function CardPicture({ name, picture, photosCount, tag, isFirst, children }: CardPictureProps) {
+export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, children }: CardPictureProps) {
   return (
     <div className="vehicle-card-media">
       {picture ? (
         <picture>
           {picture.sources.map(({ type, srcSet }) => (
-            <source key={type} type={type} srcSet={srcSet} sizes={CARD_PLACE.sizes} />
+            <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES[sizes]} />
           ))}
           <img
             src={picture.src}

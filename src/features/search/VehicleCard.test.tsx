@@ -72,7 +72,13 @@ function htmlOf({
     showRepayments,
   };
   return renderToStaticMarkup(
-    <VehicleCard car={{ ...car, ...change }} settings={settings} nowMs={NOW} isFirst={isFirst} />,
+    <VehicleCard
+      car={{ ...car, ...change }}
+      settings={settings}
+      nowMs={NOW}
+      isFirst={isFirst}
+      sizes="three"
+    />,
   );
 }
 

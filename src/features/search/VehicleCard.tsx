@@ -1,4 +1,9 @@
-import { CARD_PLACE, pictureSources, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
+import {
+  CARD_PLACE,
+  type CardSizes,
+  pictureSources,
+  savedCarImageUrl,
+} from '#src/domain/image/picture-sources.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
@@ -15,6 +20,8 @@ type VehicleCardProps = {
   nowMs: number;
   /** The first picture of a page is its largest paint. */
   isFirst?: boolean;
+  /** How wide the cards of this list are. */
+  sizes: CardSizes;
   /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
 };
@@ -27,6 +34,7 @@ export function VehicleCard({
   settings,
   nowMs,
   isFirst = false,
+  sizes,
   heading: Heading = 'h2',
 }: VehicleCardProps) {
   const { card, images, noPriceText, showRepayments } = settings;
@@ -52,6 +60,7 @@ export function VehicleCard({
         name={car.name}
         picture={picture && pictureSources(images, picture, CARD_PLACE)}
         photosCount={car.photos_count}
+        sizes={sizes}
         tag={cardTag(car, card, nowMs)}
         isFirst={isFirst}
       >
