@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -110,4 +111,15 @@ test('CFG-22 whatever is accepted names an id without dots, slashes or escapes',
     }),
     { numRuns: 100 },
   );
+});
+
+/** Without comments and imports. */
+const codeOf = (file: string) =>
+  readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$|from '.*';$/gm, '');
+
+test('CFG-22 no other module writes addresses of pictures', () => {
+  const sources = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(200);
+  const writers = sources.filter((file) => /['"`/]images\//.test(codeOf(file)));
+  expect(writers).toEqual(['src/domain/image/image-url.ts']);
 });

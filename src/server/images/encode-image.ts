@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
-/** AVIF looks as good as WebP at a lower number of its own scale. */
-const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 58, 100: 85 };
+/** Where AVIF comes as near to the original as WebP does at the address's quality, in a third fewer bytes. */
+const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
 /** Of 0 to 9; more costs seconds and saves little. */
 const AVIF_EFFORT = 3;
 
