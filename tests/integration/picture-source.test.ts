@@ -26,9 +26,13 @@ afterEach(async () => {
   await canary.stop();
 });
 
-function fetchFrom(url: string, options: Partial<HttpPictureSourceOptions> = {}) {
+async function fetchFrom(url: string, options: Partial<HttpPictureSourceOptions> = {}) {
   const source = httpPictureSource({ allowedHosts: [server.host], resolve, ...options });
-  return source.fetch(url).finally(() => source.close());
+  try {
+    return await source.fetch(url);
+  } finally {
+    source.close();
+  }
 }
 
 it('CFG-22 a picture arrives with what its sender knows it by', async () => {

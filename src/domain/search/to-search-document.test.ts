@@ -99,7 +99,10 @@ describe('the search document', () => {
   });
 
   it('CFG-22 the first picture stands with the version of its content', () => {
-    const images = [{ id: 'no-photo', version: 9 }, { id: 'hilux-1', version: 4 }];
+    const images = [
+      { id: 'no-photo', version: 9 },
+      { id: 'hilux-1', version: 4 },
+    ];
     expect(documentOf({ images })).toMatchObject({ image_id: 'hilux-1', image_version: 4 });
     expect(documentOf({ images: [{ id: 'hilux-1' }] })).toMatchObject({ image_version: null });
   });
