@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { startFloorPage } from './bench/floor-page.ts';
+import { benchImages } from './bench/image-bench.ts';
 import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
@@ -23,6 +24,7 @@ async function pages(): Promise<Measurement[]> {
 const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
   endpoint: benchEndpoint,
+  images: benchImages,
   outage: benchOutage,
   pages,
 };

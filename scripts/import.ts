@@ -4,9 +4,11 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
+import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
 import { openServices } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { pictureLines } from './import/picture-lines.ts';
 
 const USAGE =
   'npm run import -- <dealer>… | --all  [--dry-run] [--force] [--rebuild] [--report FILE] [--dealers-dir DIR]';
@@ -45,7 +47,7 @@ const unknown = positionals.filter((slug) => !dealers.some((dealer) => dealer.sl
 for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
 const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : positionals.includes(slug)));
 
-function printSummary(dealer: DealerConfig, summary: ImportSummary): void {
+function printSummary(dealer: DealerConfig, summary: Omit<ImportSummary, 'pictured'>): void {
   const verb = values['dry-run'] ? 'would be' : 'were';
   console.log(
     `\n${dealer.name}: ${summary.rows} rows, ${summary.stored} vehicles, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
@@ -71,26 +73,29 @@ const services = await openServices({
   env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
   dealers,
 });
-const reports: Record<string, ImportSummary> = {};
+const reports: Record<string, Omit<ImportSummary, 'pictured'> & { pictures?: PictureSummary }> = {};
+const pictured = new Map<DealerConfig, ImportSummary['pictured']>();
 let failed = problems.length > 0 || unknown.length > 0;
 for (const dealer of chosen) {
   try {
-    const summary = await importStock(services, dealer, {
+    const { pictured: vehicles, ...summary } = await importStock(services, dealer, {
       dealersDir,
       force: values.force,
       dryRun: values['dry-run'],
     });
     reports[dealer.slug] = summary;
+    pictured.set(dealer, vehicles);
     printSummary(dealer, summary);
   } catch (error) {
     failed = true;
     console.error(`\n${error instanceof Error ? error.message : error}`);
   }
 }
-if (!values['dry-run']) {
+
+async function sendToIndex(send: typeof drainIndexChanges): Promise<void> {
   try {
     await services.index.ensure();
-    const sent = values.rebuild ? await rebuildIndex(services) : await drainIndexChanges(services);
+    const sent = await send(services);
     console.log(`\n${sent} vehicles sent to the search index.`);
   } catch (error) {
     failed = true;
@@ -98,6 +103,21 @@ if (!values['dry-run']) {
       `\n${error instanceof Error ? error.message : error}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
     );
   }
+}
+
+if (!values['dry-run']) {
+  // Cars are found at once; their pictures follow when they have been fetched.
+  await sendToIndex(values.rebuild ? rebuildIndex : drainIndexChanges);
+  let changed = 0;
+  for (const [dealer, vehicles] of pictured) {
+    const pictures = await importPictures(services, dealer.slug, vehicles);
+    const report = reports[dealer.slug];
+    if (report) report.pictures = pictures;
+    const lines = pictureLines(pictures);
+    if (lines.length > 0) console.log([`\n${dealer.name}`, ...lines].join('\n'));
+    changed += pictures.vehicles;
+  }
+  if (changed > 0) await sendToIndex(drainIndexChanges);
 }
 if (values.report) writeFileSync(values.report, JSON.stringify(reports, null, 1));
 await services.close();

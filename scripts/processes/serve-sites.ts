@@ -59,6 +59,7 @@ export async function serveSites(options: {
       await closed;
       clearTimeout(force);
       await watch.stop();
+      await server.settled();
       await services.close();
     },
   };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ContentSchema } from './sections/content.ts';
 import { FinanceSchema } from './sections/finance.ts';
 import { identityEntries } from './sections/identity.ts';
+import { ImagesSchema } from './sections/images.ts';
 import { LeadsSchema } from './sections/leads.ts';
 import { DealershipSchema, LocationSchema } from './sections/locations.ts';
 import { NavigationSchema } from './sections/navigation.ts';
@@ -37,6 +38,7 @@ export const DealerConfigSchema = v.strictObject({
   search: v.pipe(SearchSchema, v.description('The search page')),
   card: v.optional(v.pipe(CardSchema, v.description('Result cards')), {}),
   vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('Vehicle pages')), {}),
+  images: v.optional(v.pipe(ImagesSchema, v.description('Where pictures of vehicles come from')), {}),
   finance: v.pipe(FinanceSchema, v.description("The site's own finance offer")),
   leads: v.pipe(LeadsSchema, v.description('Forms, and where leads go')),
   content: v.pipe(ContentSchema, v.description('Words of the informational pages')),

@@ -36,6 +36,28 @@ it.each(['-1', '65536', '80.5', 'http', '80 81', ''])('CFG-23 port "%s" is refus
   expect(() => readEnvironment({ SITE_SECRET, PORT })).toThrow(/PORT: expected/);
 });
 
+it('CFG-22 pictures may take a gigabyte and come from no private host, unless said', () => {
+  expect(readEnvironment({ SITE_SECRET })).toMatchObject({ IMAGE_CACHE_MB: 1000, PICTURE_HOSTS: [] });
+  const said = {
+    IMAGE_CACHE_MB: '250',
+    PICTURE_HOSTS: ' Pictures.internal:8080, [fd00::1]:80 ,10.0.0.7:443',
+  };
+  expect(readEnvironment({ SITE_SECRET, ...said })).toMatchObject({
+    IMAGE_CACHE_MB: 250,
+    PICTURE_HOSTS: ['pictures.internal:8080', '[fd00::1]:80', '10.0.0.7:443'],
+  });
+});
+
+it.each([
+  ['IMAGE_CACHE_MB', '0'],
+  ['IMAGE_CACHE_MB', '1 GB'],
+  ['PICTURE_HOSTS', 'pictures.internal'],
+  ['PICTURE_HOSTS', 'http://pictures.internal:80'],
+  ['PICTURE_HOSTS', 'a:80 b:80'],
+])('CFG-22 %s "%s" is refused', (name, text) => {
+  expect(() => readEnvironment({ SITE_SECRET, [name]: text })).toThrow(new RegExp(`${name}: expected`));
+});
+
 describe('secrets of dealers', () => {
   it('CFG-23 are looked up by the name the dealer file gives', () => {
     expect(secretNamed('HARBOUR_CRM_KEY', { HARBOUR_CRM_KEY: 'k' })).toBe('k');

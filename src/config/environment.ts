@@ -9,6 +9,9 @@ const PortSchema = v.pipe(
   v.maxValue(65535, 'a port number, 0 to 65535; 0 takes a free one'),
 );
 
+/** `host:port`, `[::1]:port`, separated by commas; nothing at all is a list as well. */
+const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
+
 /** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
@@ -38,6 +41,26 @@ export const EnvironmentSchema = v.object({
     v.description(
       'Random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection',
     ),
+  ),
+  IMAGE_CACHE_MB: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Megabytes of disk that pictures made from originals may take; the least used go first'),
+      v.regex(/^[1-9]\d{1,6}$/, 'a whole number of megabytes from 10, e.g. 1000'),
+      v.transform(Number),
+    ),
+    '1000',
+  ),
+  PICTURE_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Hosts inside the own network, or with a port of their own, from which pictures of feeds may come: "host:port", separated by commas. Others must be public and answer on port 80 or 443',
+      ),
+      v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "pictures.internal:8080"'),
+      v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+    ),
+    '',
   ),
   BEHIND_TLS: v.optional(
     v.pipe(

@@ -22,6 +22,7 @@ const PUBLIC_KEYS = [
   'search',
   'card',
   'vehiclePage',
+  'images',
   'finance',
   'content',
 ] as const satisfies readonly (keyof DealerConfig)[];

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -12,17 +13,21 @@ import {
 } from './image-url.ts';
 
 test('CFG-22 width 640 and quality 75 are the default', () => {
-  expect(imageUrl('demo-suv-red-1')).toBe('/images/demo-suv-red-1/v1/w640-q75.webp');
+  expect(imageUrl({}, { id: 'demo-suv-red-1' })).toBe('/images/demo-suv-red-1/v1/w640-q75.webp');
 });
 
 test('CFG-22 an address carries width, quality, format, crop and version', () => {
   expect(
-    imageUrl('a1', { width: 1280, quality: FULL_CARD_QUALITY, format: 'jpg', crop: '4x3', version: 7 }),
+    imageUrl(
+      {},
+      { id: 'a1', version: 7 },
+      { width: 1280, quality: FULL_CARD_QUALITY, format: 'jpg', crop: '4x3' },
+    ),
   ).toBe('/images/a1/v7/w1280-q100-4x3.jpg');
 });
 
 test('CFG-22 a source set names each width once with its descriptor', () => {
-  expect(imageSrcSet('a', [320, 960], { format: 'jpg' })).toBe(
+  expect(imageSrcSet({}, { id: 'a' }, [320, 960], { format: 'jpg' })).toBe(
     '/images/a/v1/w320-q75.jpg 320w, /images/a/v1/w960-q75.jpg 960w',
   );
 });
@@ -38,9 +43,37 @@ test('CFG-22 every address the builder makes is read back as it was meant', () =
         format: fc.constantFrom(...IMAGE_FORMATS),
         crop: fc.constantFrom(null, ...IMAGE_CROPS),
       }),
-      ({ id, crop, ...rest }) => {
-        const path = imageUrl(id, { ...rest, ...(crop ? { crop } : {}) });
-        expect(parseImagePath(path)).toEqual({ id, crop, ...rest });
+      ({ id, version, crop, ...rest }) => {
+        const path = imageUrl({}, { id, version }, { ...rest, ...(crop ? { crop } : {}) });
+        expect(parseImagePath(path)).toEqual({ id, version, crop, ...rest });
+      },
+    ),
+  );
+});
+
+const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
+
+test('CFG-22 with a CDN the template says where a picture is, crop and format always stated', () => {
+  expect(imageUrl({ cdn: CDN }, { id: 'a1', version: 4 })).toBe(
+    'https://img.example.com/a1/v4?w=640&q=75&fm=webp&crop=none',
+  );
+  expect(
+    imageUrl({ cdn: CDN }, { id: 'a1' }, { quality: FULL_CARD_QUALITY, format: 'avif', crop: '3x2' }),
+  ).toBe('https://img.example.com/a1/v1?w=640&q=100&fm=avif&crop=3x2');
+});
+
+test('CFG-22 no address of a CDN is one of ours or holds a placeholder', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z0-9-]{1,40}$/),
+      fc.constantFrom(...IMAGE_FORMATS),
+      fc.constantFrom(undefined, ...IMAGE_CROPS),
+      (id, format, crop) => {
+        const set = imageSrcSet({ cdn: CDN }, { id }, undefined, { format, ...(crop ? { crop } : {}) });
+        const candidates = set.split(', ');
+        expect(candidates).toHaveLength(IMAGE_WIDTHS.length);
+        for (const candidate of candidates)
+          expect(candidate).toMatch(/^https:\/\/img\.example\.com\/[^{}]* \d+w$/);
       },
     ),
   );
@@ -52,7 +85,7 @@ test.each([
   '/images/a/v1/w0640-q75.webp',
   '/images/a/v1/w640-q80.webp',
   '/images/a/v1/w640-q075.webp',
-  '/images/a/v1/w640-q75.avif',
+  '/images/a/v1/w640-q75.heic',
   '/images/a/v1/w640-q75.jpeg',
   '/images/a/v1/w640-q75-9x1.webp',
   '/images/a/v0/w640-q75.webp',
@@ -78,4 +111,15 @@ test('CFG-22 whatever is accepted names an id without dots, slashes or escapes',
     }),
     { numRuns: 100 },
   );
+});
+
+/** Without comments and imports. */
+const codeOf = (file: string) =>
+  readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$|from '.*';$/gm, '');
+
+test('CFG-22 no other module writes addresses of pictures', () => {
+  const sources = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(200);
+  const writers = sources.filter((file) => /['"`/]images\//.test(codeOf(file)));
+  expect(writers).toEqual(['src/domain/image/image-url.ts']);
 });

@@ -1,7 +1,9 @@
+import type { ImagesConfig } from '#src/config/sections/images.ts';
+
 /** CFG-22. The only widths, qualities, formats and crops an address may ask for. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280] as const;
 export const IMAGE_QUALITIES = [75, 100] as const;
-export const IMAGE_FORMATS = ['webp', 'jpg'] as const;
+export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export const IMAGE_CROPS = ['3x2', '4x3', '1x1'] as const;
 
 export const DEFAULT_IMAGE_WIDTH = 640;
@@ -17,13 +19,14 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** Width to height; none keeps the original's shape. */
 export type ImageCrop = (typeof IMAGE_CROPS)[number];
 
+/** A stored original. Its version is counted up when its content changes: answers are cached for a year. */
+export type ImageOriginal = { id: string; version?: number | null | undefined };
+
 export type ImageOptions = {
   width?: ImageWidth;
   quality?: ImageQuality;
   format?: ImageFormat;
   crop?: ImageCrop;
-  /** Raise it when the original behind an id changes: answers are cached for a year. */
-  version?: number;
 };
 
 export type ImageRequest = {
@@ -38,24 +41,38 @@ export type ImageRequest = {
 const ADDRESS =
   /^\/images\/([a-z0-9-]{1,100})\/v([1-9]\d{0,5})\/w([1-9]\d{2,3})-q([1-9]\d{1,2})(?:-(\dx\d))?\.([a-z]{3,4})$/;
 
-/** `/images/demo-suv-red-1/v1/w640-q75.webp`, or `…/w640-q75-1x1.webp` with a crop. */
-export function imageUrl(id: string, options: ImageOptions = {}): string {
+/**
+ * The address of a picture: `/images/demo-suv-red-1/v1/w640-q75.webp`, `…/w640-q75-1x1.webp` with a crop, or
+ * what the dealer's CDN template says. Every address of a picture is made here.
+ * @param images the dealer's own settings, so that no place forgets the CDN
+ */
+export function imageUrl(images: ImagesConfig, original: ImageOriginal, options: ImageOptions = {}): string {
   const {
     width = DEFAULT_IMAGE_WIDTH,
     quality = DEFAULT_IMAGE_QUALITY,
     format = 'webp',
-    crop,
-    version = 1,
+    crop = null,
   } = options;
-  return `${IMAGES_PATH}${id}/v${version}/w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
+  const request = { id: original.id, version: original.version ?? 1, width, quality, format, crop };
+  return images.cdn === undefined ? ownPath(request) : fillTemplate(images.cdn, request);
 }
+
+const ownPath = ({ id, version, width, quality, crop, format }: ImageRequest): string =>
+  `${IMAGES_PATH}${id}/v${version}/w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
+
+const fillTemplate = (template: string, { crop, ...rest }: ImageRequest): string => {
+  const values: Record<string, string | number> = { ...rest, crop: crop ?? 'none' };
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+};
 
 /** Value of `srcset` with width descriptors: `/images/…/w320-q75.webp 320w, …`. */
 export const imageSrcSet = (
-  id: string,
+  images: ImagesConfig,
+  original: ImageOriginal,
   widths: readonly ImageWidth[] = IMAGE_WIDTHS,
   options: Omit<ImageOptions, 'width'> = {},
-): string => widths.map((width) => `${imageUrl(id, { ...options, width })} ${width}w`).join(', ');
+): string =>
+  widths.map((width) => `${imageUrl(images, original, { ...options, width })} ${width}w`).join(', ');
 
 const oneOf = <T extends string | number>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((item) => item === value);

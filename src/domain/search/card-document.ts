@@ -25,6 +25,7 @@ export const CARD_FIELDS = [
   'pricing',
   'repayment',
   'image_id',
+  'image_version',
   'photos_count',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
@@ -50,6 +51,7 @@ export type CardDocument = {
   pricing: Pricing;
   repayment: AdvertisedRepayment | null;
   image_id: string | null;
+  image_version: number | null;
   photos_count: number;
 };
 

@@ -23,6 +23,8 @@ export type SearchDocument = {
   pricing: Pricing;
   /** Id of the first real picture; a placeholder counts as none (CARD-06). */
   image_id: string | null;
+  /** Of that picture's content; null is 1. */
+  image_version: number | null;
   photos_count: number;
   /** What the card shows of finance; null hides it. */
   repayment: AdvertisedRepayment | null;

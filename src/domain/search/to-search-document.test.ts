@@ -98,6 +98,15 @@ describe('the search document', () => {
     expect(documentOf({ images: images.slice(0, 1) })).toMatchObject({ image_id: null, photos_count: 0 });
   });
 
+  it('CFG-22 the first picture stands with the version of its content', () => {
+    const images = [
+      { id: 'no-photo', version: 9 },
+      { id: 'hilux-1', version: 4 },
+    ];
+    expect(documentOf({ images })).toMatchObject({ image_id: 'hilux-1', image_version: 4 });
+    expect(documentOf({ images: [{ id: 'hilux-1' }] })).toMatchObject({ image_version: null });
+  });
+
   it.each([
     [
       'at the location the feed names',

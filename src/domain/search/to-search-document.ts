@@ -9,7 +9,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 3;
+const DOCUMENT_VERSION = 4;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite & {
@@ -80,6 +80,7 @@ export function toSearchDocument(
     reserved: vehicle.reserved,
     pricing,
     image_id: pictures[0]?.id ?? null,
+    image_version: pictures[0]?.version ?? null,
     photos_count: pictures.length,
     repayment,
     status: vehicle.status,

@@ -4,6 +4,9 @@ import type { VehicleImage } from './vehicle.ts';
 const PLACEHOLDER =
   /(?:^|[-_/])(?:placeholder|default|no-?(?:photo|image|picture)s?|(?:photo|image)s?-coming)(?:$|[-_./])/i;
 
+/** Whether a file or an id is named like a stand-in for a missing picture. */
+export const isPlaceholderName = (name: string): boolean => PLACEHOLDER.test(name);
+
 /** The vehicle's own pictures; default and placeholder ones count as none. */
 export const realPictures = (images: readonly VehicleImage[]): VehicleImage[] =>
-  images.filter(({ id }) => !PLACEHOLDER.test(id));
+  images.filter(({ id }) => !isPlaceholderName(id));

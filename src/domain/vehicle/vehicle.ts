@@ -52,6 +52,10 @@ const ImageSchema = v.strictObject({
   /** Id of the stored original, see server/images. */
   id: text,
   alt: opt(text),
+  /** Counts the contents the original has had; absent means 1. */
+  version: opt(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999))),
+  /** Where a feed says the picture is. Only until the import has an original for it; never stored. */
+  address: opt(v.pipe(v.string(), v.maxLength(2000))),
 });
 
 /** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { imageSrcSet, imageUrl } from '#src/domain/image/image-url.ts';
-import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { CARD_SIZES, type CardSizes, type pictureSources } from '#src/domain/image/picture-sources.ts';
 import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
 
-const WIDTHS = [320, 480, 640, 960] as const;
 const WIDTH = 640;
 const HEIGHT = 480;
-/** One column on phones, two on tablets, then three or four beside the filters. */
-const SIZES = '(min-width: 1200px) 300px, (min-width: 768px) 45vw, 92vw';
 
 type CardPictureProps = {
-  car: Pick<CardDocument, 'name' | 'image_id' | 'photos_count'>;
+  name: string;
+  /** Null for a car without a real photo. */
+  picture: ReturnType<typeof pictureSources> | null;
+  photosCount: number;
+  sizes: CardSizes;
   tag: CardTag | undefined;
   isFirst: boolean;
   children?: ReactNode;
@@ -30,21 +30,24 @@ function NoPhoto() {
 }
 
 /** The picture with its tag; a car without one gets a drawn panel of the same shape (CARD-06). */
-export function CardPicture({ car, tag, isFirst, children }: CardPictureProps) {
+export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, children }: CardPictureProps) {
   return (
     <div className="vehicle-card-media">
-      {car.image_id ? (
-        <img
-          src={imageUrl(car.image_id, { width: WIDTH })}
-          srcSet={imageSrcSet(car.image_id, WIDTHS)}
-          sizes={SIZES}
-          width={WIDTH}
-          height={HEIGHT}
-          alt={car.name}
-          loading={isFirst ? 'eager' : 'lazy'}
-          fetchPriority={isFirst ? 'high' : 'auto'}
-          decoding="async"
-        />
+      {picture ? (
+        <picture>
+          {picture.sources.map(({ type, srcSet }) => (
+            <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES[sizes]} />
+          ))}
+          <img
+            src={picture.src}
+            width={WIDTH}
+            height={HEIGHT}
+            alt={name}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding={isFirst ? 'sync' : 'async'}
+          />
+        </picture>
       ) : (
         <NoPhoto />
       )}
@@ -53,13 +56,13 @@ export function CardPicture({ car, tag, isFirst, children }: CardPictureProps) {
           {tag.text}
         </span>
       )}
-      {car.photos_count > 1 && (
+      {photosCount > 1 && (
         <span className="vehicle-card-photos">
           <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
             <path d="M4 8h3.5L9 5.5h6L16.5 8H20v11H4Z" />
             <circle cx="12" cy="13" r="3.2" />
           </svg>
-          {car.photos_count}
+          {photosCount}
           <span className="visually-hidden"> photos</span>
         </span>
       )}

@@ -18,7 +18,13 @@ export function Results() {
     >
       {collapseSoldRuns(hits, (car) => !isSellable(car)).map((car, at) => (
         <li key={car.id}>
-          <VehicleCard car={car} settings={settings} nowMs={nowMs} isFirst={at === 0} />
+          <VehicleCard
+            car={car}
+            settings={settings}
+            nowMs={nowMs}
+            isFirst={at === 0}
+            sizes={settings.search.cardsPerRow === 4 ? 'four' : 'three'}
+          />
         </li>
       ))}
     </ul>

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
-import { imageUrl } from '#src/domain/image/image-url.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
@@ -44,15 +43,42 @@ const car: CardDocument = {
   },
   repayment,
   image_id: 'pic1',
+  image_version: 3,
   photos_count: 12,
 };
 
-type Options = { change?: Partial<CardDocument>; card?: object; isFirst?: boolean; showRepayments?: boolean };
+const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
 
-function htmlOf({ change = {}, card = {}, isFirst = false, showRepayments = true }: Options = {}): string {
-  const settings = { card: v.parse(CardSchema, card), noPriceText: 'Price on request', showRepayments };
+type Options = {
+  cdn?: string;
+  change?: Partial<CardDocument>;
+  card?: object;
+  isFirst?: boolean;
+  showRepayments?: boolean;
+};
+
+function htmlOf({
+  cdn,
+  change = {},
+  card = {},
+  isFirst = false,
+  showRepayments = true,
+}: Options = {}): string {
+  const images = cdn === undefined ? {} : { cdn };
+  const settings = {
+    card: v.parse(CardSchema, card),
+    images,
+    noPriceText: 'Price on request',
+    showRepayments,
+  };
   return renderToStaticMarkup(
-    <VehicleCard car={{ ...car, ...change }} settings={settings} nowMs={NOW} isFirst={isFirst} />,
+    <VehicleCard
+      car={{ ...car, ...change }}
+      settings={settings}
+      nowMs={NOW}
+      isFirst={isFirst}
+      sizes="three"
+    />,
   );
 }
 
@@ -112,6 +138,23 @@ it('CARD-01 pictures have their size, the first is fetched at once and the other
   expect(attribute(htmlOf(), 'loading')).toBe('lazy');
 });
 
+it('CFG-22 a card offers AVIF, then WebP, then JPEG, each with the version of its content', () => {
+  const html = htmlOf();
+  const sources = [...html.matchAll(/<source type="([^"]*)" srcSet="([^"]*)" sizes="([^"]*)"/g)];
+  expect(sources.map(([, type]) => type)).toEqual(['image/avif', 'image/webp']);
+  expect(sources[0]?.[2]).toMatch(/^\/images\/pic1\/v3\/w320-q75-4x3\.avif 320w, /);
+  expect(attribute(html, 'src')).toBe('/images/pic1/v3/w640-q75-4x3.jpg');
+});
+
+it('CFG-22 with an image CDN every address of a card is the CDN’s, with crop and format', () => {
+  const html = htmlOf({ cdn: CDN });
+  expect(html).not.toContain('/images/');
+  expect(html).toContain('https://img.example.com/pic1/v3?w=640&amp;q=75&amp;fm=jpg&amp;crop=4x3');
+  const addresses = html.match(/https:\/\/img\.example\.com\/[^\s&]*(?:&amp;[^\s&"]*)*/g) ?? [];
+  expect(addresses).toHaveLength(2 * 4 + 1 + 1);
+  for (const address of addresses) expect(address).toMatch(/fm=(?:avif|webp|jpg)&amp;crop=4x3/);
+});
+
 it('CARD-02 buttons are the dealer’s, in order and wording', () => {
   expect(textOf(htmlOf())).toMatch(/View Details\|: 2022 Toyota HiLux SR5\|Enquire Now/);
   const finance = htmlOf({
@@ -150,7 +193,7 @@ it('CARD-04 the heart carries what favourites keep, and waits for its script', (
     slug: car.slug,
     make: 'Toyota',
     model: 'HiLux',
-    primary_image_url: imageUrl('pic1', { width: 480 }),
+    primary_image_url: '/images/pic1/v3/w480-q75-4x3.webp',
   });
 });
 

@@ -1,4 +1,9 @@
-import { imageUrl } from '#src/domain/image/image-url.ts';
+import {
+  CARD_PLACE,
+  type CardSizes,
+  pictureSources,
+  savedCarImageUrl,
+} from '#src/domain/image/picture-sources.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
@@ -11,16 +16,15 @@ import type { SearchSettings } from './search-settings.ts';
 
 type VehicleCardProps = {
   car: CardDocument;
-  settings: Pick<SearchSettings, 'card' | 'noPriceText' | 'showRepayments'>;
+  settings: Pick<SearchSettings, 'card' | 'images' | 'noPriceText' | 'showRepayments'>;
   nowMs: number;
   /** The first picture of a page is its largest paint. */
   isFirst?: boolean;
+  /** How wide the cards of this list are. */
+  sizes: CardSizes;
   /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
 };
-
-/** Picture of a saved car in its list. */
-const SAVED_WIDTH = 480;
 
 const kilometres = new Intl.NumberFormat('en-AU');
 
@@ -30,9 +34,11 @@ export function VehicleCard({
   settings,
   nowMs,
   isFirst = false,
+  sizes,
   heading: Heading = 'h2',
 }: VehicleCardProps) {
-  const { card, noPriceText, showRepayments } = settings;
+  const { card, images, noPriceText, showRepayments } = settings;
+  const picture = car.image_id ? { id: car.image_id, version: car.image_version } : null;
   const price = priceDisplay(car.pricing, { noPriceText });
   const chips = [
     conditionLabel(car.car_type),
@@ -46,11 +52,18 @@ export function VehicleCard({
     slug: car.slug,
     make: car.make,
     model: car.model,
-    primary_image_url: car.image_id ? imageUrl(car.image_id, { width: SAVED_WIDTH }) : '',
+    primary_image_url: picture ? savedCarImageUrl(images, picture) : '',
   };
   return (
     <article className="vehicle-card" data-status={car.status}>
-      <CardPicture car={car} tag={cardTag(car, card, nowMs)} isFirst={isFirst}>
+      <CardPicture
+        name={car.name}
+        picture={picture && pictureSources(images, picture, CARD_PLACE)}
+        photosCount={car.photos_count}
+        sizes={sizes}
+        tag={cardTag(car, card, nowMs)}
+        isFirst={isFirst}
+      >
         {hasHeart(car, price.cents, card) && (
           <button
             type="button"

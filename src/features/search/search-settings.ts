@@ -3,7 +3,7 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 
 /** What cards and filters need of a dealer's configuration; travels as an island prop. */
-export type SearchSettings = Pick<PublicConfig, 'search' | 'card'> & {
+export type SearchSettings = Pick<PublicConfig, 'search' | 'card' | 'images'> & {
   noPriceText: string;
   showRepayments: boolean;
   city: string;
@@ -13,6 +13,7 @@ export type SearchSettings = Pick<PublicConfig, 'search' | 'card'> & {
 export const searchSettings = (site: PublicConfig): SearchSettings => ({
   search: site.search,
   card: site.card,
+  images: site.images,
   noPriceText: site.vehiclePage.noPriceText,
   showRepayments: site.finance.showRepayments,
   city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,

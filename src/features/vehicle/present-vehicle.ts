@@ -3,7 +3,8 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { imageUrl } from '#src/domain/image/image-url.ts';
+import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
+import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
@@ -16,7 +17,7 @@ import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/v
 const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
 
-type Site = Pick<PublicConfig, 'name' | 'phones' | 'card' | 'vehiclePage'> & {
+type Site = Pick<PublicConfig, 'name' | 'phones' | 'card' | 'vehiclePage' | 'images'> & {
   stock: Pick<StockRules, 'defaultPriceType'>;
 };
 
@@ -39,7 +40,8 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
   const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug });
   const description = vehicleDescription(vehicle, price, dealership.name);
   const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
-  const fullImage = (id: string) => `${origin}${imageUrl(id, { width: 1280, format: 'jpg', crop: '3x2' })}`;
+  const fullImage = (picture: ImageOriginal) =>
+    new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
   const ageDays = (now.getTime() - Date.parse(vehicle.firstSeenAt)) / DAY_MS;
   const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
@@ -69,7 +71,7 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
         vehicle,
         price,
         url,
-        pictures: pictures.slice(0, JSON_LD_PICTURES).map(({ id }) => fullImage(id)),
+        pictures: pictures.slice(0, JSON_LD_PICTURES).map(fullImage),
         seller,
       }),
       breadcrumbJsonLd(crumbs, origin),
@@ -80,7 +82,7 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
       'og:title': titleTag,
       'og:description': description,
       'og:url': url,
-      ...(first ? { 'og:image': fullImage(first.id) } : {}),
+      ...(first ? { 'og:image': fullImage(first) } : {}),
     },
     summary: {
       title: vehicleTitle(vehicle),
@@ -97,7 +99,7 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
             slug: vehicle.slug,
             make: vehicle.make,
             model: vehicle.model,
-            primary_image_url: first ? imageUrl(first.id, { width: 320, crop: '3x2' }) : '',
+            primary_image_url: first ? savedCarImageUrl(site.images, first) : '',
           }),
       maskedPhone: maskPhone(phoneForCar(site.phones, vehicle.car_type, location.phone)),
       callHref: href(`/locations/${location.slug}`),

@@ -4,6 +4,7 @@ import compression from 'compression';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
+import { pictureVersion } from '#src/providers/database/pictures.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
@@ -39,6 +40,9 @@ export type SiteServerOptions = {
   timeouts?: { request: number; headers: number; check: number };
 };
 
+/** `settled` resolves once no picture is being made; call it when the server has closed. */
+export type SiteServer = Server & { settled(): Promise<void> };
+
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const NOT_POSTED_HERE: Refusal = {
   status: 405,
@@ -46,15 +50,21 @@ const NOT_POSTED_HERE: Refusal = {
   message: 'This page is read with GET.',
   allow: 'GET, HEAD',
 };
+const MB = 1_000_000;
 
 /** PLAT-02: one process for all tenants. */
-export function createSiteServer(options: SiteServerOptions): Server {
+export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { services, renderPage, timeouts = TIMEOUTS_MS } = options;
   const files = createStaticFiles(
     options.sitesFolder,
     services.tenants.all.map((dealer) => dealer.slug),
   );
-  const images = createImageRoute({ ...imageFolders(services.env.DATA_DIR), log: services.log });
+  const images = createImageRoute({
+    ...imageFolders(services.env.DATA_DIR),
+    maxCacheBytes: services.env.IMAGE_CACHE_MB * MB,
+    log: services.log,
+    versionOf: (id) => pictureVersion(services.db, id),
+  });
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -88,7 +98,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
       return answerText(res, 421, 'No site of this name is served here.');
     }
     if (isInternal(path.pathname)) return files.notFound(dealer.slug, req, res);
-    if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images(req, res);
+    if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images.answer(req, res);
     const canonical = withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) {
       res.setHeader('Location', canonical);
@@ -126,7 +136,7 @@ export function createSiteServer(options: SiteServerOptions): Server {
     if (!isSent) return render(dealer, req, res);
   }
 
-  return createServer(
+  const server = createServer(
     {
       requestTimeout: timeouts.request,
       headersTimeout: timeouts.headers,
@@ -136,6 +146,8 @@ export function createSiteServer(options: SiteServerOptions): Server {
       respond(req, res).catch((error: unknown) => fail(services, res, error));
     },
   );
+  server.once('close', () => void images.stop());
+  return Object.assign(server, { settled: images.stop });
 }
 
 /** Without a trusted proxy in front these are any client's word. */

@@ -1,28 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import sharp from 'sharp';
-import type { ImageRequest } from '#src/domain/image/image-url.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
+import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
-/** Twice what a good phone camera makes; a decompression bomb is refused. */
-const MAX_INPUT_PIXELS = 100_000_000;
+/** Where AVIF comes as near to the original as WebP does at the address's quality, in a third fewer bytes. */
+const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
+/** Of 0 to 9; more costs seconds and saves little. */
+const AVIF_EFFORT = 3;
+
+function inFormat(image: Sharp, { format, quality }: ImageRequest): Sharp {
+  switch (format) {
+    case 'avif':
+      return image.avif({ quality: AVIF_QUALITY[quality], effort: AVIF_EFFORT });
+    case 'webp':
+      return image.webp({ quality });
+    case 'jpg':
+      return image.jpeg({ quality, mozjpeg: true });
+  }
+}
 
 /** Writes the picture asked for; the file appears whole or not at all. Never enlarges an original. */
 export async function encodeImage(original: string, target: string, request: ImageRequest): Promise<void> {
-  const { width, quality, format, crop } = request;
+  const { width, crop } = request;
   const [across = 0, down = 0] = crop?.split('x').map(Number) ?? [];
   const size = crop ? { width, height: Math.round((width * down) / across) } : { width };
   const image = sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })
     .autoOrient()
     .resize({ ...size, fit: 'cover', withoutEnlargement: true });
-  const encoded = format === 'webp' ? image.webp({ quality }) : image.jpeg({ quality, mozjpeg: true });
-  const unfinished = `${target}.${randomUUID()}.part`;
+  const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
   await mkdir(dirname(target), { recursive: true });
   try {
-    await encoded.toFile(unfinished);
+    await inFormat(image, request).toFile(unfinished);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
 }
+
+/** Ends the name of a file that is still being written. */
+export const UNFINISHED = '.part';

@@ -54,10 +54,36 @@ describe('a feed cell', () => {
     expect(read('list', '["Leather; heated","Sunroof"]')).toEqual(['Leather; heated', 'Sunroof']);
   });
 
-  it('PLAT-03 pictures are ids, with words or without; an address is none', () => {
+  it('PLAT-03 pictures are ids of stored originals, with words or without', () => {
     expect(read('images', 'p-1|p-2')).toEqual([{ id: 'p-1' }, { id: 'p-2' }]);
     expect(read('images', '[{"id":"p-1","alt":"Front"}]')).toEqual([{ id: 'p-1', alt: 'Front' }]);
-    expect(read('images', 'https://pictures.example/1.jpg')).toBe('refused');
+    expect(read('images', 'P 1')).toBe('refused');
+  });
+
+  it('CFG-22 pictures are addresses too, however a feed separates them', () => {
+    const one = 'https://pictures.example/a.jpg?size=1,2;3';
+    const two = 'http://pictures.example/b.jpg';
+    const both = [one, two].map((address) => ({ id: 'awaited', address }));
+    for (const separator of ['|', ' | ', ';', ',', ', ', '; ', ' ', '\n']) {
+      expect(read('images', one + separator + two)).toEqual(both);
+    }
+    expect(read('images', JSON.stringify([one, { url: two, alt: 'Rear' }]))).toEqual([
+      both[0],
+      { ...both[1], alt: 'Rear' },
+    ]);
+    expect(read('images', `p-1|${two}#top`)).toEqual([{ id: 'p-1' }, both[1]]);
+  });
+
+  it.each([
+    'ftp://pictures.example/1.jpg',
+    'https://user:word@pictures.example/1.jpg',
+    'https://',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    '[{"url":"https://a.example/1.jpg","id":"p-1"}]',
+    '[{"id":"p-1","address":"http://127.0.0.1/"}]',
+  ])('CFG-22 %s is no picture', (text) => {
+    expect(read('images', text)).toBe('refused');
   });
 
   it('SRCH-28 amounts inside lender, broker and market data become cents, rates stay', () => {

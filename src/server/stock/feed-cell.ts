@@ -61,7 +61,10 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'list':
       return { value: readList(text) };
     case 'images':
-      return orRefused(readPictures(text), 'picture ids of lower-case letters, digits and hyphens');
+      return orRefused(
+        readPictures(text),
+        'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password',
+      );
     case 'structure':
       return orRefused(withCents(readJson(text)), 'a JSON object');
     default:

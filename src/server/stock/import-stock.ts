@@ -12,6 +12,7 @@ import {
 import { FeedError } from '#src/providers/feeds/feed.ts';
 import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
+import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
 import { finishRun, startRun } from './import-runs.ts';
 import { type ImportPlan, identify, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
@@ -23,6 +24,8 @@ export type ImportSummary = ImportPlan['counts'] & {
   stored: number;
   skipped: number;
   problems: RowProblem[];
+  /** Vehicles whose pictures the feed names by address; `importPictures` takes them. */
+  pictured: PicturedVehicle[];
   seconds: number;
 };
 
@@ -55,11 +58,13 @@ export async function importStock(
   const run = { id: randomUUID(), now: services.clock.now().toISOString() };
   const known = await knownVehicles(services.db, dealer.slug);
   const present = known.filter((row) => row.removed_at === null);
-  const plan = planImport(dealer.slug, unique, known, run);
+  const { vehicles: ready, pictured } = await withReadyPictures(services.db, dealer.slug, unique);
+  const plan = planImport(dealer.slug, ready, known, run);
   if (!options.force) refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
   if (!options.dryRun) {
     const knownRuns = [...new Set(present.map((row) => row.run_id))];
     await startRun(services.db, { ...run, dealer: dealer.slug, feed: feedFile(feed, options.dealersDir) });
+    await notePictures(services.db, dealer.slug, pictured, run.now);
     await apply(services.db, dealer.slug, plan, { ...run, knownRuns });
     await finishRun(services, dealer, run.id, plan);
   }
@@ -69,6 +74,7 @@ export async function importStock(
     stored: unique.length,
     skipped: rows - unique.length,
     problems,
+    pictured,
     seconds: (performance.now() - started) / 1000,
   };
 }

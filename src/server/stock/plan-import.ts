@@ -16,6 +16,9 @@ const SLUG_MARK_LENGTH = 6;
 /** Where a dealer's vehicle of this identity is stored and indexed. */
 const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
 
+/** Tells a vehicle that changed from one that did not. */
+export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
+
 /**
  * Gives each vehicle its identity. Of two rows with one stock number or VIN the later wins. Rows that only look
  * alike are different cars and are numbered in the order of their content. The result is in the order of the
@@ -131,7 +134,7 @@ function toRow(
     status: vehicle.status,
     price_cents: vehicle.price ?? null,
     record,
-    content_hash: sha256(`${slug}\0${record}`),
+    content_hash: contentHash(slug, record),
     run_id: run.id,
     first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now),
     updated_at: run.now,

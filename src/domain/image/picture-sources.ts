@@ -1,0 +1,52 @@
+import type { ImagesConfig } from '#src/config/sections/images.ts';
+import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, imageUrl } from './image-url.ts';
+
+/** How a place of the page shows pictures. */
+export type PicturePlace = {
+  widths: readonly ImageWidth[];
+  crop: ImageCrop;
+  /** Of the one address for browsers that know neither AVIF nor WebP. */
+  fallbackWidth: ImageWidth;
+};
+
+/** A result card. */
+export const CARD_PLACE: PicturePlace = {
+  widths: [320, 480, 640, 960],
+  crop: '4x3',
+  fallbackWidth: 640,
+};
+
+/** The large photo of a vehicle page. */
+export const GALLERY_PLACE: PicturePlace = {
+  widths: [480, 640, 960, 1280],
+  crop: '3x2',
+  fallbackWidth: 960,
+};
+
+/** Widths of cards by viewport, measured on the page: one column, two, then three or four beside the filters. */
+export const CARD_SIZES = {
+  three:
+    '(min-width: 1340px) 313px, (min-width: 1200px) 23vw, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  four: '(min-width: 1200px) 250px, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  /** Three across the whole page, without filters. */
+  featured: '(min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
+} as const;
+export type CardSizes = keyof typeof CARD_SIZES;
+
+export const GALLERY_SIZES = '(min-width: 1280px) 800px, (min-width: 992px) 60vw, 93vw';
+
+/** `<source>` elements, best first, and the `src` of the `<img>` behind them. */
+export function pictureSources(images: ImagesConfig, original: ImageOriginal, place: PicturePlace) {
+  const { widths, crop, fallbackWidth } = place;
+  return {
+    sources: (['avif', 'webp'] as const).map((format) => ({
+      type: `image/${format}`,
+      srcSet: imageSrcSet(images, original, widths, { crop, format }),
+    })),
+    src: imageUrl(images, original, { width: fallbackWidth, crop, format: 'jpg' }),
+  };
+}
+
+/** What a list of saved cars keeps of a car's picture. */
+export const savedCarImageUrl = (images: ImagesConfig, original: ImageOriginal): string =>
+  imageUrl(images, original, { width: 480, crop: '4x3' });

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { CardSchema, VehiclePageSchema } from '#src/config/sections/vehicle-page.ts';
+import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { presentVehicle, type ShownVehicle } from './present-vehicle.ts';
+
+const ORIGIN = 'https://www.yard.example';
+const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
+
+const vehicle = {
+  ...v.parse(VehicleSchema, {
+    ...{ make: 'Toyota', model: 'HiLux', year: 2021, car_type: 'used', status: 'in_stock' },
+    images: [{ id: 'front', version: 4 }, { id: 'rear' }],
+  }),
+  ...{ id: 'a1', dealer: 'yard', slug: 'hilux-a1', soldAt: null, removedAt: null },
+  ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z' },
+};
+
+function viewWith(images: { cdn?: string }) {
+  const location = {
+    ...{ slug: 'yard', name: 'Yard', phone: '07 5550 1234' },
+    address: { street: '1 Road', city: 'Dubbo', state: 'nsw', postcode: '2830' },
+  };
+  const dealership = { name: 'Yard', licenceLabel: 'LMCT', licenceNumber: '1' };
+  const shown = { vehicle, isSold: false, location, dealership, now: new Date('2026-03-02T00:00:00Z') };
+  const site = {
+    ...{ name: 'Yard', phones: { main: '07 5550 1234' }, images },
+    ...{ card: v.parse(CardSchema, {}), vehiclePage: v.parse(VehiclePageSchema, {}) },
+    stock: { defaultPriceType: { new: 'drive_away', demo: 'drive_away', used: 'drive_away' } },
+  } as const;
+  return presentVehicle(shown as unknown as ShownVehicle, site, ORIGIN);
+}
+
+it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {
+  const view = viewWith({});
+  expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/front/v4/w1280-q75-3x2.jpg` });
+  expect(JSON.stringify(view.jsonLd)).toContain(`"${ORIGIN}/images/rear/v1/w1280-q75-3x2.jpg"`);
+  expect(view.summary.favourite).toContain('"/images/front/v4/w480-q75-4x3.webp"');
+});
+
+it('CFG-22 with an image CDN nothing that leaves the page names a picture of ours', () => {
+  const view = viewWith({ cdn: CDN });
+  expect(JSON.stringify(view)).not.toContain('/images/');
+  expect(view.openGraph).toMatchObject({
+    'og:image': 'https://img.example.com/front/v4?w=1280&q=75&fm=jpg&crop=3x2',
+  });
+  expect(view.summary.favourite).toContain('https://img.example.com/front/v4?w=480');
+});

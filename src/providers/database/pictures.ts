@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './sqlite.ts';
+import type { PicturesTable } from './tables.ts';
+import { batches } from './vehicles.ts';
+
+export type PictureRow = Selectable<PicturesTable>;
+
+/** What is known of a picture before its vehicle is stored. */
+export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version'>;
+
+/** Stays below the parameter limit of either database. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Notes that a feed names these addresses. A picture wanted before `renewBefore` only has its date renewed, one
+ * wanted since is not written at all. Instants are ISO 8601.
+ */
+export async function wantPictures(
+  db: Database,
+  dealer: string,
+  pictures: readonly { id: string; url: string }[],
+  { now, renewBefore }: { now: string; renewBefore: string },
+): Promise<void> {
+  for (const batch of batches(pictures, ROWS_AT_ONCE)) {
+    await db
+      .insertInto('pictures')
+      .values(
+        batch.map(({ id, url }) => ({
+          ...{ id, dealer, url, state: 'wanted', version: 0, content_hash: null, etag: null },
+          ...{
+            last_modified: null,
+            attempts: 0,
+            next_attempt_at: now,
+            last_wanted_at: now,
+            last_error: null,
+          },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ last_wanted_at: now })
+          .where('pictures.last_wanted_at', '<', renewBefore),
+      )
+      .execute();
+  }
+}
+
+export async function knownPictures(db: Database, dealer: string): Promise<Map<string, KnownPicture>> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['id', 'state', 'version'])
+    .where('dealer', '=', dealer)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Pictures to ask for by now, be it for the first time, again after a failure, or for a newer content. */
+export const duePictures = (db: Database, dealer: string, now: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where('next_attempt_at', '<=', now)
+    .execute();
+
+export const updatePicture = (
+  db: Database,
+  id: string,
+  change: Partial<Omit<PictureRow, 'id' | 'dealer' | 'url'>>,
+): Promise<unknown> => db.updateTable('pictures').set(change).where('id', '=', id).execute();
+
+/** Undefined where the picture is no feed's address. */
+export async function pictureVersion(db: Database, id: string): Promise<number | undefined> {
+  const row = await db.selectFrom('pictures').select('version').where('id', '=', id).executeTakeFirst();
+  return row?.version;
+}
+
+/** Pictures of a dealer that no feed has named since. */
+export async function unwantedPictures(db: Database, dealer: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('dealer', '=', dealer)
+    .where('last_wanted_at', '<', since)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets a picture, unless it is wanted again since. Its files have to be gone by then. */
+export const deletePicture = (db: Database, id: string, since: string): Promise<unknown> =>
+  db.deleteFrom('pictures').where('id', '=', id).where('last_wanted_at', '<', since).execute();

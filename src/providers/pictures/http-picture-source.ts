@@ -1,0 +1,129 @@
+import type { LookupAddress } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { PictureAnswer, PictureSource, Seen } from './picture-source.ts';
+import { pinAddress, RefusedAddressError, type Resolve, resolveBySystem } from './pinned-address.ts';
+
+export const MAX_PICTURE_BYTES = 20_000_000;
+/** From the look-up of the name to the last byte. */
+export const PICTURE_TIMEOUT_MS = 5000;
+
+const HEADERS = {
+  accept: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
+  // What is not packed cannot burst.
+  'accept-encoding': 'identity',
+  'user-agent': 'Forecourt picture import',
+};
+
+const TOO_LARGE = 'larger than 20 MB';
+const TOO_LATE = 'no answer in 5 seconds';
+
+/** A failure that is told in these words. */
+class FetchFailure extends Error {
+  override name = 'FetchFailure';
+}
+
+export type HttpPictureSourceOptions = {
+  /** `host:port` that may be private. */
+  allowedHosts: readonly string[];
+  resolve?: Resolve;
+  timeoutMs?: number;
+};
+
+/**
+ * Pictures over http and https from hosts nobody has vetted: redirects, private addresses, packed bodies and
+ * bodies above {@link MAX_PICTURE_BYTES} are failures.
+ */
+export function httpPictureSource(options: HttpPictureSourceOptions): PictureSource {
+  const { resolve = resolveBySystem, timeoutMs = PICTURE_TIMEOUT_MS } = options;
+  const allowedHosts = new Set(options.allowedHosts);
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  };
+
+  function ask(url: URL, address: LookupAddress, seen: Seen, signal: AbortSignal): Promise<IncomingMessage> {
+    const isTls = url.protocol === 'https:';
+    const lookup: LookupFunction = (_hostname, { all }, done) =>
+      all ? done(null, [address]) : done(null, address.address, address.family);
+    return new Promise((answered, failed) => {
+      (isTls ? https : http)
+        .get(url, {
+          agent: agents[isTls ? 'https:' : 'http:'],
+          lookup,
+          signal,
+          headers: {
+            ...HEADERS,
+            ...(seen.etag === null ? {} : { 'if-none-match': seen.etag }),
+            ...(seen.lastModified === null ? {} : { 'if-modified-since': seen.lastModified }),
+          },
+        })
+        .once('response', answered)
+        .on('error', failed);
+    });
+  }
+
+  async function fetchPicture(text: string, seen: Seen, signal: AbortSignal): Promise<PictureAnswer> {
+    const url = URL.parse(text);
+    if (!url) throw new FetchFailure('no address');
+    const address = await orAborted(pinAddress(url, resolve, allowedHosts), signal);
+    const response = await ask(url, address, seen, signal);
+    const isConditional = seen.etag !== null || seen.lastModified !== null;
+    try {
+      if (response.statusCode === 304 && isConditional) {
+        response.resume();
+        return { kind: 'unchanged' };
+      }
+      const bytes = await readBody(response);
+      const { etag = null, 'last-modified': lastModified = null } = response.headers;
+      return { kind: 'fetched', bytes, etag, lastModified };
+    } catch (error) {
+      response.destroy();
+      throw error;
+    }
+  }
+
+  return {
+    async fetch(url, seen = { etag: null, lastModified: null }) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        return await fetchPicture(url, seen, signal);
+      } catch (error) {
+        return { kind: 'failed', reason: signal.aborted ? TOO_LATE : reasonOf(error) };
+      }
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof FetchFailure || error instanceof RefusedAddressError ? error.message : 'no connection';
+
+/** A look-up of a name cannot be called off; nobody waits for it either. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new FetchFailure(TOO_LATE)), { once: true });
+    }),
+  ]);
+
+/** @throws FetchFailure for an answer that is no plain 200 of a bearable size */
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode >= 300 && statusCode < 400) throw new FetchFailure('a redirect');
+  if (statusCode !== 200) throw new FetchFailure(`HTTP ${statusCode}`);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchFailure('a packed answer');
+  if (Number(headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw new FetchFailure(TOO_LARGE);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_PICTURE_BYTES) throw new FetchFailure(TOO_LARGE);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createEncodeQueue, QueueFullError } from './encode-queue.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Work that ends when told. */
+function held() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end: () => end(), work: () => ended };
+}
+
+it('CFG-22 what can wait starts only when nobody waits, one at a time', async () => {
+  const queue = createEncodeQueue(2, 10);
+  const order: string[] = [];
+  const first = held();
+  const second = held();
+  const note = (name: string) => async () => void order.push(name);
+  const running = [queue.once('a', first.work), queue.once('b', second.work), queue.once('c', note('c'))];
+  queue.later('x', note('x'));
+  queue.later('y', note('y'));
+  await turn();
+  expect(order).toEqual([]);
+  first.end();
+  await turn();
+  expect(order).toEqual(['c', 'x', 'y']);
+  second.end();
+  await Promise.all(running);
+});
+
+it('CFG-22 what can wait leaves a place to whoever asks', async () => {
+  const queue = createEncodeQueue(2, 10);
+  const late = held();
+  queue.later('x', late.work);
+  queue.later('y', late.work);
+  let isDone = false;
+  await queue.once('a', async () => {
+    isDone = true;
+  });
+  expect(isDone).toBe(true);
+  late.end();
+  await queue.stop();
+});
+
+it('CFG-22 a failure leaves the queue working and the key free for another try', async () => {
+  const queue = createEncodeQueue(1, 10);
+  let tries = 0;
+  const failing = async () => {
+    tries += 1;
+    throw new Error('no');
+  };
+  queue.later('x', failing);
+  await turn();
+  queue.later('x', failing);
+  await turn();
+  await expect(queue.once('a', failing)).rejects.toThrow('no');
+  await queue.once('a', async () => {});
+  expect(tries).toBe(3);
+});
+
+it('CFG-22 a key that waits is not queued twice, and the queue has an end', async () => {
+  const queue = createEncodeQueue(1, 2);
+  const busy = held();
+  const running = queue.once('a', busy.work);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+  };
+  expect([queue.later('x', make), queue.later('x', make), queue.later('y', make)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(queue.later('z', make)).toBe(false);
+  const waiting = [queue.once('b', make), queue.once('c', make)];
+  await expect(queue.once('d', make)).rejects.toThrow(QueueFullError);
+  busy.end();
+  await Promise.all([running, ...waiting]);
+  await turn();
+  expect(made).toBe(4);
+});
+
+it('CFG-22 stopping waits for what is under way and starts nothing more', async () => {
+  const queue = createEncodeQueue(1, 10);
+  const busy = held();
+  let late = 0;
+  queue.later('x', busy.work);
+  queue.later('y', async () => {
+    late += 1;
+  });
+  let isStopped = false;
+  const stopped = queue.stop().then(() => {
+    isStopped = true;
+  });
+  await turn();
+  expect(isStopped).toBe(false);
+  busy.end();
+  await stopped;
+  expect([late, queue.later('z', busy.work)]).toEqual([0, false]);
+});
+
+it('CFG-22 no order of requests runs more than the limit at once or forgets one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.record({ key: fc.integer({ min: 0, max: 9 }), isLate: fc.boolean() }), { maxLength: 25 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (scheduler, requests, atOnce) => {
+        const queue = createEncodeQueue(atOnce, 100);
+        let running = 0;
+        const made = new Set<string>();
+        const make = (name: string) => async () => {
+          running += 1;
+          expect(running).toBeLessThanOrEqual(atOnce);
+          await scheduler.schedule(Promise.resolve());
+          running -= 1;
+          made.add(name);
+        };
+        const asked = requests.flatMap(({ key, isLate }) => {
+          const name = `${isLate ? 'late' : 'now'}-${key}`;
+          if (!isLate) return [queue.once(name, make(name))];
+          queue.later(name, make(name));
+          return [];
+        });
+        await scheduler.waitFor(Promise.all(asked));
+        await scheduler.waitIdle();
+        expect(made).toEqual(new Set(requests.map(({ key, isLate }) => `${isLate ? 'late' : 'now'}-${key}`)));
+      },
+    ),
+  );
+});

@@ -1,0 +1,135 @@
+import type { Vehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import { duePictures, knownPictures, type PictureRow } from '#src/providers/database/pictures.ts';
+import { presentRecords, replaceRecords } from '#src/providers/database/vehicle-records.ts';
+import { batches } from '#src/providers/database/vehicles.ts';
+import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
+import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
+import type { Services } from '../services.ts';
+import { type PicturedVehicle, readyImages } from '../stock/feed-pictures.ts';
+import { contentHash } from '../stock/plan-import.ts';
+import { forEachByHost } from './by-host.ts';
+import { type FetchOutcome, fetchOriginal } from './fetch-original.ts';
+import { forgetPictures } from './forget-pictures.ts';
+
+export type PictureFailures = { reason: string; count: number; example: string };
+
+export type PictureSummary = {
+  /** Asked for in this import. */
+  asked: number;
+  /** With a content not seen before. */
+  fetched: number;
+  unchanged: number;
+  /** The most frequent reason first. */
+  failures: PictureFailures[];
+  /** Vehicles whose pictures are others than before. */
+  vehicles: number;
+  /** Originals nothing has wanted for 90 days. */
+  forgotten: number;
+};
+
+const LIMITS = { atOnce: 8, perHost: 4 };
+/** Vehicles get their pictures after so many, not only when the last has come. */
+const ROUND = 400;
+
+type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
+
+/**
+ * Fetches the pictures a feed names by address (CFG-22), gives them to their vehicles and marks these for the
+ * index; deletes those long unwanted. A picture that cannot be had is reported and tried again by a later
+ * import. Call it after `importStock`, and `drainIndexChanges` after it.
+ */
+export async function importPictures(
+  services: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+  source: PictureSource = httpPictureSource({ allowedHosts: services.env.PICTURE_HOSTS }),
+): Promise<PictureSummary> {
+  const summary: PictureSummary = {
+    ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
+  };
+  const failures = new Map<string, PictureFailures>();
+  const vehiclesOf = vehiclesByPicture(pictured);
+  const due = await dueInOrder(services, dealer, pictured);
+  const hostOf = ({ url }: PictureRow) => new URL(url).host;
+  try {
+    for (const round of batches(due, ROUND)) {
+      const changed = new Set<PicturedVehicle>();
+      await forEachByHost(round, hostOf, LIMITS, async (row) => {
+        const outcome = await fetchOriginal(services, source, row).catch(notStored);
+        summary.asked += 1;
+        if (outcome.kind === 'failed') return count(failures, outcome.reason, row.url);
+        summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
+        for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
+      });
+      summary.vehicles += await showPictures(services, dealer, [...changed]);
+    }
+  } finally {
+    source.close();
+  }
+  summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
+  summary.forgotten = await forgetPictures(services, dealer);
+  return summary;
+}
+
+/** A full disk, say: the next import finds the picture still due. */
+const notStored = (error: NodeJS.ErrnoException): FetchOutcome => ({
+  kind: 'failed',
+  reason: `could not be stored (${error.code ?? error.name})`,
+});
+
+function count(failures: Map<string, PictureFailures>, reason: string, url: string): void {
+  const group = failures.get(reason) ?? { reason, count: 0, example: url };
+  group.count += 1;
+  failures.set(reason, group);
+}
+
+function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, PicturedVehicle[]> {
+  const vehicles = new Map<string, PicturedVehicle[]>();
+  for (const vehicle of pictured) {
+    for (const { id } of vehicle.images) {
+      const others = vehicles.get(id);
+      if (others) others.push(vehicle);
+      else vehicles.set(id, [vehicle]);
+    }
+  }
+  return vehicles;
+}
+
+/** What this feed wants and is due; first photos before second ones, because cards show only the first. */
+async function dueInOrder(
+  { db, clock }: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+): Promise<PictureRow[]> {
+  if (pictured.length === 0) return [];
+  const place = new Map<string, number>();
+  for (const { images } of pictured) {
+    for (const [at, { id }] of images.entries()) place.set(id, Math.min(at, place.get(id) ?? at));
+  }
+  const rows = await duePictures(db, dealer, clock.now().toISOString());
+  return rows
+    .filter(({ id }) => place.has(id))
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1));
+}
+
+const sameImages = (a: readonly VehicleImage[], b: readonly VehicleImage[]) =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Writes the records anew whose pictures are others by now, in the order of the feed. */
+async function showPictures(
+  { db, clock }: PictureServices,
+  dealer: string,
+  vehicles: readonly PicturedVehicle[],
+): Promise<number> {
+  const images = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.images]));
+  const known = await knownPictures(db, dealer);
+  const records = await presentRecords(db, dealer, [...images.keys()]);
+  const changes = records.flatMap((before) => {
+    const vehicle = JSON.parse(before.record) as Vehicle;
+    const ready = readyImages(images.get(before.id) ?? [], known);
+    if (sameImages(vehicle.images, ready)) return [];
+    const record = JSON.stringify({ ...vehicle, images: ready });
+    return [{ before, record, contentHash: contentHash(before.slug, record) }];
+  });
+  return replaceRecords(db, dealer, changes, clock.now().toISOString());
+}

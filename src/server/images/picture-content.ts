@@ -1,0 +1,39 @@
+import sharp from 'sharp';
+
+/** Twice what a good phone camera makes; a decompression bomb is refused. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+
+const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+
+/** What the first bytes say, whatever the sender calls it; only these ever reach a decoder. */
+function formatOf(bytes: Buffer): string | undefined {
+  if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'gif';
+  if (text(bytes, 4, 8) === 'ftyp' && /^(?:avif|mif1|miaf)$/.test(text(bytes, 8, 12))) return 'heif';
+  return undefined;
+}
+
+/** Enough to have decoded all of it; JPEG decodes at an eighth of its size. */
+const PROBE_WIDTH = 16;
+
+/** Why bytes are no picture to show, or undefined where they are: a still JPEG, PNG, WebP, AVIF or GIF that decodes. */
+export async function refusePicture(bytes: Buffer): Promise<string | undefined> {
+  const format = formatOf(bytes);
+  if (!format) return 'not a JPEG, PNG, WebP, AVIF or GIF';
+  try {
+    const options = { limitInputPixels: MAX_INPUT_PIXELS };
+    const found = await sharp(bytes, options).metadata();
+    if (found.format !== format || (format === 'heif' && found.compression !== 'av1')) {
+      return 'not a JPEG, PNG, WebP, AVIF or GIF';
+    }
+    if (format !== 'heif' && (found.pages ?? 1) > 1) return 'a moving picture';
+    if (found.width * found.height > MAX_INPUT_PIXELS) return 'too many pixels';
+    await sharp(bytes, options).resize({ width: PROBE_WIDTH }).raw().toBuffer();
+    return undefined;
+  } catch (error) {
+    const isBomb = error instanceof Error && /pixel limit/i.test(error.message);
+    return isBomb ? 'too many pixels' : 'a damaged picture';
+  }
+}

@@ -1,0 +1,78 @@
+import { open, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOUR_MS } from '#src/domain/duration.ts';
+import type { ImageRequest } from '#src/domain/image/image-url.ts';
+import type { encodeImage } from './encode-image.ts';
+import type { EncodeQueue } from './encode-queue.ts';
+import { renditionName } from './rendition-name.ts';
+import { createCacheLimit } from './trim-cache.ts';
+
+export type Original = { file: string; size: number; mtimeMs: number };
+
+/** A use is noted in the file's time, but not each one: that would be a write per answer. */
+const RENEW_USE_AFTER_MS = HOUR_MS;
+
+/** Renditions on disk: read where they are, made once where they are not. */
+export function createRenditionCache(options: {
+  folder: string;
+  maxBytes: number;
+  queue: EncodeQueue;
+  encode: typeof encodeImage;
+  onLateError: (error: unknown) => void;
+}) {
+  const { folder, queue, encode } = options;
+  const limit = createCacheLimit(folder, options.maxBytes);
+
+  async function make(original: Original, file: string, request: ImageRequest): Promise<void> {
+    const known = await stat(file).catch(() => undefined);
+    if (known) return;
+    await encode(original.file, file, request);
+    limit.added((await stat(file)).size);
+  }
+
+  /** Undefined where it has not been made. */
+  async function read(name: string): Promise<Buffer | undefined> {
+    const file = join(folder, name);
+    const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!handle) return undefined;
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      const body = Buffer.allocUnsafe(size);
+      await handle.read(body, 0, size, 0);
+      const now = Date.now();
+      if (now - mtimeMs > RENEW_USE_AFTER_MS)
+        await utimes(file, now / 1000, now / 1000).catch(() => undefined);
+      return body;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  return {
+    read,
+    /** @throws QueueFullError, and what the encoder throws */
+    async readOrMake(original: Original, request: ImageRequest): Promise<Buffer> {
+      const name = renditionName(request, original);
+      const known = await read(name);
+      if (known) return known;
+      await queue.once(name, () => make(original, join(folder, name), request));
+      const made = await read(name);
+      if (!made) throw new Error(`${name} was made and is gone.`);
+      return made;
+    },
+    /** In the background, when nobody waits; forgotten where too much is queued already. */
+    makeLater(original: Original, request: ImageRequest): void {
+      const name = renditionName(request, original);
+      queue.later(name, () =>
+        make(original, join(folder, name), request).catch((error: unknown) => options.onLateError(error)),
+      );
+    },
+    async stop(): Promise<void> {
+      await queue.stop();
+      await limit.settled();
+    },
+  };
+}
