@@ -1,104 +1,95 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
-import { openServices } from '#src/server/services.ts';
+import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { stockHistory } from '#src/server/stock/stock-history.ts';
+import { type ImportArguments, readArguments, USAGE, UsageError } from './import/arguments.ts';
+import { historyText } from './import/history-text.ts';
+import { fleetTable, summaryText } from './import/summary-text.ts';
 
-const USAGE =
-  'npm run import -- <dealer>… | --all  [--dry-run] [--force] [--rebuild] [--report FILE] [--dealers-dir DIR]';
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const report = (line: string) => console.log(line);
 
-function usage(mistake: string): never {
-  console.error(`${mistake}\n  ${USAGE}`);
-  process.exit(2);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        all: { type: 'boolean' },
-        'dry-run': { type: 'boolean', default: false },
-        force: { type: 'boolean', default: false },
-        rebuild: { type: 'boolean', default: false },
-        report: { type: 'string' },
-        'dealers-dir': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+/** Prints what happened to a vehicle. @returns the exit code */
+async function history(dealer: string, words: string): Promise<number> {
+  const found = await stockHistory(process.env.DATA_DIR ?? '.data', dealer, words);
+  if (found.length === 0) {
+    console.error(`No vehicle of "${dealer}" has or had the stock number, VIN or slug "${words}".`);
+    return 1;
   }
+  console.log(found.map(historyText).join('\n\n'));
+  return 0;
 }
 
-const { values, positionals } = readArguments();
-if (!values.all && positionals.length === 0) usage('Name the dealers to import, or --all:');
-
-const dealersDir = dealersFolder(values['dealers-dir']);
-if (!existsSync(dealersDir)) usage(`There is no folder ${dealersDir}.`);
-const { dealers, problems } = loadDealers(dealersDir);
-for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
-const unknown = positionals.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
-for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
-const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : positionals.includes(slug)));
-
-function printSummary(dealer: DealerConfig, summary: ImportSummary): void {
-  const verb = values['dry-run'] ? 'would be' : 'were';
-  console.log(
-    `\n${dealer.name}: ${summary.rows} rows, ${summary.stored} vehicles, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
-  );
-  console.log(
-    `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
-  );
-  const groups = Map.groupBy(
-    summary.problems,
-    ({ reason, column, skipped }) =>
-      `${reason}, ${column ? `column "${column}"` : 'row'}: ${skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out'}`,
-  );
-  for (const [title, found] of groups) {
-    const [example] = found;
-    if (!example) continue;
-    console.log(
-      `  ${String(found.length).padStart(6)} × ${title}\n           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
-    );
-  }
-}
-
-const services = await openServices({
-  env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
-  dealers,
-});
-const reports: Record<string, ImportSummary> = {};
-let failed = problems.length > 0 || unknown.length > 0;
-for (const dealer of chosen) {
+/** Sends what is marked, or everything. @returns whether Meilisearch took it */
+async function updateIndex(services: Services, rebuild: boolean): Promise<boolean> {
   try {
-    const summary = await importStock(services, dealer, {
-      dealersDir,
-      force: values.force,
-      dryRun: values['dry-run'],
-    });
-    reports[dealer.slug] = summary;
-    printSummary(dealer, summary);
-  } catch (error) {
-    failed = true;
-    console.error(`\n${error instanceof Error ? error.message : error}`);
-  }
-}
-if (!values['dry-run']) {
-  try {
-    await services.index.ensure();
-    const sent = values.rebuild ? await rebuildIndex(services) : await drainIndexChanges(services);
+    const sent = await drainIndexChanges(services, { rebuild, report });
     console.log(`\n${sent} vehicles sent to the search index.`);
+    return true;
   } catch (error) {
-    failed = true;
     console.error(
-      `\n${error instanceof Error ? error.message : error}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
+      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
     );
+    return false;
   }
 }
-if (values.report) writeFileSync(values.report, JSON.stringify(reports, null, 1));
-await services.close();
-process.exitCode = failed ? 1 : 0;
+
+/** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
+async function importDealers({ slugs, mode, values }: ImportArguments): Promise<number> {
+  const dealersDir = dealersFolder(values['dealers-dir']);
+  if (!existsSync(dealersDir)) throw new UsageError(`There is no folder ${dealersDir}.`);
+  const { dealers, problems } = loadDealers(dealersDir);
+  for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+  const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
+  for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
+  const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : slugs.includes(slug)));
+  const dryRun = values['dry-run'];
+
+  const services = await openServices({
+    env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
+    dealers,
+  });
+  const outcomes = new Map<string, ImportSummary | 'refused'>();
+  try {
+    for (const dealer of chosen) {
+      try {
+        const options = { dealersDir, force: values.force, dryRun, mode, report };
+        const summary = await importStock(services, dealer, options);
+        outcomes.set(dealer.slug, summary);
+        console.log(`\n${summaryText(dealer.name, summary, dryRun)}`);
+      } catch (error) {
+        outcomes.set(dealer.slug, 'refused');
+        console.error(`\n${messageOf(error)}`);
+      }
+    }
+    const isIndexed = dryRun || (await updateIndex(services, values.rebuild));
+    if (outcomes.size > 1) console.log(`\n${fleetTable(outcomes)}`);
+    if (values.report) {
+      const summaries = [...outcomes].filter(([, outcome]) => outcome !== 'refused');
+      writeFileSync(values.report, JSON.stringify(Object.fromEntries(summaries), null, 1));
+    }
+    const isWhole = problems.length + unknown.length === 0 && ![...outcomes.values()].includes('refused');
+    return isWhole && isIndexed ? 0 : 1;
+  } finally {
+    await services.close();
+  }
+}
+
+async function main(): Promise<number> {
+  const read = readArguments();
+  if (read.command === 'history') return history(read.dealer, read.words);
+  if (read.command === 'import') return importDealers(read);
+  console.log(USAGE);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(messageOf(error));
+  if (!(error instanceof UsageError)) return 1;
+  console.error(`\n${USAGE}`);
+  return 2;
+});
