@@ -5,6 +5,7 @@ import { openServices } from '#src/server/services.ts';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { startFloorPage } from './bench/floor-page.ts';
+import { benchImport } from './bench/import-bench.ts';
 import { holds, type Measurement, measurementTable } from './bench/measurement.ts';
 import { benchPages } from './bench/page-bench.ts';
 import { pagesToMeasure } from './bench/pages.ts';
@@ -68,6 +69,7 @@ async function endpoint(): Promise<Measurement[]> {
 const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
   endpoint,
+  import: benchImport,
   pages,
 };
 
