@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
 
 /** Vehicles held in memory at once, and documents fetched with one request. */
-const ROUND = 10_000;
+const ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 
 type DocumentsOf = (services: Services, rows: readonly VehicleRow[]) => SearchDocument[];
