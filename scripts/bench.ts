@@ -4,6 +4,7 @@ import { benchBuild } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { startFloorPage } from './bench/floor-page.ts';
 import { benchImages } from './bench/image-bench.ts';
+import { benchImport } from './bench/import-bench.ts';
 import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
   endpoint: benchEndpoint,
   images: benchImages,
+  import: benchImport,
   outage: benchOutage,
   pages,
 };

@@ -1,124 +1,126 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
-import { openServices } from '#src/server/services.ts';
+import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
-import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { stockHistory } from '#src/server/stock/stock-history.ts';
+import { type ImportArguments, readArguments, USAGE, UsageError } from './import/arguments.ts';
+import { historyText } from './import/history-text.ts';
 import { pictureLines } from './import/picture-lines.ts';
+import { fleetTable, summaryText } from './import/summary-text.ts';
 
-const USAGE =
-  'npm run import -- <dealer>… | --all  [--dry-run] [--force] [--rebuild] [--report FILE] [--dealers-dir DIR]';
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const report = (line: string) => console.log(line);
 
-function usage(mistake: string): never {
-  console.error(`${mistake}\n  ${USAGE}`);
-  process.exit(2);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        all: { type: 'boolean' },
-        'dry-run': { type: 'boolean', default: false },
-        force: { type: 'boolean', default: false },
-        rebuild: { type: 'boolean', default: false },
-        report: { type: 'string' },
-        'dealers-dir': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    return usage(error instanceof Error ? error.message : String(error));
+/** Prints what happened to a vehicle. @returns the exit code */
+async function history(dealer: string, words: string): Promise<number> {
+  const found = await stockHistory(process.env.DATA_DIR ?? '.data', dealer, words);
+  if (found.length === 0) {
+    console.error(`No vehicle of "${dealer}" has or had the stock number, VIN or slug "${words}".`);
+    return 1;
   }
+  console.log(found.map(historyText).join('\n\n'));
+  return 0;
 }
 
-const { values, positionals } = readArguments();
-if (!values.all && positionals.length === 0) usage('Name the dealers to import, or --all:');
-
-const dealersDir = dealersFolder(values['dealers-dir']);
-if (!existsSync(dealersDir)) usage(`There is no folder ${dealersDir}.`);
-const { dealers, problems } = loadDealers(dealersDir);
-for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
-const unknown = positionals.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
-for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
-const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : positionals.includes(slug)));
-
-function printSummary(dealer: DealerConfig, summary: Omit<ImportSummary, 'pictured'>): void {
-  const verb = values['dry-run'] ? 'would be' : 'were';
-  console.log(
-    `\n${dealer.name}: ${summary.rows} rows, ${summary.stored} vehicles, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
-  );
-  console.log(
-    `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
-  );
-  const groups = Map.groupBy(
-    summary.problems,
-    ({ reason, column, skipped }) =>
-      `${reason}, ${column ? `column "${column}"` : 'row'}: ${skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out'}`,
-  );
-  for (const [title, found] of groups) {
-    const [example] = found;
-    if (!example) continue;
-    console.log(
-      `  ${String(found.length).padStart(6)} × ${title}\n           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
-    );
-  }
-}
-
-const services = await openServices({
-  env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
-  dealers,
-});
-const reports: Record<string, Omit<ImportSummary, 'pictured'> & { pictures?: PictureSummary }> = {};
-const pictured = new Map<DealerConfig, ImportSummary['pictured']>();
-let failed = problems.length > 0 || unknown.length > 0;
-for (const dealer of chosen) {
+/** Sends what is marked, or everything. @returns whether Meilisearch took it */
+async function updateIndex(services: Services, rebuild: boolean): Promise<boolean> {
   try {
-    const { pictured: vehicles, ...summary } = await importStock(services, dealer, {
-      dealersDir,
-      force: values.force,
-      dryRun: values['dry-run'],
-    });
-    reports[dealer.slug] = summary;
-    pictured.set(dealer, vehicles);
-    printSummary(dealer, summary);
-  } catch (error) {
-    failed = true;
-    console.error(`\n${error instanceof Error ? error.message : error}`);
-  }
-}
-
-async function sendToIndex(send: typeof drainIndexChanges): Promise<void> {
-  try {
-    await services.index.ensure();
-    const sent = await send(services);
+    const sent = await drainIndexChanges(services, { rebuild, report });
     console.log(`\n${sent} vehicles sent to the search index.`);
+    return true;
   } catch (error) {
-    failed = true;
     console.error(
-      `\n${error instanceof Error ? error.message : error}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
+      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
     );
+    return false;
   }
 }
 
-if (!values['dry-run']) {
-  // Cars are found at once; their pictures follow when they have been fetched.
-  await sendToIndex(values.rebuild ? rebuildIndex : drainIndexChanges);
-  let changed = 0;
-  for (const [dealer, vehicles] of pictured) {
-    const pictures = await importPictures(services, dealer.slug, vehicles);
-    const report = reports[dealer.slug];
-    if (report) report.pictures = pictures;
-    const lines = pictureLines(pictures);
-    if (lines.length > 0) console.log([`\n${dealer.name}`, ...lines].join('\n'));
-    changed += pictures.vehicles;
+type Outcomes = ReadonlyMap<string, ImportSummary | 'refused'>;
+
+/** Fetches what the feeds name by address, dealer after dealer, and says what could not be had. */
+async function fetchPictures(services: Services, outcomes: Outcomes): Promise<Map<string, PictureSummary>> {
+  const fetched = new Map<string, PictureSummary>();
+  for (const [dealer, outcome] of outcomes) {
+    if (outcome === 'refused') continue;
+    const summary = await importPictures(services, dealer, outcome.pictured);
+    fetched.set(dealer, summary);
+    const lines = pictureLines(summary);
+    if (lines.length > 0) console.log([`\n${dealer}`, ...lines].join('\n'));
   }
-  if (changed > 0) await sendToIndex(drainIndexChanges);
+  return fetched;
 }
-if (values.report) writeFileSync(values.report, JSON.stringify(reports, null, 1));
-await services.close();
-process.exitCode = failed ? 1 : 0;
+
+/** Summaries by dealer as JSON; those refused are not among them. */
+function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<string, PictureSummary>): void {
+  const summaries = [...outcomes].flatMap(([dealer, outcome]) => {
+    if (outcome === 'refused') return [];
+    const { pictured: _, ...summary } = outcome;
+    return [[dealer, { ...summary, pictures: pictures.get(dealer) }] as const];
+  });
+  writeFileSync(file, JSON.stringify(Object.fromEntries(summaries), null, 1));
+}
+
+/** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
+async function importDealers({ slugs, mode, values }: ImportArguments): Promise<number> {
+  const dealersDir = dealersFolder(values['dealers-dir']);
+  if (!existsSync(dealersDir)) throw new UsageError(`There is no folder ${dealersDir}.`);
+  const { dealers, problems } = loadDealers(dealersDir);
+  for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+  const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
+  for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
+  const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : slugs.includes(slug)));
+  const dryRun = values['dry-run'];
+
+  const services = await openServices({
+    env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
+    dealers,
+  });
+  const outcomes = new Map<string, ImportSummary | 'refused'>();
+  try {
+    for (const dealer of chosen) {
+      try {
+        const options = { dealersDir, force: values.force, dryRun, mode, report };
+        const summary = await importStock(services, dealer, options);
+        outcomes.set(dealer.slug, summary);
+        console.log(`\n${summaryText(dealer.name, summary, dryRun)}`);
+      } catch (error) {
+        outcomes.set(dealer.slug, 'refused');
+        console.error(`\n${messageOf(error)}`);
+      }
+    }
+    let isIndexed = dryRun || (await updateIndex(services, values.rebuild));
+    // Cars are found at once; their pictures follow when they have been fetched.
+    const pictures = dryRun ? new Map<string, PictureSummary>() : await fetchPictures(services, outcomes);
+    if ([...pictures.values()].some(({ vehicles }) => vehicles > 0)) {
+      isIndexed = await updateIndex(services, false);
+    }
+    if (outcomes.size > 1) console.log(`\n${fleetTable(outcomes)}`);
+    if (values.report) writeReport(values.report, outcomes, pictures);
+    // A broken file of a dealer that was not asked for is told, but fails nothing.
+    const failures = unknown.length + (values.all ? problems.length : 0);
+    const isWhole = failures === 0 && ![...outcomes.values()].includes('refused');
+    return isWhole && isIndexed ? 0 : 1;
+  } finally {
+    await services.close();
+  }
+}
+
+async function main(): Promise<number> {
+  const read = readArguments();
+  if (read.command === 'history') return history(read.dealer, read.words);
+  if (read.command === 'import') return importDealers(read);
+  console.log(USAGE);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(messageOf(error));
+  if (!(error instanceof UsageError)) return 1;
+  console.error(`\n${USAGE}`);
+  return 2;
+});

@@ -155,6 +155,7 @@ async function hostileHits(
     format: 'json',
     encoding: 'utf-8',
     delimiter: ',',
+    mode: 'full',
     columns: {},
     values: {},
     constants: { status: 'in_stock', car_type: 'used' },

@@ -95,7 +95,6 @@ async function importAll(
   dealers: readonly DealerConfig[],
   options: DemoStackOptions,
 ): Promise<void> {
-  await services.index.ensure();
   for (const dealer of dealers.filter(({ stock }) => stock.feed)) {
     const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
     const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
@@ -105,19 +104,22 @@ async function importAll(
     options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
     done.write(wanted);
   }
-  await drainIndexChanges(services);
-  for (const { slug } of dealers) await refillIndex(services, slug);
+  await drainIndexChanges(services, { report: options.report });
+  if (!(await isIndexWhole(services, dealers))) await rebuildIndex(services);
 }
 
-/** Another Meilisearch than last time, or its data deleted: it is filled from the database. */
-async function refillIndex(services: Services, dealer: string): Promise<void> {
-  const { stored } = await services.db
-    .selectFrom('vehicles')
-    .select(({ fn }) => fn.countAll<number>().as('stored'))
-    .where('dealer', '=', dealer)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if ((await services.index.count(dealer)) !== stored) await rebuildIndex(services, dealer);
+/** Not so when Meilisearch is another than last time, or its data was exchanged. */
+async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]): Promise<boolean> {
+  for (const { slug } of dealers) {
+    const { stored } = await services.db
+      .selectFrom('vehicles')
+      .select(({ fn }) => fn.countAll<number>().as('stored'))
+      .where('dealer', '=', slug)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if ((await services.index.count(slug)) !== stored) return false;
+  }
+  return true;
 }
 
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {

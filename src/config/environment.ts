@@ -22,7 +22,12 @@ export const EnvironmentSchema = v.object({
     'http://127.0.0.1:7700',
   ),
   MEILI_KEY: v.optional(
-    v.pipe(v.string(), v.description('Meilisearch key with search and write rights')),
+    v.pipe(
+      v.string(),
+      v.description(
+        'Meilisearch key with search rights; for imports also with every right on indexes whose name starts with MEILI_INDEX',
+      ),
+    ),
     '',
   ),
   MEILI_INDEX: v.optional(v.pipe(v.string(), v.description('Name of the shared vehicle index')), 'vehicles'),

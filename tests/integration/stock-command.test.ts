@@ -44,7 +44,14 @@ it('PLAT-03 the command imports, says what it did and reports every row', () => 
 });
 
 it('PLAT-03 usage mistakes end with 2 and the usage', () => {
-  for (const args of [[], ['--nonsense'], ['--all', '--dealers-dir', join(folder, 'nowhere')]]) {
+  for (const args of [
+    [],
+    ['--nonsense'],
+    ['--all', '--dealers-dir', join(folder, 'nowhere')],
+    ['listings', '--incremental', '--full'],
+    ['--rebuild', '--dry-run'],
+    ['history', 'listings'],
+  ]) {
     expect(runImport(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run import') });
   }
 });
@@ -58,6 +65,59 @@ it('PLAT-03 one refused dealer ends with 1, the others are imported', () => {
   const done = runImport(['--all']);
   expect(done).toMatchObject({ status: 1, stderr: expect.stringContaining('there is no such file') });
   expect(done.stdout).toContain('54 vehicles sent to the search index.');
+  const table = done.stdout.split('\n').filter((line) => /^(?:dealer|another|listings) /.test(line));
+  expect(table.map((line) => line.split(/ +/).slice(0, 8))).toEqual([
+    ['dealer', 'rows', 'added', 'changed', 'sold', 'returned', 'removed', 'skipped'],
+    ['another', 'refused', '-', '-', '-', '-', '-', '-'],
+    ['listings', '58', '54', '0', '0', '0', '0', '4'],
+  ]);
+});
+
+it('PLAT-03 the index is rebuilt by a command that names no dealer', () => {
+  runImport(['listings']);
+  expect(runImport(['--rebuild'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('54 vehicles sent to the search index.'),
+  });
+});
+
+it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in dollars', () => {
+  const file = join(folder, 'dealers', 'listings.json');
+  const dealer = JSON.parse(readFileSync(file, 'utf8'));
+  dealer.stock.feed = {
+    file: '../feeds/plain.csv',
+    format: 'csv',
+    columns: {},
+    constants: { status: 'in_stock', car_type: 'used' },
+  };
+  writeFileSync(file, JSON.stringify(dealer));
+  const VIN = '1M8GDM9AXKP042788';
+  const plain = (...rows: string[]) =>
+    writeFileSync(
+      join(folder, 'feeds', 'plain.csv'),
+      ['stocknum,vin,make,model,year,price,status', ...rows].join('\n'),
+    );
+  plain(`A1,${VIN},Kia,Rio,2019,9990,`, 'A2,,Kia,Rio,2019,8990,', 'A2,,Kia,Rio,2019,7990.50,');
+  runImport(['listings', '--full']);
+  plain(`A1,${VIN},Kia,Rio Sport,2019,8990,`, 'A2,,,,,,deleted');
+  expect(runImport(['listings', '--incremental'])).toMatchObject({ status: 0 });
+  const read = (words: string) => runImport(['history', 'listings', words]);
+  const byNumber = read('a1');
+  expect(byNumber).toMatchObject({ status: 0, stderr: '' });
+  expect(byNumber.stdout).toContain('2019 Kia Rio Sport, $8,990, in stock');
+  expect(byNumber.stdout).toContain('price changed from $9,990 to $8,990');
+  for (const words of [VIN.toLowerCase(), '2019-kia-rio-sport-a1', '2019-kia-rio-a1']) {
+    expect(read(words).stdout).toBe(byNumber.stdout);
+  }
+  const { stdout } = read('A2');
+  for (const words of [
+    'no longer in stock',
+    'row 3 of the feed left out as a duplicate: $8,990',
+    'left the stock',
+  ])
+    expect(stdout).toContain(words);
+  expect(read('A3')).toMatchObject({ status: 1, stderr: expect.stringContaining('"A3"') });
+  expect(runImport(['history', 'another', 'A1'])).toMatchObject({ status: 1 });
 });
 
 it('PLAT-03 without Meilisearch the vehicles are stored and the index follows later', () => {

@@ -14,6 +14,15 @@ export const FeedSchema = v.strictObject({
     'utf-8',
   ),
   delimiter: v.optional(v.pipe(v.picklist([',', ';', '\t', '|']), v.description('Between CSV cells')), ','),
+  mode: v.optional(
+    v.pipe(
+      v.picklist(['full', 'incremental']),
+      v.description(
+        'full: what the feed no longer carries leaves the stock; incremental: the feed holds only what changed, and a row whose status is "deleted" takes its vehicle out',
+      ),
+    ),
+    'full',
+  ),
   columns: FeedColumnsSchema,
   values: v.optional(
     v.pipe(

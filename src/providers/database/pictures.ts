@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import { batches } from '../batches.ts';
 import type { Database } from './sqlite.ts';
 import type { PicturesTable } from './tables.ts';
-import { batches } from './vehicles.ts';
 
 export type PictureRow = Selectable<PicturesTable>;
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -11,6 +11,20 @@ const BUSY_TIMEOUT_MS = 5000;
 const CACHED_STATEMENTS = 500;
 
 type KyselyStatement = ReturnType<typeof asKyselyStatement>;
+
+/** Kysely takes SQLite for a database that cannot undo a change of tables; it can. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Migrations run in one transaction, so that processes that start together do not run them twice. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+}
 
 /** Opens (and creates) the SQLite database: WAL, every commit on disk before it is acknowledged. */
 export function openSqlite(file: string): Database {
@@ -22,7 +36,7 @@ export function openSqlite(file: string): Database {
   sqlite.exec('PRAGMA foreign_keys = ON');
   const statements = new Map<string, KyselyStatement>();
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({
+    dialect: new TransactionalDialect({
       database: {
         close: () => sqlite.close(),
         prepare(sql: string) {

@@ -22,7 +22,7 @@ export type VehiclesTable = {
   removed_at: string | null;
 };
 
-/** What happened to a vehicle: price_changed, sold, returned, slug_changed, removed. */
+/** What happened to a vehicle: price_changed, sold, returned, slug_changed, removed, or duplicate: a row that lost. */
 export type VehicleHistoryTable = {
   seq: Generated<number>;
   vehicle_id: string;

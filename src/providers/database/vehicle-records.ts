@@ -1,5 +1,5 @@
 import type { Database } from './sqlite.ts';
-import { batches, markForIndex, type VehicleRow } from './vehicles.ts';
+import { markForIndex, type VehicleRow } from './vehicles.ts';
 
 export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash'>;
 

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { batches } from '../batches.ts';
+import { atomically } from './atomically.ts';
 import type { Database } from './sqlite.ts';
 import { raiseStockVersions } from './stock-versions.ts';
 import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
@@ -58,7 +60,7 @@ export function writeVehicles(
   rows: readonly VehicleRow[],
   history: readonly HistoryEntry[],
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return atomically(db, async (trx) => {
     await trx
       .insertInto('vehicles')
       .values([...rows])
@@ -86,6 +88,7 @@ export function writeVehicles(
 }
 
 const FIRST_VERSION_BELOW = 2 ** 30;
+const MARKS_PER_STATEMENT = 500;
 
 /**
  * Notes in the same transaction that the search engine has to hear of these vehicles. A first version is drawn
@@ -95,31 +98,29 @@ export async function markForIndex(
   db: Database,
   vehicles: readonly { id: string; dealer: string }[],
 ): Promise<void> {
-  if (vehicles.length === 0) return;
   const version = randomInt(FIRST_VERSION_BELOW);
-  await db
-    .insertInto('index_changes')
-    .values(vehicles.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version })))
-    .onConflict((conflict) =>
-      conflict.column('vehicle_id').doUpdateSet((eb) => ({ version: eb('index_changes.version', '+', 1) })),
-    )
-    .execute();
+  for (const batch of batches(vehicles, MARKS_PER_STATEMENT)) {
+    await db
+      .insertInto('index_changes')
+      .values(batch.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version })))
+      .onConflict((conflict) =>
+        conflict.column('vehicle_id').doUpdateSet((eb) => ({ version: eb('index_changes.version', '+', 1) })),
+      )
+      .execute();
+  }
   await raiseStockVersions(
     db,
     vehicles.map(({ dealer }) => dealer),
   );
 }
 
-export function markVehiclesForIndex(db: Database, dealer: string, ids: readonly string[]): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    for (const batch of batches(ids, 500)) {
-      await markForIndex(
-        trx,
-        batch.map((id) => ({ id, dealer })),
-      );
-    }
-  });
-}
+export const markVehiclesForIndex = (db: Database, dealer: string, ids: readonly string[]): Promise<void> =>
+  atomically(db, (trx) =>
+    markForIndex(
+      trx,
+      ids.map((id) => ({ id, dealer })),
+    ),
+  );
 
 /** Vehicles a feed carried unchanged: only the run is noted. */
 export const touchVehicles = (db: Database, ids: readonly string[], runId: string): Promise<unknown> =>
@@ -141,7 +142,7 @@ export function removeVehicles(
   knownRuns: readonly string[],
   at: string,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
+  return atomically(db, async (trx) => {
     let removed = 0;
     for (const batch of batches(ids, 500)) {
       const gone = await trx
@@ -166,9 +167,6 @@ export function removeVehicles(
     return removed;
   });
 }
-
-export const batches = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** All vehicles a dealer has now, sold ones included. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {

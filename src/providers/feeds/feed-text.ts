@@ -14,10 +14,11 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
  * The text of a feed file. A byte order mark decides the encoding; bytes that are no text become U+FFFD.
  * @throws FeedError when the file is missing, empty, binary or too large
  */
-export function readFeedText(file: string, encoding: string): string {
+export function readFeedText(file: string, encoding: string, mayBeEmpty: boolean): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw new FeedError(`${file}: there is no such file. Check "stock.feed.file".`);
-  if (stats.size === 0) throw new FeedError(`${file}: the file is empty. Ask the supplier to send it again.`);
+  if (stats.size === 0 && !mayBeEmpty)
+    throw new FeedError(`${file}: the file is empty. Ask the supplier to send it again.`);
   if (stats.size > MAX_FEED_BYTES) {
     throw new FeedError(
       `${file}: ${Math.round(stats.size / 1024 / 1024)} MB, at most 256 MB are read. Split the feed or ask the supplier to check it.`,

@@ -26,8 +26,6 @@ function toRow(value: unknown, row: number): FeedRow | BrokenRow {
 }
 
 function withColumns(file: string, rows: (FeedRow | BrokenRow)[]): FeedContent {
-  if (rows.length === 0)
-    throw new FeedError(`${file}: no vehicles. Ask the supplier to send the feed again.`);
   const [first] = rows;
   if (first && rows.every((row) => 'broken' in row)) {
     const example = 'broken' in first ? first.broken : '';

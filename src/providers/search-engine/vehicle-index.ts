@@ -1,22 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError } from 'meilisearch';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { batches } from '../batches.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 import { SearchUnavailable } from './multi-search.ts';
+import { settingsDrift } from './settings-drift.ts';
+
+/** An index built beside the live one. */
+export type NextIndex = {
+  /** @throws SearchUnavailable */
+  upsert(documents: readonly SearchDocument[]): Promise<void>;
+  /** Takes the place of the live index from one search to the next, and deletes the old. @throws SearchUnavailable */
+  publish(): Promise<void>;
+};
 
 /** Write side of the shared vehicle index. Each call returns once the change can be searched. */
 export type VehicleIndex = {
-  /** Creates the index and brings its settings up to date. @throws SearchUnavailable */
+  /** Whether the index is there and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
+  state(): Promise<'absent' | 'current' | 'outdated'>;
+  /** Creates the index where there is none; the settings of a live one are left alone. @throws SearchUnavailable */
   ensure(): Promise<void>;
-  /** @throws SearchUnavailable */
+  /** Any number at once: they are sent in parts and become searchable together. @throws SearchUnavailable */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
   /** @throws SearchUnavailable */
   remove(ids: readonly string[]): Promise<void>;
   /** Vehicles of one dealer in the index. @throws SearchUnavailable */
   count(dealer: string): Promise<number>;
+  /** Those of the live index that have one of these ids. @throws SearchUnavailable */
+  documents(ids: readonly string[]): Promise<SearchDocument[]>;
+  /** An empty index with the present settings, for a change without a gap. @throws SearchUnavailable */
+  startNext(): Promise<NextIndex>;
+  /** Deletes what a rebuild that died has left. Only for who alone may rebuild. @throws SearchUnavailable */
+  discardLeftovers(): Promise<void>;
 };
 
-const TASK_TIMEOUT_MS = 120_000;
+/** Indexing half a million vehicles takes minutes. */
+const TASK_TIMEOUT_MS = 600_000;
 const TASK_POLL_MS = 25;
+
+/**
+ * Some 15 MB of the 100 MB Meilisearch takes. It indexes what waits in its queue as one, and one batch of ten
+ * thousand is several times as fast as five of two thousand.
+ */
+const DOCUMENTS_PER_REQUEST = 10_000;
+
+/** More than there can be: one live index and what crashes left. */
+const MAX_INDEXES = 1000;
 
 export function createVehicleIndex(engine: { host: string; key: string; index: string }): VehicleIndex {
   const client = new Meilisearch({
@@ -25,40 +54,89 @@ export function createVehicleIndex(engine: { host: string; key: string; index: s
     // Compressed answers cost 40 ms each.
     requestInit: { headers: { 'accept-encoding': 'identity' } },
   });
-  const index = client.index<SearchDocument>(engine.index);
+  const live = client.index<SearchDocument>(engine.index);
+  const nextPrefix = `${engine.index}-next-`;
 
-  async function settle(enqueue: () => EnqueuedTaskPromise): Promise<void> {
-    const task = await reach(() => enqueue().waitTask({ timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS }));
-    if (task.status !== 'succeeded')
-      throw new SearchUnavailable(`Meilisearch refused a change: ${task.error?.message}`);
+  async function settle(...enqueued: readonly (() => EnqueuedTaskPromise)[]): Promise<void> {
+    const uids: number[] = [];
+    for (const enqueue of enqueued) uids.push((await reach(enqueue)).taskUid);
+    for (const uid of uids) {
+      const task = await reach(() =>
+        client.tasks.waitForTask(uid, { timeout: TASK_TIMEOUT_MS, interval: TASK_POLL_MS }),
+      );
+      if (task.status !== 'succeeded')
+        throw new SearchUnavailable(`Meilisearch refused a change: ${task.error?.message}`);
+    }
+  }
+
+  const create = (uid: string) =>
+    settle(
+      () => client.createIndex(uid, { primaryKey: 'id' }),
+      () => client.index(uid).updateSettings(INDEX_SETTINGS),
+    );
+
+  const upsertInto = (uid: string, documents: readonly SearchDocument[]) =>
+    settle(
+      ...batches(documents, DOCUMENTS_PER_REQUEST).map(
+        (part) => () => client.index<SearchDocument>(uid).addDocuments(part),
+      ),
+    );
+
+  async function state() {
+    const settings = await reach(() => live.getSettings().catch(unlessMissing));
+    if (!settings) return 'absent';
+    return settingsDrift(settings, INDEX_SETTINGS).length === 0 ? 'current' : 'outdated';
   }
 
   return {
+    state,
     async ensure() {
-      const exists = await reach(() =>
-        client.getRawIndex(engine.index).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return false;
-            throw error;
-          },
-        ),
-      );
-      if (!exists) await settle(() => client.createIndex(engine.index, { primaryKey: 'id' }));
-      await settle(() => index.updateSettings(INDEX_SETTINGS));
+      if ((await state()) === 'absent') await create(engine.index);
     },
-    upsert: (documents) => settle(() => index.addDocuments([...documents])),
-    remove: (ids) => settle(() => index.deleteDocuments([...ids])),
+    upsert: (documents) => upsertInto(engine.index, documents),
+    remove: (ids) => settle(() => live.deleteDocuments([...ids])),
     async count(dealer) {
       const { totalHits } = await reach(() =>
-        index.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
+        live.search('', { filter: `dealer = "${dealer}"`, hitsPerPage: 0, page: 1 }),
       );
       return totalHits;
+    },
+    async documents(ids) {
+      const { results } = await reach(() => live.getDocuments({ ids: [...ids], limit: ids.length }));
+      return results;
+    },
+    async startNext() {
+      // A name of its own: one whose lease ran out can then never publish what another is still filling.
+      const uid = nextPrefix + randomBytes(4).toString('hex');
+      await create(uid);
+      return {
+        upsert: (documents) => upsertInto(uid, documents),
+        async publish() {
+          await settle(() => client.swapIndexes([{ indexes: [engine.index, uid], rename: false }]));
+          await settle(() => client.deleteIndex(uid));
+        },
+      };
+    },
+    async discardLeftovers() {
+      const { results } = await reach(() => client.getRawIndexes({ limit: MAX_INDEXES }));
+      const leftovers = results.filter(({ uid }) => uid.startsWith(nextPrefix));
+      await settle(
+        ...leftovers.map(
+          ({ uid }) =>
+            () =>
+              client.deleteIndex(uid),
+        ),
+      );
     },
   };
 }
 
-async function reach<T>(call: () => Promise<T>): Promise<T> {
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof MeilisearchApiError && error.cause?.code === 'index_not_found') return undefined;
+  throw error;
+}
+
+async function reach<T>(call: () => PromiseLike<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Vehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import { batches } from '#src/providers/batches.ts';
 import { duePictures, knownPictures, type PictureRow } from '#src/providers/database/pictures.ts';
 import { presentRecords, replaceRecords } from '#src/providers/database/vehicle-records.ts';
-import { batches } from '#src/providers/database/vehicles.ts';
 import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
 import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
 import type { Services } from '../services.ts';

@@ -4,10 +4,16 @@ import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { type FeedRow, UNREADABLE } from '#src/providers/feeds/feed.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
-import type { FeedMapping } from './feed-mapping.ts';
+import type { Cells, FeedMapping } from './feed-mapping.ts';
+import { WITHDRAWN } from './feed-words.data.ts';
 import { type RowProblem, shorten, unreadableBytes } from './row-problem.ts';
 
-export type RowResult = { vehicle?: Vehicle; problems: RowProblem[] };
+export type RowResult = {
+  vehicle?: Vehicle;
+  /** The row takes a vehicle out of stock; all it has to say is which. */
+  withdrawn?: Pick<Vehicle, 'stocknum' | 'vin'>;
+  problems: RowProblem[];
+};
 
 /** A vehicle without these is none; any other field may be absent. */
 const REQUIRED: ReadonlySet<FeedFieldName> = new Set(['make', 'model', 'year', 'car_type', 'status']);
@@ -31,6 +37,10 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
       skipped: REQUIRED.has(field),
     });
   };
+  if (isWithdrawn(mapping.textOf('status', cells))) {
+    const withdrawn = { stocknum: wordsOf('stocknum', mapping, cells), vin: wordsOf('vin', mapping, cells) };
+    return { withdrawn, problems: [] };
+  }
   const raw: Record<string, unknown> = {};
   for (const [field, kind] of FIELDS) {
     const text = mapping.textOf(field, cells);
@@ -60,6 +70,16 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
   if (problems.some((problem) => problem.skipped)) return { problems };
   const vehicle = validate(raw, complain);
   return vehicle && !problems.some((problem) => problem.skipped) ? { vehicle, problems } : { problems };
+}
+
+function wordsOf(field: 'stocknum' | 'vin', mapping: FeedMapping, cells: Cells): string {
+  const cell = readCell(FEED_FIELDS[field], mapping.textOf(field, cells));
+  return 'value' in cell ? String(cell.value) : '';
+}
+
+function isWithdrawn(text: string): boolean {
+  const status = readCell('status', text);
+  return 'value' in status && status.value === WITHDRAWN;
 }
 
 /** Leaves out the fields the record refuses, after a complaint about each. */

@@ -1,3 +1,6 @@
+/** Stands beside the statuses of a vehicle: its row says that it is no longer offered at all. */
+export const WITHDRAWN = 'withdrawn';
+
 /** Words of feeds, lower case without spaces and signs, for each stored vocabulary. */
 export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   car_type: {
@@ -18,6 +21,12 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     intransit: 'coming_soon',
     onorder: 'coming_soon',
     sold: 'sold',
+    deleted: WITHDRAWN,
+    delete: WITHDRAWN,
+    removed: WITHDRAWN,
+    remove: WITHDRAWN,
+    delisted: WITHDRAWN,
+    withdrawn: WITHDRAWN,
   },
   item_type: {
     car: 'car',

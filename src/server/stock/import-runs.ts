@@ -44,17 +44,17 @@ async function lastDocumentBasis(db: Database, dealer: string): Promise<string |
 
 /**
  * Closes a run. Where the dealer's file now says something else about prices, finance or places than at the
- * last run, unchanged vehicles are marked for the index as well: a repayment must not outlive its rate.
+ * last run, vehicles that did not change are marked for the index as well: a repayment must not outlive its rate.
  */
 export async function finishRun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   runId: string,
-  { counts, unchanged }: Pick<ImportPlan, 'counts' | 'unchanged'>,
+  { counts, unchanged, untouched }: Pick<ImportPlan, 'counts' | 'unchanged' | 'untouched'>,
 ): Promise<void> {
   const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
   if ((await lastDocumentBasis(db, dealer.slug)) !== basis) {
-    await markVehiclesForIndex(db, dealer.slug, unchanged);
+    await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
   }
   const summary: RunSummary = { ...counts, documentBasis: basis };
   await db

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
+import { batches } from '#src/providers/batches.ts';
 import type { Database } from '#src/providers/database/sqlite.ts';
+import { writeHistory } from '#src/providers/database/vehicle-history.ts';
 import {
-  batches,
+  type HistoryEntry,
+  type KnownVehicle,
   knownVehicles,
   removeVehicles,
   touchVehicles,
@@ -12,16 +15,21 @@ import {
 import { FeedError } from '#src/providers/feeds/feed.ts';
 import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
+import { newlyDiscarded } from './discarded-rows.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
+import { identify } from './identify-vehicles.ts';
 import { finishRun, startRun } from './import-runs.ts';
-import { type ImportPlan, identify, planImport } from './plan-import.ts';
+import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
 import { duplicateRow, type RowProblem } from './row-problem.ts';
+import { type HeldLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
   rows: number;
   /** Vehicles the feed holds: added, changed and unchanged. */
   stored: number;
+  /** Rows that take a vehicle out of stock. */
+  withdrawn: number;
   skipped: number;
   problems: RowProblem[];
   /** Vehicles whose pictures the feed names by address; `importPictures` takes them. */
@@ -29,54 +37,96 @@ export type ImportSummary = ImportPlan['counts'] & {
   seconds: number;
 };
 
-export type ImportOptions = { dealersDir: string; force?: boolean; dryRun?: boolean };
+export type ImportOptions = {
+  dealersDir: string;
+  force?: boolean;
+  dryRun?: boolean;
+  /** Instead of `stock.feed.mode`. */
+  mode?: ImportMode | undefined;
+  /** Is told what takes time. */
+  report?: (line: string) => void;
+};
 
 const BATCH = 250;
+const REMOVAL_BATCH = 500;
 
 /** Too few to tell a broken feed from a quiet week. */
 const SMALL_STOCK = 10;
 
 /**
- * Full import of a dealer's feed (PLAT-03): everything is read and compared before anything is written;
- * vehicles the feed no longer carries leave in the last step. Call `drainIndexChanges` afterwards.
+ * Import of a dealer's feed (PLAT-03): everything is read and compared before anything is written. Of a full
+ * feed, vehicles it no longer carries leave in the last step; of an incremental one, only those it withdraws.
+ * Imports of one dealer follow each other, each reading the feed when its turn comes, so that the newest feed
+ * wins. Call `drainIndexChanges` afterwards.
  * @throws FeedError when the feed cannot be read, or would remove too much; nothing has been written then
+ * @throws LeaseLost when the process was still for so long that another import of the dealer took over
  */
 export async function importStock(
   services: Services,
   dealer: DealerConfig,
   options: ImportOptions,
 ): Promise<ImportSummary> {
+  const written = dealer.stock.feed;
+  if (!written) throw new FeedError(`${dealer.slug}: the dealer file has no "stock.feed".`);
+  const feed = { ...written, mode: options.mode ?? written.mode };
+  if (options.dryRun) return (await compare(services, dealer, feed, options)).summary;
+  return withLease(
+    services,
+    `import:${dealer.slug}`,
+    async (lease) => {
+      const { summary, ...compared } = await compare(services, dealer, feed, options);
+      const started = performance.now();
+      const file = feedFile(feed, options.dealersDir);
+      await startRun(services.db, { ...compared.run, dealer: dealer.slug, feed: file });
+      await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
+      await apply(services.db, dealer.slug, compared, lease);
+      await finishRun(services, dealer, compared.run.id, compared.plan);
+      return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
+    },
+    () => options.report?.(`Another import of ${dealer.slug} is under way; waiting for it.`),
+  );
+}
+
+type Compared = {
+  run: { id: string; now: string; mode: ImportMode };
+  plan: ImportPlan;
+  discarded: HistoryEntry[];
+  present: KnownVehicle[];
+};
+
+async function compare(
+  { db, clock }: Services,
+  dealer: DealerConfig,
+  feed: FeedConfig,
+  { dealersDir, force }: ImportOptions,
+): Promise<Compared & { summary: ImportSummary }> {
   const started = performance.now();
-  const feed = dealer.stock.feed;
-  if (!feed) throw new FeedError(`${dealer.slug}: the dealer file has no "stock.feed".`);
-  const { vehicles, problems, rows } = readVehicles(feed, dealer, options.dealersDir, services.clock);
-  const { unique, duplicates } = identify(dealer.slug, vehicles);
-  for (const { row, vehicle } of duplicates) {
+  const { vehicles, withdrawn, problems, rows } = readVehicles(feed, dealer, dealersDir, clock);
+  const identified = identify(dealer.slug, vehicles, withdrawn);
+  for (const { row, vehicle } of identified.duplicates) {
     problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
   }
-
-  const run = { id: randomUUID(), now: services.clock.now().toISOString() };
-  const known = await knownVehicles(services.db, dealer.slug);
+  const run = { id: randomUUID(), now: clock.now().toISOString(), mode: feed.mode };
+  const known = await knownVehicles(db, dealer.slug);
   const present = known.filter((row) => row.removed_at === null);
-  const { vehicles: ready, pictured } = await withReadyPictures(services.db, dealer.slug, unique);
-  const plan = planImport(dealer.slug, ready, known, run);
-  if (!options.force) refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
-  if (!options.dryRun) {
-    const knownRuns = [...new Set(present.map((row) => row.run_id))];
-    await startRun(services.db, { ...run, dealer: dealer.slug, feed: feedFile(feed, options.dealersDir) });
-    await notePictures(services.db, dealer.slug, pictured, run.now);
-    await apply(services.db, dealer.slug, plan, { ...run, knownRuns });
-    await finishRun(services, dealer, run.id, plan);
+  const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique);
+  const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
+  if (!force && feed.mode === 'full') {
+    refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
   }
-  return {
+  const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
+  const stored = identified.unique.length;
+  const summary = {
     ...plan.counts,
     rows,
-    stored: unique.length,
-    skipped: rows - unique.length,
+    stored,
+    withdrawn: withdrawn.length,
+    skipped: rows - stored - withdrawn.length,
     problems,
     pictured,
     seconds: (performance.now() - started) / 1000,
   };
+  return { run, plan, discarded, present, summary };
 }
 
 function refuseMassRemoval(dealer: string, feed: FeedConfig, removed: number, current: number): void {
@@ -89,16 +139,26 @@ function refuseMassRemoval(dealer: string, feed: FeedConfig, removed: number, cu
 async function apply(
   db: Database,
   dealer: string,
-  plan: ImportPlan,
-  run: { id: string; now: string; knownRuns: readonly string[] },
+  { plan, run, discarded, present }: Compared,
+  lease: HeldLease,
 ): Promise<void> {
+  /** What is written stands only while the lease does, so that an older feed never follows a newer one. */
+  const inLease = (work: (transaction: Database) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await lease.confirm(trx);
+      await work(trx);
+    });
   for (const batch of batches(plan.writes, BATCH)) {
-    await writeVehicles(
-      db,
-      batch,
-      batch.flatMap(({ id }) => plan.history.get(id) ?? []),
-    );
+    const history = batch.flatMap(({ id }) => plan.history.get(id) ?? []);
+    await inLease((trx) => writeVehicles(trx, batch, history));
   }
-  for (const batch of batches(plan.unchanged, BATCH)) await touchVehicles(db, batch, run.id);
-  await removeVehicles(db, dealer, plan.removed, run.knownRuns, run.now);
+  for (const batch of batches(plan.unchanged, BATCH)) {
+    await inLease((trx) => touchVehicles(trx, batch, run.id));
+  }
+  await inLease((trx) => writeHistory(trx, discarded));
+  const runOf = new Map(present.map((row) => [row.id, row.run_id]));
+  for (const batch of batches(plan.removed, REMOVAL_BATCH)) {
+    const knownRuns = new Set(batch.map((id) => runOf.get(id) ?? ''));
+    await inLease((trx) => removeVehicles(trx, dealer, batch, [...knownRuns], run.now));
+  }
 }

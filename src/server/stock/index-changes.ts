@@ -1,111 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
+import { forgetMarks, marksOf, someMarks, vehiclesById } from '#src/providers/database/index-changes.ts';
 import { raiseStockVersions } from '#src/providers/database/stock-versions.ts';
 import type { IndexChangesTable } from '#src/providers/database/tables.ts';
-import {
-  batches,
-  markVehiclesForIndex,
-  toStockedVehicle,
-  type VehicleRow,
-} from '#src/providers/database/vehicles.ts';
+import { markForIndex, toStockedVehicle, type VehicleRow } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
+import { fillAnew } from './rebuild-index.ts';
+import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
-const BATCH = 2000;
+/** Vehicles held in memory at once. */
+const ROUND = 20_000;
 
-/** Deleting by id list stays below the parameter limit of either database. */
-const DELETE_BATCH = 500;
+/** Only its holder writes to the search engine, so that no older document ever follows a newer one. */
+const INDEX_LEASE = 'search-index';
+
+export type IndexWork = {
+  /** Builds the whole index anew from the database, and not only what changed. */
+  rebuild?: boolean;
+  /** Is told what takes time. */
+  report?: (line: string) => void;
+};
 
 /**
- * Brings Meilisearch up to date with the vehicles written since the last time. A vehicle that changed again
- * meanwhile keeps its mark, and so do those of a dealer whose file is not loaded; after a crash the next call
- * goes on.
- * @returns how many vehicles were sent
+ * Brings Meilisearch up to date with the vehicles written since the last time, alone among all processes: where
+ * another is at it, it waits until that one has served the marks, or does it itself. An index that is missing or
+ * has other settings is built anew beside the live one. A vehicle that changed again meanwhile keeps its mark,
+ * and so do those of a dealer whose file is not loaded; after a crash the next call goes on.
+ * @returns how many vehicles this process sent
  * @throws SearchUnavailable when Meilisearch is away; the marks stay
  */
-export async function drainIndexChanges(services: Services): Promise<number> {
+export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const dealers = services.tenants.all.map(({ slug }) => slug);
   // Postgres knows no empty list.
   if (dealers.length === 0) return 0;
   let sent = 0;
+  let isWaiting = false;
   for (;;) {
-    const changes = await services.db
-      .selectFrom('index_changes')
-      .selectAll()
-      .where('dealer', 'in', dealers)
-      .orderBy('vehicle_id')
-      .limit(BATCH)
-      .execute();
-    if (changes.length === 0) return sent;
-    const rows: VehicleRow[] = [];
-    for (const batch of batches(changes, DELETE_BATCH)) {
-      rows.push(
-        ...(await services.db
-          .selectFrom('vehicles')
-          .selectAll()
-          .where(
-            'id',
-            'in',
-            batch.map((change) => change.vehicle_id),
-          )
-          .execute()),
-      );
+    if (!work.rebuild && (await isServed(services, dealers))) return sent;
+    try {
+      const done = await tryWithLease(services, INDEX_LEASE, async (lease) => {
+        await services.index.discardLeftovers();
+        sent += await rebuildWhereNeeded(services, dealers, lease, work);
+        sent += await serveMarks(services, dealers, lease);
+      });
+      if (done) return sent;
+    } catch (error) {
+      // The marks are another's now; wait for it like everybody else.
+      if (!(error instanceof LeaseLost)) throw error;
     }
-    await project(
-      services,
-      rows,
-      changes.map((change) => change.vehicle_id),
-    );
-    await forgetChanges(services.db, changes);
-    await raiseStockVersions(
-      services.db,
-      changes.map(({ dealer }) => dealer),
-    );
-    sent += changes.length;
+    if (!isWaiting) work.report?.('Another process is writing to the search index; waiting for it.');
+    isWaiting = true;
+    await wait(LEASE_POLL_MS);
   }
 }
 
-/** Deletes the marks that were served, not those that were set again meanwhile. */
-function forgetChanges(db: Services['db'], changes: readonly IndexChangesTable[]): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    for (const [version, served] of Map.groupBy(changes, (change) => change.version)) {
-      for (const batch of batches(served, DELETE_BATCH)) {
-        await trx
-          .deleteFrom('index_changes')
-          .where(
-            'vehicle_id',
-            'in',
-            batch.map((change) => change.vehicle_id),
-          )
-          .where('version', '=', version)
-          .execute();
-      }
-    }
-  });
+/** Builds the whole index anew from the database, without a gap; then as `drainIndexChanges`. */
+export const rebuildIndex = (services: Services, work: Pick<IndexWork, 'report'> = {}): Promise<number> =>
+  drainIndexChanges(services, { ...work, rebuild: true });
+
+async function isServed({ db, index }: Services, dealers: readonly string[]): Promise<boolean> {
+  return (await someMarks(db, dealers, 1)).length === 0 && (await index.state()) === 'current';
 }
 
-async function project(
+async function rebuildWhereNeeded(
   services: Services,
-  rows: readonly VehicleRow[],
-  ids: readonly string[],
+  dealers: readonly string[],
+  lease: HeldLease,
+  { rebuild, report }: IndexWork,
+): Promise<number> {
+  const state = await services.index.state();
+  if (state === 'current' && !rebuild) return 0;
+  if (state === 'outdated')
+    report?.('The settings of the search index are others now: it is built anew and swapped.');
+  if (state === 'absent') await services.index.ensure();
+  const marks = await marksOf(services.db, dealers);
+  const sent = await fillAnew(services, lease, documentsOf);
+  await forgetServed(services, lease, marks, dealers);
+  return sent;
+}
+
+async function serveMarks(services: Services, dealers: readonly string[], lease: HeldLease): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const marks = await someMarks(services.db, dealers, ROUND);
+    if (marks.length === 0) return sent;
+    const ids = marks.map((mark) => mark.vehicle_id);
+    const documents = documentsOf(services, await vehiclesById(services.db, ids));
+    const shown = new Set(documents.map(({ id }) => id));
+    const gone = ids.filter((id) => !shown.has(id));
+    await lease.confirm(services.db);
+    if (documents.length > 0) await services.index.upsert(documents);
+    if (gone.length > 0) await services.index.remove(gone);
+    await forgetServed(
+      services,
+      lease,
+      marks,
+      marks.map(({ dealer }) => dealer),
+    );
+    sent += marks.length;
+  }
+}
+
+/**
+ * Forgets marks that were served. Who lost the lease on the way may have sent something older than the new
+ * holder did, so these vehicles are marked once more.
+ * @throws LeaseLost
+ */
+async function forgetServed(
+  { db }: Services,
+  lease: HeldLease,
+  marks: readonly IndexChangesTable[],
+  dealers: readonly string[],
 ): Promise<void> {
-  const documents = rows.flatMap((row) => {
+  const isStillHeld = await db.transaction().execute(async (trx) => {
+    const isHeld = await lease.renew(trx);
+    if (isHeld) await forgetMarks(trx, marks);
+    else
+      await markForIndex(
+        trx,
+        marks.map(({ vehicle_id: id, dealer }) => ({ id, dealer })),
+      );
+    await raiseStockVersions(trx, dealers);
+    return isHeld;
+  });
+  if (!isStillHeld) throw new LeaseLost(`Another process took over "${INDEX_LEASE}".`);
+}
+
+function documentsOf(services: Services, rows: readonly VehicleRow[]) {
+  return rows.flatMap((row) => {
     const dealer = services.tenants.bySlug(row.dealer);
     return row.removed_at === null && dealer
       ? [toSearchDocument(toStockedVehicle(row), dealer, services.clock)]
       : [];
   });
-  const shown = new Set(documents.map(({ id }) => id));
-  const gone = ids.filter((id) => !shown.has(id));
-  if (documents.length > 0) await services.index.upsert(documents);
-  if (gone.length > 0) await services.index.remove(gone);
-}
-
-/** Sends every vehicle again, e.g. after a change of the index settings or of a dealer's locations. */
-export async function rebuildIndex(services: Services, dealer?: string): Promise<number> {
-  const dealers = dealer === undefined ? services.tenants.all.map(({ slug }) => slug) : [dealer];
-  for (const slug of dealers) {
-    const rows = await services.db.selectFrom('vehicles').select('id').where('dealer', '=', slug).execute();
-    const ids = rows.map(({ id }) => id);
-    await markVehiclesForIndex(services.db, slug, ids);
-  }
-  return drainIndexChanges(services);
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
-import { type FeedVehicle, identify, planImport } from './plan-import.ts';
+import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
+import { type ImportMode, planImport } from './plan-import.ts';
 
 const car = (more: Partial<Vehicle>): Vehicle =>
   v.parse(VehicleSchema, {
@@ -21,8 +23,9 @@ function carriedOut(
   known: readonly KnownVehicle[],
   feed: readonly FeedVehicle[],
   now: string,
+  { mode = 'full', withdrawn = [] }: { mode?: ImportMode; withdrawn?: WithdrawnRow[] } = {},
 ): KnownVehicle[] {
-  const plan = planImport('yard', identify('yard', feed).unique, known, { id: now, now });
+  const plan = planImport('yard', identify('yard', feed, withdrawn), known, { id: now, now, mode });
   const written = new Map(known.map((row) => [row.id, row]));
   for (const row of plan.writes) written.set(row.id, row);
   for (const id of plan.removed) {
@@ -74,9 +77,10 @@ describe('the plan of an import', () => {
           rows = carriedOut(rows, feedOf(...stock), `2026-01-0${at + 1}`);
           expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
           for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{32}$/);
-          const again = planImport('yard', identify('yard', feedOf(...stock)).unique, rows, {
+          const again = planImport('yard', identify('yard', feedOf(...stock)), rows, {
             id: 'again',
             now: '2027-01-01',
+            mode: 'full',
           });
           expect([again.writes, again.removed]).toEqual([[], []]);
         }
@@ -95,5 +99,93 @@ describe('the plan of an import', () => {
     const { unique, duplicates } = identify('yard', feedOf(...alike, car({ price: 1_000_000 })));
     expect([unique.length, duplicates.length]).toEqual([20_000, 1]);
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+/** A row of a feed of changes: a car, or the stock number of one that is withdrawn. */
+type Change = Vehicle | { withdrawn: string };
+
+const STOCK_NUMBERS = ['A1', 'A2', 'B1', 'B2'] as const;
+const changes = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: cars.chain((one) =>
+        fc.constantFrom(...STOCK_NUMBERS).map((stocknum) => ({ ...one, stocknum })),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...STOCK_NUMBERS, 'unknown').map((withdrawn) => ({ withdrawn })),
+    },
+  ),
+  { maxLength: 12 },
+);
+
+function imported(known: KnownVehicle[], rows: readonly Change[], mode: ImportMode): KnownVehicle[] {
+  const numbered = rows.map((change, at) => ({ row: at + 2, change }));
+  const feed = numbered.flatMap(({ row, change }) =>
+    'withdrawn' in change ? [] : [{ row, vehicle: change }],
+  );
+  const withdrawn = numbered.flatMap(({ row, change }) =>
+    'withdrawn' in change ? [{ row, identity: statedIdentity({ stocknum: change.withdrawn }) }] : [],
+  );
+  return carriedOut(known, feed, '2026-01-01', { mode, withdrawn });
+}
+
+/** What shoppers would find. */
+const inStock = (rows: readonly KnownVehicle[]) =>
+  rows
+    .filter(({ removed_at }) => removed_at === null)
+    .map(({ id, slug, status, price_cents, content_hash, sold_at }) => ({
+      id,
+      slug,
+      status,
+      price_cents,
+      content_hash,
+      sold_at,
+    }));
+
+describe('incremental imports', () => {
+  const cut = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+  const partsOf = (rows: readonly Change[], cuts: readonly boolean[]) => {
+    const parts: Change[][] = [[]];
+    for (const [at, row] of rows.entries()) {
+      if (cuts[at]) parts.push([]);
+      parts.at(-1)?.push(row);
+    }
+    return parts;
+  };
+
+  it('PLAT-03 however a list of changes is split, the stock is that of one full import', () => {
+    fc.assert(
+      fc.property(changes, cut, (rows, cuts) => {
+        const split = partsOf(rows, cuts).reduce<KnownVehicle[]>(
+          (known, part) => imported(known, part, 'incremental'),
+          [],
+        );
+        expect(inStock(split)).toEqual(inStock(imported([], rows, 'full')));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('PLAT-03 a full import after incremental ones is the stock of its feed alone', () => {
+    fc.assert(
+      fc.property(changes, changes, (before, rows) => {
+        const after = imported(imported([], before, 'incremental'), rows, 'full');
+        expect(inStock(after)).toEqual(inStock(imported([], rows, 'full')));
+      }),
+    );
+  });
+
+  it('PLAT-03 remove nothing for its absence; withdrawing what nobody knows changes nothing', () => {
+    fc.assert(
+      fc.property(changes, (rows) => {
+        const known = imported([], rows, 'full');
+        expect(imported(known, [], 'incremental')).toEqual(known);
+        expect(imported(known, [{ withdrawn: 'unknown' }], 'incremental')).toEqual(known);
+      }),
+    );
   });
 });

@@ -1,59 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
 import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
+import { type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
-export type FeedVehicle = { row: number; vehicle: Vehicle };
-export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; record: string };
+/** A full feed holds the whole stock; an incremental one only what changed since the last. */
+export type ImportMode = 'full' | 'incremental';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
-const ID_LENGTH = 32;
 const SLUG_MARK_LENGTH = 6;
-
-/** Where a dealer's vehicle of this identity is stored and indexed. */
-const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
 
 /** Tells a vehicle that changed from one that did not. */
 export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
-
-/**
- * Gives each vehicle its identity. Of two rows with one stock number or VIN the later wins. Rows that only look
- * alike are different cars and are numbered in the order of their content. The result is in the order of the
- * ids, so that the order of the feed does not matter.
- */
-export function identify(
-  dealer: string,
-  vehicles: readonly FeedVehicle[],
-): { unique: IdentifiedVehicle[]; duplicates: FeedVehicle[] } {
-  const entries = vehicles.map((entry) => ({
-    ...entry,
-    identity: vehicleIdentity(entry.vehicle),
-    record: JSON.stringify(entry.vehicle),
-  }));
-  const unique: IdentifiedVehicle[] = [];
-  const duplicates: FeedVehicle[] = [];
-  for (const [identity, alike] of Map.groupBy(entries, (entry) => entry.identity)) {
-    const onlyLooksAlike = identity.startsWith('marks:');
-    const last = new Map(alike.map((entry) => [onlyLooksAlike ? entry.record : identity, entry]));
-    const kept = [...last.values()].sort((a, b) => (a.record < b.record ? -1 : 1));
-    for (const [at, entry] of kept.entries()) {
-      const numbered = at === 0 ? identity : `${identity}#${at + 1}`;
-      unique.push({ ...entry, identity: numbered, id: idOf(dealer, numbered) });
-    }
-    const isKept = new Set(kept);
-    for (const entry of alike) if (!isKept.has(entry)) duplicates.push(entry);
-  }
-  return { unique: unique.sort((a, b) => (a.id < b.id ? -1 : 1)), duplicates };
-}
 
 export type ImportPlan = {
   writes: VehicleRow[];
   history: Map<string, HistoryEntry[]>;
   unchanged: string[];
-  /** Ids the feed no longer carries. */
+  /** In stock, and an incremental feed says nothing of them. */
+  untouched: string[];
+  /** Ids a full feed no longer carries, and those a feed withdraws. */
   removed: string[];
   counts: {
     added: number;
@@ -69,9 +33,9 @@ export type ImportPlan = {
 /** Compares a feed with what is known and says what would be written. Pure; `now` is ISO 8601. */
 export function planImport(
   dealer: string,
-  vehicles: readonly IdentifiedVehicle[],
+  { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
   known: readonly KnownVehicle[],
-  run: { id: string; now: string },
+  run: { id: string; now: string; mode: ImportMode },
 ): ImportPlan {
   const knownById = new Map(known.map((row) => [row.id, row]));
   const slugOwners = new Map(known.map((row) => [row.slug, row.id]));
@@ -79,6 +43,7 @@ export function planImport(
     writes: [],
     history: new Map(),
     unchanged: [],
+    untouched: [],
     removed: [],
     counts: { added: 0, changed: 0, unchanged: 0, returned: 0, sold: 0, repriced: 0, removed: 0 },
   };
@@ -99,7 +64,11 @@ export function planImport(
   }
   const carried = new Set(vehicles.map(({ id }) => id));
   plan.counts.unchanged = plan.unchanged.length;
-  plan.removed = known.filter((row) => row.removed_at === null && !carried.has(row.id)).map(({ id }) => id);
+  for (const { id, removed_at } of known) {
+    if (removed_at !== null || carried.has(id)) continue;
+    if (run.mode === 'full' || withdrawn.has(id)) plan.removed.push(id);
+    else plan.untouched.push(id);
+  }
   plan.counts.removed = plan.removed.length;
   return plan;
 }

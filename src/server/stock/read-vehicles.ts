@@ -1,26 +1,28 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { type Clock, zonedDate } from '#src/domain/clock.ts';
-import { FeedError } from '#src/providers/feeds/feed.ts';
+import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+import { FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
 import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
 import { checkVehicle } from './check-vehicle.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
-import type { FeedVehicle } from './plan-import.ts';
-import { absentKey, brokenRow, type RowProblem } from './row-problem.ts';
+import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
+import { absentKey, brokenRow, namelessRow, type RowProblem } from './row-problem.ts';
 
 /**
  * Every vehicle of a dealer's feed, and what was wrong with the rest of it.
- * @throws FeedError when the feed cannot be read, lacks a mapped column, or holds no vehicle at all
+ * @throws FeedError when the feed cannot be read, lacks a mapped column, or holds rows and no vehicle
  */
 export function readVehicles(
   feed: FeedConfig,
   dealer: DealerConfig,
   dealersDir: string,
   clock: Clock,
-): { vehicles: FeedVehicle[]; problems: RowProblem[]; rows: number } {
+): { vehicles: FeedVehicle[]; withdrawn: WithdrawnRow[]; problems: RowProblem[]; rows: number } {
   const file = feedFile(feed, dealersDir);
-  const content = readFeed(feed, dealersDir);
+  const isIncremental = feed.mode === 'incremental';
+  const content = readFeed(feed, dealersDir, { mayBeEmpty: isIncremental });
   const missing = missingColumns(feed, content.columns);
   // Objects leave out what they have not, so a key no row has is worth a word, not a refusal.
   if (missing.length > 0 && feed.format === 'csv') {
@@ -31,7 +33,15 @@ export function readVehicles(
   const mapping = compileMapping(feed);
   const rules = { ...dealer, thisYear: zonedDate(clock.now(), dealer.timeZone).year };
   const vehicles: FeedVehicle[] = [];
-  const problems: RowProblem[] = missing.map(absentKey);
+  const withdrawn: WithdrawnRow[] = [];
+  // A few changed vehicles need not show every key.
+  const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
+  const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
+    // Without a name, a change cannot be told from another car that looks alike.
+    if (!isIncremental || identity !== undefined) return false;
+    problems.push(namelessRow(row, mapping.columnOf('stocknum', cells)));
+    return true;
+  };
   for (const row of content.rows) {
     if ('broken' in row) {
       problems.push(brokenRow(row.row, row.broken));
@@ -39,17 +49,21 @@ export function readVehicles(
     }
     const read = readFeedRow(mapping, row);
     problems.push(...read.problems);
-    if (!read.vehicle) continue;
+    if (read.withdrawn) {
+      const identity = statedIdentity(read.withdrawn);
+      if (!isNameless(identity, row)) withdrawn.push({ row: row.row, identity });
+    }
+    if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) continue;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);
     for (const { field, ...finding } of findings) {
       problems.push({ row: row.row, column: mapping.columnOf(field, row.cells), ...finding });
     }
     if (vehicle) vehicles.push({ row: row.row, vehicle });
   }
-  if (vehicles.length === 0) {
+  if (vehicles.length + withdrawn.length === 0 && content.rows.length > 0) {
     const first = problems.find(({ skipped }) => skipped);
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(`${file}: none of ${content.rows.length} rows is a vehicle.${example}`);
   }
-  return { vehicles, problems, rows: content.rows.length };
+  return { vehicles, withdrawn, problems, rows: content.rows.length };
 }

@@ -57,6 +57,17 @@ export const duplicateRow = (row: number, column: string, known: string | undefi
   skipped: true,
 });
 
+/** A change that does not say of which vehicle. */
+export const namelessRow = (row: number, column: string): RowProblem => ({
+  row,
+  column,
+  value: '',
+  reason: 'missing',
+  expected: 'a stock number or a VIN in every row of an incremental feed',
+  remedy: 'Fill the stock number or the VIN, or import a feed of the whole stock with --full.',
+  skipped: true,
+});
+
 /** A mapped key that no object of the feed has. */
 export const absentKey = (column: string): RowProblem => ({
   row: 1,

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Imports the stock of dealers and brings the search index up to date.
+
+  npm run import -- <dealer>… | --all  [--dry-run] [--force] [--incremental | --full] [--report FILE]
+  npm run import -- --rebuild
+  npm run import -- history <dealer> <stock number | VIN | slug>
+
+--incremental reads the feed as changes alone, --full as the whole stock, whatever "stock.feed.mode" says.
+--rebuild builds the search index anew from the database; dealers named with it are imported first.
+--dealers-dir DIR names another folder than dealers/, DATA_DIR the data folder (.data).`;
+
+export class UsageError extends Error {}
+
+const options = {
+  all: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  force: { type: 'boolean', default: false },
+  incremental: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  rebuild: { type: 'boolean', default: false },
+  report: { type: 'string' },
+  'dealers-dir': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+function parse() {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** @throws UsageError */
+export function readArguments() {
+  const { values, positionals } = parse();
+  if (values.help) return { command: 'help' } as const;
+  if (positionals[0] === 'history') {
+    const [, dealer, words, ...more] = positionals;
+    if (dealer === undefined || words === undefined || more.length > 0) {
+      throw new UsageError('Name one dealer and one stock number, VIN or slug.');
+    }
+    return { command: 'history', dealer, words } as const;
+  }
+  if (values.incremental && values.full) throw new UsageError('--incremental or --full, not both.');
+  if (values['dry-run'] && values.rebuild) throw new UsageError('--dry-run writes nothing, --rebuild does.');
+  if (!values.all && !values.rebuild && positionals.length === 0) {
+    throw new UsageError('Name the dealers to import, or --all.');
+  }
+  const mode = values.incremental ? 'incremental' : values.full ? 'full' : undefined;
+  return { command: 'import', slugs: positionals, mode, values } as const;
+}
+
+export type ImportArguments = Extract<ReturnType<typeof readArguments>, { command: 'import' }>;

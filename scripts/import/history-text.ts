@@ -1,0 +1,44 @@
+import { formatCents } from '#src/domain/money.ts';
+import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import type { HistoryEvent, VehicleHistory } from '#src/server/stock/stock-history.ts';
+
+const minute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+const price = (cents: number | string | null | undefined) =>
+  cents === null || cents === undefined ? 'no price' : formatCents(Number(cents));
+
+const words = (status: string | null) => (status ?? '').replaceAll('_', ' ');
+
+function sentence({ kind, before, after, discarded }: HistoryEvent): string {
+  switch (kind) {
+    case 'price_changed':
+      return `price changed from ${price(before)} to ${price(after)}`;
+    case 'sold':
+      return `sold (was ${words(before)})`;
+    case 'returned':
+      return before === 'sold'
+        ? `on sale again (${words(after)})`
+        : `back in stock (${words(after)}), gone since ${minute(before ?? '')}`;
+    case 'slug_changed':
+      return `address changed from ${before} to ${after}`;
+    case 'removed':
+      return 'left the stock';
+    case 'duplicate':
+      return discarded
+        ? `row ${discarded.row} of the feed left out as a duplicate: ${price(discarded.priceCents)}, ${discarded.km ?? 'unknown'} km, ${words(discarded.status)} (content ${discarded.contentHash.slice(0, 8)})`
+        : 'a row left out as a duplicate';
+    default:
+      return kind;
+  }
+}
+
+/** One vehicle's history for people, prices in dollars, times in UTC. */
+export function historyText({ vehicle, events }: VehicleHistory): string {
+  const now = vehicle.removedAt === null ? words(vehicle.status) : 'no longer in stock';
+  return [
+    `${vehicleName(vehicle)}, ${price(vehicle.price)}, ${now}`,
+    `  stock number ${vehicle.stocknum ?? '-'}, VIN ${vehicle.vin ?? '-'}, address ${vehicle.slug}`,
+    `  ${minute(vehicle.firstSeenAt)}  first seen`,
+    ...events.map((event) => `  ${minute(event.at)}  ${sentence(event)}`),
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import type { ImportSummary } from '#src/server/stock/import-stock.ts';
+
+const effectOf = (skipped: boolean, reason: string) =>
+  skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
+
+/** What one import did, and each kind of problem with an example. */
+export function summaryText(name: string, summary: ImportSummary, isDryRun: boolean): string {
+  const verb = isDryRun ? 'would be' : 'were';
+  const withdrawn = summary.withdrawn > 0 ? `, ${summary.withdrawn} rows that withdraw one` : '';
+  const groups = Map.groupBy(
+    summary.problems,
+    ({ reason, column, skipped }) =>
+      `${reason}, ${column ? `column "${column}"` : 'row'}: ${effectOf(skipped, reason)}`,
+  );
+  return [
+    `${name}: ${summary.rows} rows, ${summary.stored} vehicles${withdrawn}, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
+    `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
+    ...[...groups].flatMap(([title, found]) => {
+      const [example] = found;
+      return example
+        ? [
+            `  ${String(found.length).padStart(6)} × ${title}`,
+            `           e.g. row ${example.row}: ${JSON.stringify(example.value)}; expected ${example.expected}. ${example.remedy}`,
+          ]
+        : [];
+    }),
+  ].join('\n');
+}
+
+const COLUMNS = ['rows', 'added', 'changed', 'sold', 'returned', 'removed', 'skipped', 'seconds'] as const;
+
+/** One line for each dealer of the fleet; `refused` where nothing was imported. */
+export function fleetTable(outcomes: ReadonlyMap<string, ImportSummary | 'refused'>): string {
+  const lines = [...outcomes].map(([dealer, outcome]) => [
+    dealer,
+    ...COLUMNS.map((column) => {
+      if (outcome === 'refused') return column === 'rows' ? 'refused' : '-';
+      return column === 'seconds' ? outcome.seconds.toFixed(1) : String(outcome[column]);
+    }),
+  ]);
+  const cells = [['dealer', ...COLUMNS], ...lines];
+  const widths = ['dealer', ...COLUMNS].map((_, at) =>
+    Math.max(...cells.map((line) => line[at]?.length ?? 0)),
+  );
+  return cells
+    .map((line) =>
+      line
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import { batches } from '../batches.ts';
+import { atomically } from './atomically.ts';
+import type { Database } from './sqlite.ts';
+import type { VehicleHistoryTable } from './tables.ts';
+import type { HistoryEntry, VehicleRow } from './vehicles.ts';
+
+const ENTRIES_PER_STATEMENT = 500;
+
+export const writeHistory = (db: Database, entries: readonly HistoryEntry[]): Promise<void> =>
+  atomically(db, async (trx) => {
+    for (const batch of batches(entries, ENTRIES_PER_STATEMENT)) {
+      await trx.insertInto('vehicle_history').values(batch).execute();
+    }
+  });
+
+/** What the history of these vehicles says of one kind, oldest first. */
+export async function historyOfKind(
+  db: Database,
+  kind: string,
+  vehicleIds: readonly string[],
+): Promise<Pick<HistoryEntry, 'vehicle_id' | 'after'>[]> {
+  const entries: Pick<HistoryEntry, 'vehicle_id' | 'after'>[] = [];
+  for (const batch of batches(vehicleIds, ENTRIES_PER_STATEMENT)) {
+    const found = await db
+      .selectFrom('vehicle_history')
+      .select(['vehicle_id', 'after'])
+      .where('vehicle_id', 'in', batch)
+      .where('kind', '=', kind)
+      .orderBy('seq')
+      .execute();
+    entries.push(...found);
+  }
+  return entries;
+}
+
+/** Everything that happened to a vehicle, oldest first. */
+export const historyOf = (db: Database, vehicleId: string): Promise<Selectable<VehicleHistoryTable>[]> =>
+  db.selectFrom('vehicle_history').selectAll().where('vehicle_id', '=', vehicleId).orderBy('seq').execute();
+
+const isCode = (words: string) => /^[a-z0-9]+$/i.test(words);
+
+/** A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. */
+export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<VehicleRow[]> {
+  const former = db
+    .selectFrom('vehicle_history')
+    .select('vehicle_id')
+    .where('dealer', '=', dealer)
+    .where('kind', '=', 'slug_changed')
+    .where('before', '=', words);
+  return db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('dealer', '=', dealer)
+    .where((eb) =>
+      eb.or([
+        eb('identity', '=', `stock:${words.toUpperCase()}`),
+        eb('slug', '=', words),
+        eb('id', 'in', former),
+        // A vehicle with a stock number carries its VIN in the record alone.
+        ...(isCode(words)
+          ? [eb(eb.fn<string>('upper', ['record']), 'like', `%"VIN":"${words.toUpperCase()}"%`)]
+          : []),
+      ]),
+    )
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .execute();
+}

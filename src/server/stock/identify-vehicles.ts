@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+
+export type FeedVehicle = { row: number; vehicle: Vehicle };
+export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; record: string };
+
+/** A row that says its vehicle is no longer offered; without stock number and VIN it names none. */
+export type WithdrawnRow = { row: number; identity: string | undefined };
+
+/** A row that lost to a later one of the same vehicle. */
+export type DiscardedVehicle = FeedVehicle & {
+  record: string;
+  /** The vehicle that was kept; none for a row repeated word by word, or one whose vehicle was withdrawn. */
+  keptId: string | undefined;
+};
+
+export type IdentifiedFeed = {
+  unique: IdentifiedVehicle[];
+  duplicates: DiscardedVehicle[];
+  /** Ids of vehicles whose last row withdraws them. */
+  withdrawn: Set<string>;
+};
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
+const ID_LENGTH = 32;
+
+/** Where a dealer's vehicle of this identity is stored and indexed. */
+const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
+
+/**
+ * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, be it one that
+ * withdraws. Rows that only look alike are different cars and are numbered in the order of their content. The
+ * result is in the order of the ids, so that the order of the feed does not matter.
+ */
+export function identify(
+  dealer: string,
+  vehicles: readonly FeedVehicle[],
+  withdrawnRows: readonly WithdrawnRow[] = [],
+): IdentifiedFeed {
+  const entries = vehicles.map((entry) => ({
+    ...entry,
+    identity: vehicleIdentity(entry.vehicle),
+    record: JSON.stringify(entry.vehicle),
+  }));
+  const withdrawnAt = new Map(withdrawnRows.map(({ identity, row }) => [identity, row]));
+  const unique: IdentifiedVehicle[] = [];
+  const duplicates: DiscardedVehicle[] = [];
+  for (const [identity, alike] of Map.groupBy(entries, (entry) => entry.identity)) {
+    const onlyLooksAlike = identity.startsWith('marks:');
+    const last = new Map(alike.map((entry) => [onlyLooksAlike ? entry.record : identity, entry]));
+    const kept = [...last.values()]
+      .filter(({ row }) => row > (withdrawnAt.get(identity) ?? 0))
+      .sort((a, b) => (a.record < b.record ? -1 : 1));
+    if (kept.length > 0) withdrawnAt.delete(identity);
+    for (const [at, entry] of kept.entries()) {
+      const numbered = at === 0 ? identity : `${identity}#${at + 1}`;
+      unique.push({ ...entry, identity: numbered, id: idOf(dealer, numbered) });
+    }
+    const isKept = new Set(kept);
+    const keptId = onlyLooksAlike || kept.length === 0 ? undefined : idOf(dealer, identity);
+    for (const entry of alike) if (!isKept.has(entry)) duplicates.push({ ...entry, keptId });
+  }
+  return {
+    unique: unique.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    duplicates,
+    withdrawn: new Set(
+      [...withdrawnAt.keys()].flatMap((identity) => (identity === undefined ? [] : [idOf(dealer, identity)])),
+    ),
+  };
+}

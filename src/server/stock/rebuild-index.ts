@@ -1,0 +1,58 @@
+import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { presentVehicles } from '#src/providers/database/index-changes.ts';
+import { markForIndex, type VehicleRow } from '#src/providers/database/vehicles.ts';
+import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
+import type { Services } from '../services.ts';
+import type { HeldLease } from './with-lease.ts';
+
+/** Vehicles held in memory at once, and documents fetched with one request. */
+const ROUND = 20_000;
+const COPIED_PER_REQUEST = 1000;
+
+type DocumentsOf = (services: Services, rows: readonly VehicleRow[]) => SearchDocument[];
+
+/**
+ * Builds the index from the database beside the live one and swaps the two, so that no search ever sees half of
+ * it. What no vehicle stands for is gone afterwards. A dealer whose file is not loaded keeps the documents it
+ * has: without the file none can be made.
+ * @returns how many documents were made
+ * @throws LeaseLost, SearchUnavailable; the live index is as it was then
+ */
+export async function fillAnew(
+  services: Services,
+  lease: HeldLease,
+  documentsOf: DocumentsOf,
+): Promise<number> {
+  const loaded = services.tenants.all.map(({ slug }) => slug);
+  const next = await services.index.startNext();
+  let made = 0;
+  for await (const rows of presentVehicles(services.db, { of: loaded }, ROUND)) {
+    const documents = documentsOf(services, rows);
+    await lease.confirm(services.db);
+    await next.upsert(documents);
+    made += documents.length;
+  }
+  const notCopied = await copyOthers(services, lease, next, loaded);
+  await lease.confirm(services.db);
+  await next.publish();
+  await markForIndex(services.db, notCopied);
+  return made;
+}
+
+/** @returns vehicles the live index does not hold: they wait until their dealer's file is there */
+async function copyOthers(
+  { db, index }: Services,
+  lease: HeldLease,
+  next: NextIndex,
+  loaded: readonly string[],
+): Promise<VehicleRow[]> {
+  const missing: VehicleRow[] = [];
+  for await (const rows of presentVehicles(db, { except: loaded }, COPIED_PER_REQUEST)) {
+    const documents = await index.documents(rows.map(({ id }) => id));
+    const found = new Set(documents.map(({ id }) => id));
+    missing.push(...rows.filter(({ id }) => !found.has(id)));
+    await lease.confirm(db);
+    await next.upsert(documents);
+  }
+  return missing;
+}

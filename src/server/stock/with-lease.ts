@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { acquireLease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Services } from '../services.ts';
+
+/** How long the work of a process that died stays reserved. Longer than anything that blocks a process. */
+export const LEASE_MS = 30_000;
+const HEARTBEAT_MS = 5000;
+export const LEASE_POLL_MS = 100;
+
+/** Another process took over because this one was silent too long. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost' as const;
+}
+
+export type HeldLease = {
+  /** Extends the lease; in a transaction, what that writes stands only while the lease does. */
+  renew(db: Database): Promise<boolean>;
+  /** @throws LeaseLost */
+  confirm(db: Database): Promise<void>;
+};
+
+type Shared = Pick<Services, 'db' | 'clock'>;
+
+const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
+
+/** Does the work alone, unless another process is at it: then nothing is done and nothing returned. */
+export async function tryWithLease<T>(
+  services: Shared,
+  name: string,
+  work: (lease: HeldLease) => Promise<T>,
+): Promise<{ result: T } | undefined> {
+  const { db, clock } = services;
+  const lease = await acquireLease(db, name, { now: clock.now(), until: until(services) });
+  if (!lease) return undefined;
+  const held: HeldLease = {
+    renew: (on) => renewLease(on, lease, until(services)),
+    async confirm(on) {
+      if (!(await held.renew(on))) throw new LeaseLost(`Another process took over "${name}".`);
+    },
+  };
+  let beating: Promise<unknown> = Promise.resolve();
+  const heart = setInterval(() => {
+    // A beat that fails is made up for by the next; the work asks for itself before it counts.
+    beating = held.renew(db).catch(() => false);
+  }, HEARTBEAT_MS);
+  try {
+    return { result: await work(held) };
+  } finally {
+    clearInterval(heart);
+    await beating;
+    await releaseLease(db, lease);
+  }
+}
+
+/** Does the work alone, once whoever is at it has finished. `onWait` is called once when there is a wait. */
+export async function withLease<T>(
+  services: Shared,
+  name: string,
+  work: (lease: HeldLease) => Promise<T>,
+  onWait: () => void = () => {},
+): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    const done = await tryWithLease(services, name, work);
+    if (done) return done.result;
+    if (waits === 0) onWait();
+    await wait(LEASE_POLL_MS);
+  }
+}

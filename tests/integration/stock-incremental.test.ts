@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-incremental' };
+let site: StockSite;
+let dealers = 0;
+
+beforeEach(async () => {
+  dealers += 1;
+  site = await openStockSite(engine, fixedClock('2026-03-01T00:00:00Z'), `changes-${dealers}`);
+});
+afterEach(() => site.close());
+
+const feedOf = (...rows: string[]) => ['stocknum,make,model,year,price,status', ...rows].join('\n');
+const car = (stocknum: string, price = 9990, status = 'in_stock') =>
+  `${stocknum},Kia,Rio,2019,${price},${status}`;
+const INCREMENTAL = { feed: { mode: 'incremental' as const } };
+const many = Array.from({ length: 20 }, (_, at) => car(`S${at}`));
+
+const stock = async (of = site) =>
+  (
+    await of.services.db
+      .selectFrom('vehicles')
+      .select(['identity', 'price_cents', 'status'])
+      .where('removed_at', 'is', null)
+      .orderBy('identity')
+      .execute()
+  ).map(({ identity, price_cents, status }) => [identity, price_cents, status]);
+const history = () =>
+  site.services.db.selectFrom('vehicle_history').select(['kind', 'after']).orderBy('seq').execute();
+
+describe('an incremental import', () => {
+  it('PLAT-03 adds and updates what its feed holds and leaves the rest alone', async () => {
+    await site.import(feedOf(...many));
+    const summary = await site.import(feedOf(car('S1', 8990), car('new')), INCREMENTAL);
+    expect(summary).toMatchObject({ rows: 2, added: 1, changed: 1, repriced: 1, removed: 0, skipped: 0 });
+    expect(await stock()).toHaveLength(21);
+    // The option overrules the dealer's file, and a full import removes again.
+    await expect(site.import(feedOf(car('S1')), { ...INCREMENTAL, mode: 'full' })).rejects.toThrow(
+      'would remove',
+    );
+    expect(await site.import(feedOf(car('S1', 7990)), { mode: 'incremental' })).toMatchObject({ changed: 1 });
+    expect(await site.import(feedOf(...many))).toMatchObject({ removed: 1, unchanged: 19, changed: 1 });
+  });
+
+  it('PLAT-03 takes out what its feed withdraws, however much that is', async () => {
+    await site.import(feedOf(...many));
+    const words = ['deleted', 'Removed', 'WITHDRAWN'];
+    const gone = Array.from({ length: 18 }, (_, at) => `s${at},,,,,${words[at % 3]}`);
+    const summary = await site.import(feedOf(...gone, 'nobody-knows,,,,,deleted'), INCREMENTAL);
+    expect(summary).toMatchObject({ removed: 18, withdrawn: 19, skipped: 0, problems: [] });
+    expect((await stock()).map(([identity]) => identity)).toEqual(['stock:S18', 'stock:S19']);
+    expect((await history()).filter(({ kind }) => kind === 'removed')).toHaveLength(18);
+    await drainIndexChanges(site.services);
+    expect(await site.services.index.count(site.dealer.slug)).toBe(2);
+    expect(await site.import(feedOf(...gone), INCREMENTAL)).toMatchObject({ removed: 0 });
+    expect(await site.import(feedOf(car('S3')), INCREMENTAL)).toMatchObject({ changed: 1, returned: 1 });
+  });
+
+  it('PLAT-03 a full feed may withdraw as well', async () => {
+    await site.import(feedOf(car('A'), car('B')));
+    expect(await site.import(feedOf(car('A'), car('B', 1, 'deleted')))).toMatchObject({
+      removed: 1,
+      skipped: 0,
+    });
+    expect(await stock()).toEqual([['stock:A', 999_000, 'in_stock']]);
+  });
+
+  it('PLAT-03 a change that names neither stock number nor VIN is skipped with the remedy', async () => {
+    const summary = await site.import(feedOf(car(''), ',,,,,deleted', car('A')), INCREMENTAL);
+    expect(summary).toMatchObject({ stored: 1, skipped: 2, withdrawn: 0 });
+    expect(summary.problems).toMatchObject([
+      { row: 2, column: 'stocknum', reason: 'missing', remedy: expect.stringContaining('--full') },
+      { row: 3, column: 'stocknum', reason: 'missing' },
+    ]);
+  });
+
+  it('PLAT-03 a feed of no changes is fine, one of rows that cannot be read is not', async () => {
+    await site.import(feedOf(...many));
+    for (const [format, text] of [
+      ['csv', feedOf()],
+      ['json', '[]'],
+      ['ndjson', ''],
+    ] as const) {
+      const none = await site.import(text, { feed: { mode: 'incremental', format } });
+      expect(none).toMatchObject({ rows: 0, removed: 0 });
+      await expect(site.import(text, { feed: { format }, force: true })).rejects.toThrow();
+    }
+    await expect(site.import(feedOf('A,,,,,'), INCREMENTAL)).rejects.toThrow('none of 1 rows');
+    expect(await stock()).toHaveLength(20);
+  });
+
+  it('FIN-09 marks the whole stock when the dealer’s rate is another one', async () => {
+    await site.import(feedOf(...many));
+    await drainIndexChanges(site.services);
+    const dearer = { ...site.dealer.finance, interestRate: site.dealer.finance.interestRate + 1 };
+    await site.import(feedOf(car('S1')), { ...INCREMENTAL, dealer: { finance: dearer } });
+    expect(await site.services.db.selectFrom('index_changes').selectAll().execute()).toHaveLength(20);
+  });
+
+  it('PLAT-03 however changes are split, the stored stock is that of one full import', async () => {
+    const change = fc
+      .tuple(
+        fc.constantFrom('A', 'B', 'C'),
+        fc.integer({ min: 1, max: 3 }),
+        fc.constantFrom('in_stock', 'sold', 'deleted'),
+      )
+      .map(([stocknum, price, status]) => car(stocknum, price, status));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 9 }), fc.nat(9), async (rows, at) => {
+        for (const slug of ['split', 'whole']) {
+          await site.services.db.deleteFrom('vehicles').where('dealer', '=', slug).execute();
+        }
+        for (const part of [rows.slice(0, at), rows.slice(at)]) {
+          await site.import(feedOf(...part), { ...INCREMENTAL, dealer: { slug: 'split' } });
+        }
+        await site.import(feedOf(...rows), { dealer: { slug: 'whole' }, force: true });
+        const of = async (slug: string) =>
+          site.services.db
+            .selectFrom('vehicles')
+            .select(['identity', 'price_cents', 'status', 'slug', 'record'])
+            .where('dealer', '=', slug)
+            .where('removed_at', 'is', null)
+            .orderBy('identity')
+            .execute();
+        const strip = async (slug: string) => (await of(slug)).map(({ slug: _mark, ...row }) => row);
+        expect(await strip('split')).toEqual(await strip('whole'));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('rows that lose to another of the same vehicle', () => {
+  const discarded = async () =>
+    (await history()).filter(({ kind }) => kind === 'duplicate').map(({ after }) => JSON.parse(after ?? ''));
+
+  it('PLAT-03 stand in the history with what they said, once for each content', async () => {
+    const feed = feedOf(car('A', 8000), car('a', 7000), car('A', 9000), car('B'));
+    expect(await site.import(feed)).toMatchObject({ stored: 2, skipped: 2 });
+    const first = await discarded();
+    expect(first).toMatchObject([
+      {
+        row: 2,
+        priceCents: 800_000,
+        status: 'in_stock',
+        contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { row: 3, priceCents: 700_000 },
+    ]);
+    await site.import(feed);
+    expect(await discarded()).toEqual(first);
+    await site.import(feed.replace('8000', '8500'));
+    expect((await discarded()).map(({ priceCents }) => priceCents)).toEqual([800_000, 700_000, 850_000]);
+  });
+
+  it('PLAT-03 of cars that only look alike leave no history, nor does a dry run', async () => {
+    await site.import(feedOf(car(''), car('')));
+    await site.import(feedOf(car('A', 1), car('A', 2)), { dryRun: true, force: true });
+    expect(await history()).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Clock } from '#src/domain/clock.ts';
+import { acquireLease, type Lease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { LEASE_MS, LeaseLost } from '#src/server/stock/with-lease.ts';
+import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-leases' };
+const START = Date.parse('2026-03-01T00:00:00Z');
+let now = START;
+const clock: Clock = { now: () => new Date(now) };
+
+it('PLAT-03 whatever three processes do, one at most holds a lease, and one that runs out is free', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-leases-'));
+  const db = openSqlite(join(folder, 'leases.db'));
+  await migrate(db);
+  const step = fc.record({
+    process: fc.nat(2),
+    act: fc.constantFrom('acquire' as const, 'renew' as const, 'release' as const, 'wait' as const),
+    seconds: fc.nat(40),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await db.deleteFrom('leases').execute();
+      let at = START;
+      let holder: { process: number; until: number } | undefined;
+      const leases: (Lease | undefined)[] = [];
+      for (const { process, act, seconds } of steps) {
+        const until = at + LEASE_MS;
+        const own = leases[process];
+        if (act === 'wait') at += seconds * 1000;
+        if (act === 'acquire') {
+          const lease = await acquireLease(db, 'work', { now: new Date(at), until: new Date(until) });
+          const isFree = !holder || holder.until <= at;
+          expect(lease !== undefined).toBe(isFree);
+          if (lease) [leases[process], holder] = [lease, { process, until }];
+        }
+        if (act === 'renew' && own) {
+          const isHeld = await renewLease(db, own, new Date(until));
+          expect(isHeld).toBe(holder?.process === process);
+          if (isHeld) holder = { process, until };
+        }
+        if (act === 'release' && own) {
+          await releaseLease(db, own);
+          if (holder?.process === process) holder = undefined;
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the search index', () => {
+  let site: StockSite;
+  let dealers = 0;
+
+  beforeEach(async () => {
+    now = START;
+    dealers += 1;
+    site = await openStockSite(engine, clock, `leased-${dealers}`);
+    await site.services.index.ensure();
+  });
+  afterEach(() => site.close());
+
+  const A1 = 'A1,Toyota,Corolla,2021,24990,30000';
+  const newer = feedOf(A1.replace('24990', '19990'));
+  const marks = () => site.services.db.selectFrom('index_changes').selectAll().execute();
+  const leases = () => site.services.db.selectFrom('leases').selectAll().execute();
+  const indexedPrices = async () => {
+    const rows = await site.services.db.selectFrom('vehicles').select('id').execute();
+    const documents = await site.services.index.documents(rows.map(({ id }) => id));
+    return documents.map(({ price }) => price);
+  };
+
+  /** Services of a process that stops just before it sends, until told to go on. */
+  function slowSender() {
+    const { index } = site.services;
+    let arrived: () => void = () => {};
+    let goOn: () => void = () => {};
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let sends = 0;
+    const services = {
+      ...site.services,
+      index: {
+        ...index,
+        async upsert(documents: Parameters<typeof index.upsert>[0]) {
+          sends += 1;
+          arrived();
+          if (sends === 1) await mayGoOn;
+          await index.upsert(documents);
+        },
+      },
+    };
+    return { services, isThere, goOn };
+  }
+
+  it('PLAT-03 a second sender waits for the first, so that no older document follows a newer one', async () => {
+    await site.import(feedOf(A1));
+    const slow = slowSender();
+    const first = drainIndexChanges(slow.services);
+    await slow.isThere;
+    await site.import(newer);
+    const said: string[] = [];
+    const second = drainIndexChanges(site.services, { report: (line) => said.push(line) });
+    // Were the second not made to wait, it would be done long before.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    slow.goOn();
+    await Promise.all([first, second]);
+    expect(await indexedPrices()).toEqual([19_990]);
+    expect(said).toEqual([expect.stringContaining('waiting')]);
+    expect([await marks(), await leases()]).toEqual([[], []]);
+  });
+
+  it('PLAT-03 a sender that fell silent is overtaken; what it sends late is sent anew', async () => {
+    await site.import(feedOf(A1));
+    const slow = slowSender();
+    const first = drainIndexChanges(slow.services);
+    await slow.isThere;
+    await site.import(newer);
+    now += LEASE_MS + 1;
+    await drainIndexChanges(site.services);
+    expect(await indexedPrices()).toEqual([19_990]);
+    slow.goOn();
+    await first;
+    expect(await indexedPrices()).toEqual([19_990]);
+    expect([await marks(), await leases()]).toEqual([[], []]);
+  });
+
+  it('PLAT-03 the lease of a process that died keeps others waiting until it runs out, not longer', async () => {
+    await site.import(feedOf(A1));
+    await acquireLease(site.services.db, 'search-index', {
+      now: clock.now(),
+      until: new Date(now + LEASE_MS),
+    });
+    let sent: number | undefined;
+    const waiting = drainIndexChanges(site.services).then((count) => {
+      sent = count;
+    });
+    now += LEASE_MS - 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(sent).toBeUndefined();
+    now += 1;
+    await waiting;
+    expect(sent).toBe(1);
+  });
+
+  it('PLAT-03 whoever waits is done once another has served its marks', async () => {
+    await site.import(feedOf(A1));
+    await acquireLease(site.services.db, 'search-index', {
+      now: clock.now(),
+      until: new Date(now + LEASE_MS),
+    });
+    const waiting = drainIndexChanges(site.services);
+    await site.services.db.deleteFrom('index_changes').execute();
+    expect(await waiting).toBe(0);
+  });
+
+  it('PLAT-03 an import that was overtaken writes nothing of its older feed', async () => {
+    await site.import(newer);
+    await sql`create trigger overtake after insert on import_runs begin
+      update leases set holder = 'somebody else' where name like 'import:%'; end`.execute(site.services.db);
+    await expect(site.import(feedOf(A1), { force: true })).rejects.toThrow(LeaseLost);
+    const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();
+    expect(rows).toEqual([{ price_cents: 1_999_000 }]);
+    // What somebody else holds is not this one's to give back.
+    expect(await leases()).toMatchObject([{ holder: 'somebody else' }]);
+  });
+
+  it('PLAT-03 imports of one dealer follow each other, each with the feed of its turn', async () => {
+    await site.import(feedOf(A1));
+    await acquireLease(site.services.db, `import:${site.dealer.slug}`, {
+      now: clock.now(),
+      until: new Date(now + LEASE_MS),
+    });
+    const said: string[] = [];
+    const early = site.import(feedOf(A1.replace('24990', '1')), { report: (line) => said.push(line) });
+    const late = site.import(newer);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    now += LEASE_MS;
+    await Promise.all([early, late]);
+    const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();
+    expect(rows).toEqual([{ price_cents: 1_999_000 }]);
+    expect(said).toEqual([expect.stringContaining('Another import')]);
+  });
+});
