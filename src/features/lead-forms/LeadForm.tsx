@@ -8,9 +8,14 @@ import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
 import { useLeadSubmission } from './use-lead-submission.ts';
 
-const showGrouped = ({ target }: FocusEvent) => {
-  if (target instanceof HTMLInputElement && target.type === 'tel') target.value = formatPhone(target.value);
-};
+function groupDigits(field: EventTarget): void {
+  if (field instanceof HTMLInputElement && field.type === 'tel') field.value = formatPhone(field.value);
+}
+
+/** FORM-07: a number is grouped once the shopper has left it, also one typed before the island woke. */
+function groupLeftNumbers(form: HTMLFormElement): void {
+  for (const field of form.elements) if (field !== document.activeElement) groupDigits(field);
+}
 
 /** A whole lead form. Plain HTML posts it to its page; hydrated, it sends by itself and stays in place. */
 export function LeadForm(props: LeadFormProps) {
@@ -22,7 +27,9 @@ export function LeadForm(props: LeadFormProps) {
   const sending = state.kind === 'sending';
 
   useEffect(() => {
-    if (formRef.current) prefill(formRef.current);
+    if (!formRef.current) return;
+    prefill(formRef.current);
+    groupLeftNumbers(formRef.current);
   }, []);
 
   // What the server has rendered takes no focus: the shopper may be typing when the island wakes.
@@ -41,7 +48,7 @@ export function LeadForm(props: LeadFormProps) {
       action={`/enquire/${form}`}
       data-lead-form
       onSubmit={submit}
-      onBlur={showGrouped}
+      onBlur={({ target }: FocusEvent) => groupDigits(target)}
       aria-busy={sending}
     >
       {state.kind === 'invalid' && <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} />}

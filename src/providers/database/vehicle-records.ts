@@ -1,3 +1,4 @@
+import { batches } from '../batches.ts';
 import type { Database } from './sqlite.ts';
 import { markForIndex, type VehicleRow } from './vehicles.ts';
 
