@@ -1,6 +1,7 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
-import { type Clock, zonedDate } from '../clock.ts';
+import { calendarYear } from '../calendar-year.ts';
+import type { Clock } from '../clock.ts';
 import { type Cents, dollarsToCents } from '../money.ts';
 import { isAvailable } from '../vehicle/availability.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
@@ -52,7 +53,7 @@ export function advertisedRepayment(
   const given = lenderEntry(vehicle, finance);
   const entry = given ?? siteEntry(price, finance);
   const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
-  const { year } = zonedDate(clock.now(), site.timeZone);
+  const year = calendarYear(clock.now(), site.timeZone);
   if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
   const weeklyCents = weeklyOf(entry, price, finance);
   if (weeklyCents === null || weeklyCents <= 0) return null;

@@ -1,5 +1,6 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
-import { type Clock, zonedDate } from '../clock.ts';
+import { calendarYear } from '../calendar-year.ts';
+import type { Clock } from '../clock.ts';
 import { DAY_MS } from '../duration.ts';
 import { folded } from './folded.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -46,7 +47,7 @@ export function stockScope(
     availability(stock, now.getTime()),
   ];
   if (stock.maxAgeYears !== null) {
-    conditions.push({ field: 'year', atLeast: zonedDate(now, timeZone).year - stock.maxAgeYears });
+    conditions.push({ field: 'year', atLeast: calendarYear(now, timeZone) - stock.maxAgeYears });
   }
   if (stock.usedOnly) conditions.push({ field: 'car_type', among: ['used'] });
   if (stock.excludedMakes.length > 0) conditions.push({ field: 'make', notAmong: stock.excludedMakes });

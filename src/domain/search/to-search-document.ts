@@ -1,5 +1,6 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
-import { type Clock, zonedDate } from '../clock.ts';
+import { calendarYear } from '../calendar-year.ts';
+import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { type Cents, centsToDollars } from '../money.ts';
@@ -25,7 +26,7 @@ export type DocumentSettings = FinanceSite & {
 export const documentBasis = (dealer: DocumentSettings, clock: Clock): string =>
   JSON.stringify([
     DOCUMENT_VERSION,
-    zonedDate(clock.now(), dealer.timeZone).year,
+    calendarYear(clock.now(), dealer.timeZone),
     dealer.locations,
     dealer.dealerships,
     dealer.stock.defaultPriceType,

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { zonedDate } from '#src/domain/clock.ts';
+import { calendarYear } from '#src/domain/calendar-year.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugOf } from '#src/domain/slug.ts';
@@ -17,7 +17,7 @@ async function formerLists(
   make: string,
   model: string | undefined,
 ): Promise<SearchScope['lists'] | undefined> {
-  const { year } = zonedDate(clock.now(), timeZone);
+  const year = calendarYear(clock.now(), timeZone);
   const words = model === undefined ? [make] : [make, model];
   const cars = (await findVehiclesBySlugStart(db, slug, slugAfterYear(words))).filter(
     (car) =>

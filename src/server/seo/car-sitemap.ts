@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { zonedDate } from '#src/domain/clock.ts';
+import { calendarYear } from '#src/domain/calendar-year.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -12,7 +12,7 @@ async function carEntries(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { slug, stock, timeZone }: DealerConfig,
 ): Promise<SitemapEntry[]> {
-  const { year } = zonedDate(clock.now(), timeZone);
+  const year = calendarYear(clock.now(), timeZone);
   const vehicles = await presentVehicles(db, slug);
   return vehicles
     .filter((vehicle) => isShown(vehicle, stock, year) && isAvailable(vehicle))

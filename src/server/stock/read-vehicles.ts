@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
-import { type Clock, zonedDate } from '#src/domain/clock.ts';
+import { calendarYear } from '#src/domain/calendar-year.ts';
+import type { Clock } from '#src/domain/clock.ts';
 import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
 import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
@@ -31,7 +32,7 @@ export function readVehicles(
     );
   }
   const mapping = compileMapping(feed);
-  const rules = { ...dealer, thisYear: zonedDate(clock.now(), dealer.timeZone).year };
+  const rules = { ...dealer, thisYear: calendarYear(clock.now(), dealer.timeZone) };
   const vehicles: FeedVehicle[] = [];
   const withdrawn: WithdrawnRow[] = [];
   // A few changed vehicles need not show every key.

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { zonedDate } from '#src/domain/clock.ts';
+import { calendarYear } from '#src/domain/calendar-year.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
@@ -43,7 +43,7 @@ function pageOf(
   { stock, timeZone, vehiclePage }: Pick<DealerConfig, 'stock' | 'timeZone' | 'vehiclePage'>,
   now: Date,
 ): VehiclePage {
-  if (!isShown(vehicle, stock, zonedDate(now, timeZone).year)) return NEVER_LISTED;
+  if (!isShown(vehicle, stock, calendarYear(now, timeZone))) return NEVER_LISTED;
   const daysSince = (iso: string) => (now.getTime() - Date.parse(iso)) / DAY_MS;
   const isSold = !isAvailable(vehicle);
   if (vehicle.removedAt === null && !isSold) return { kind: 'listed', vehicle, isSold };
