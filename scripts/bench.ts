@@ -2,25 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
-import { startFloorPage } from './bench/floor-page.ts';
 import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
 import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
-import { pagesToMeasure } from './bench/pages.ts';
-import { startSeparateStack } from './processes/separate-stack.ts';
-
-async function pages(): Promise<Measurement[]> {
-  const stack = await startSeparateStack('bench');
-  const floor = await startFloorPage();
-  try {
-    return await benchPages(await pagesToMeasure(stack), { name: 'floor', url: floor.url });
-  } finally {
-    await floor.stop();
-    await stack.stop();
-  }
-}
 
 const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
@@ -28,7 +14,7 @@ const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   images: benchImages,
   import: benchImport,
   outage: benchOutage,
-  pages,
+  pages: benchPages,
 };
 
 const { values, positionals } = parseArgs({
