@@ -36,7 +36,7 @@ if (!values.all && positionals.length === 0) {
   console.error('Name the dealers to build, or --all:  npm run build -- <dealer>… | --all');
   process.exit(2);
 }
-const slugs = values.all ? [...known] : positionals.filter((slug) => known.has(slug));
+const slugs = values.all ? [...known] : [...new Set(positionals)].filter((slug) => known.has(slug));
 // A broken file of a dealer that was not asked for is told, but fails nothing.
 let failures = unknown.length + (values.all ? problems.length : 0);
 if (slugs.length > 0) {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, NOT_FOUND_PAGE, SITES_FOLDER } from '#src/server/http/static-files.ts';
 import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { type FailedSite, prerender } from './prerender.ts';
-import { changedFiles, publishSite, type SitePages } from './publish-site.ts';
+import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
 
 export type BuildResult = Release & {
@@ -36,14 +36,26 @@ async function completeSite(client: string, site: string): Promise<void> {
   await rm(join(site, '404'), { recursive: true });
 }
 
-async function publish(sites: readonly SitePages[], assets: string): Promise<number> {
+type Published = { changed: number; failed: FailedSite[] };
+
+/** Publishes each site; one whose folder cannot be written leaves the others alone. */
+async function publish(sites: readonly SitePages[], assets: string): Promise<Published> {
   const changes = sites.map((site) => ({ site, names: changedFiles(site) }));
   const compressible = changes.flatMap(({ site, names }) =>
     names.filter(isCompressible).map((name) => join(site.from, name)),
   );
   await compressPages(compressible);
-  for (const { site, names } of changes) publishSite(site, names, assets);
-  return changes.flatMap(({ names }) => names.filter((name) => name.endsWith('.html'))).length;
+  const published: Published = { changed: 0, failed: [] };
+  for (const { site, names } of changes) {
+    try {
+      publishSite(site, names, assets);
+      published.changed += names.filter((name) => name.endsWith('.html')).length;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      published.failed.push({ slug: basename(site.to), page: '/', reason });
+    }
+  }
+  return published;
 }
 
 async function build(dealersDir: string, slugs: readonly string[], out: string): Promise<BuildResult> {
@@ -63,7 +75,9 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
-  const changed = await publish(sites, assets);
+  const { changed, failed: unpublished } = await publish(sites, assets);
+  // The new code names new files on the pages of every dealer, also of those that were not part of this build.
+  for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
   const release = await publishServer(join(staging, 'server'), out);
   await rm(staging, { recursive: true, force: true });
   return {
@@ -72,7 +86,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
     cpuSeconds: { rendering: cpuRendered - cpuBefore, compressing: cpuSeconds() - cpuRendered },
     pages: files.length,
     changed,
-    failed,
+    failed: [...failed, ...unpublished],
   };
 }
 

@@ -1,17 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BROTLI_QUALITY, GZIP_LEVEL } from '#src/server/http/send-answer.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Pages are rebuilt often, hashed assets once: quality 11 costs 40-80 ms a page. */
-const PAGE_BROTLI_QUALITY = 5;
+/** Hashed assets are compressed once; for pages it would cost 40-80 ms each. */
 const ASSET_BROTLI_QUALITY = 11;
-const GZIP_LEVEL = 6;
 
 /** Compressed assets of earlier builds. The hash in the name stands for the content. */
 const ASSET_CACHE = '.astro/cache/compressed';
@@ -35,15 +34,21 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
 
 /** Writes `.br` and `.gz` beside each page or other small file. */
 export const compressPages = (files: readonly string[]): Promise<void> =>
-  eachOf(files, (file) => compress(file, PAGE_BROTLI_QUALITY));
+  eachOf(files, (file) => compress(file, BROTLI_QUALITY));
 
 /** The same for hashed assets, as small as they get; those of an earlier build are taken from there. */
 export async function compressAssets(files: readonly string[]): Promise<void> {
   await mkdir(ASSET_CACHE, { recursive: true });
   await eachOf(files, async (file) => {
     const cached = join(ASSET_CACHE, basename(file));
-    const copy = (from: string, to: string) =>
-      Promise.all(COMPRESSED_SUFFIXES.map((suffix) => copyFile(`${from}${suffix}`, `${to}${suffix}`)));
+    const copy = async (from: string, to: string) => {
+      for (const suffix of COMPRESSED_SUFFIXES) {
+        // Whole or not at all: half a script would be found again by every later build.
+        const unfinished = `${to}${suffix}.${process.pid}.part`;
+        await copyFile(`${from}${suffix}`, unfinished);
+        await rename(unfinished, `${to}${suffix}`);
+      }
+    };
     try {
       await copy(cached, file);
     } catch {

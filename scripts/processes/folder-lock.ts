@@ -35,7 +35,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
     const pid = holderOf(lock);
     if (pid !== undefined) {
       throw new FolderInUse(
-        `Process ${pid} is building into ${folder} now. Wait until it ends, or build into another folder with --out.`,
+        `Process ${pid} is building into ${folder} now. Wait until it ends, or build into another folder with --out. If that process is no build, delete ${lock}.`,
       );
     }
     rmSync(lock, { force: true });

@@ -46,3 +46,19 @@ it('PLAT-01 what no dealer is to blame for is thrown', async () => {
   astro.mockRejectedValue(new Error('does not compile'));
   await expect(prerender(options)).rejects.toThrow('does not compile');
 });
+
+it('PLAT-01 a full disk is no dealer’s fault', async () => {
+  astro.mockImplementation(async () => {
+    notePrerendering('a', '/about-us/');
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  });
+  await expect(prerender(options)).rejects.toThrow('no space left');
+  expect(astro).toHaveBeenCalledTimes(1);
+});
+
+it('PLAT-01 a fault of the code is not tried out on every dealer of a fleet', async () => {
+  const slugs = Array.from({ length: 50 }, (_, at) => `dealer-${at}`);
+  meeting(slugs);
+  await expect(prerender({ ...options, slugs })).rejects.toThrow('10 sites have a page');
+  expect(astro).toHaveBeenCalledTimes(10);
+});

@@ -6,6 +6,9 @@ import { prerenderingPage } from '#src/server/dealer-paths.ts';
 /** A site one of whose pages could not be rendered. */
 export type FailedSite = { slug: string; page: string; reason: string };
 
+/** More are the fault of the code, and each costs a whole build. */
+const MOST_FAILED_SITES = 10;
+
 type PrerenderOptions = { dealersDir: string; slugs: readonly string[]; outDir: string };
 
 async function attempt({ dealersDir, slugs, outDir }: PrerenderOptions): Promise<FailedSite | undefined> {
@@ -16,8 +19,9 @@ async function attempt({ dealersDir, slugs, outDir }: PrerenderOptions): Promise
     return undefined;
   } catch (error) {
     const page = prerenderingPage();
-    // Not a page of a dealer but the code itself: nothing can be built.
-    if (!page || !slugs.includes(page.dealer)) throw error;
+    // Not a page of a dealer but the code, or a full disk: nothing can be built.
+    const isOfSystem = error instanceof Error && 'code' in error;
+    if (isOfSystem || !page || !slugs.includes(page.dealer)) throw error;
     await rm(outDir, { recursive: true, force: true });
     return {
       slug: page.dealer,
@@ -41,6 +45,11 @@ export async function prerender(
     const failure = await attempt({ ...options, slugs });
     if (!failure) return { rendered: slugs, failed };
     failed.push(failure);
+    if (failed.length >= MOST_FAILED_SITES) {
+      throw new Error(
+        `${failed.length} sites have a page that cannot be rendered; nothing was published.\n${failed.map(failureText).join('\n')}`,
+      );
+    }
     slugs = slugs.filter((slug) => slug !== failure.slug);
     if (slugs.length === 0) {
       throw new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);

@@ -44,7 +44,7 @@ function linkOrCopy(from: string, to: string): void {
 }
 
 /** Adds hashed assets to a site. Those of earlier builds stay: an open page still asks for them. */
-function addAssets(assets: string, site: string): void {
+export function addAssets(assets: string, site: string): void {
   const to = join(site, ASSETS_FOLDER);
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(assets)) linkOrCopy(join(assets, name), join(to, name));
@@ -66,15 +66,12 @@ const withoutSuffix = (name: string) => name.replace(/\.(?:br|gz)$/, '');
  * @param changed names, compressed already
  * @param assets folder of the hashed files all sites share
  */
-export async function publishSite(
-  site: SitePages,
-  changed: readonly string[],
-  assets: string,
-): Promise<void> {
+export function publishSite(site: SitePages, changed: readonly string[], assets: string): void {
   const { from, to } = site;
   if (!existsSync(to)) {
     addAssets(assets, from);
-    return renameSync(from, to);
+    renameSync(from, to);
+    return;
   }
   const wanted = new Set(filesUnder(from).map(withoutSuffix));
   addAssets(assets, to);

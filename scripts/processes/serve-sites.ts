@@ -1,8 +1,8 @@
-import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stockTag } from '#src/server/answers/answer.ts';
-import { createSiteServer, type PageHandler } from '#src/server/http/site-server.ts';
+import { createSiteServer, type PageHandler, type SiteServer } from '#src/server/http/site-server.ts';
 import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
@@ -30,25 +30,19 @@ export async function serveSites(options: {
     renderPage: handler,
     ...(otherHosts ? { otherHosts } : {}),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(services.env.PORT, services.env.HOST, resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new Error(
-        `Port ${services.env.PORT} is taken. Stop what uses it, or choose another: PORT=4400 npm run demo`,
-      );
-    }
-    throw error;
-  });
+  // Before anybody is answered: what changes from now on is noticed, and an absent engine is known.
   await services.engineBreaker.check();
   const watch = await watchStock(services, (dealer) => {
-    services.answers.purge(stockTag(dealer));
+    for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
     services.vocabulary.forget(dealer);
+  });
+  await warmUp(services, server);
+  await listen(server, services.env).catch(async (error: unknown) => {
+    await watch.stop();
+    throw error;
   });
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
-  await warmUp(services, port);
   return {
     url: `http://${services.env.HOST}:${port}`,
     port,
@@ -65,6 +59,16 @@ export async function serveSites(options: {
   };
 }
 
+async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${PORT} is taken. Stop what uses it, or choose another: PORT=4400 npm run demo`);
+  });
+}
+
 /** So long a start is held up at most by reading stock for pages that cannot ask the engine. */
 const LONGEST_WARM_UP_MS = 3000;
 
@@ -72,15 +76,12 @@ const LONGEST_WARM_UP_MS = 3000;
  * Loads the code of the pages on demand before a shopper has to wait for it, and while the engine is away the stock
  * of as many dealers as time allows. What fails here is told by the shopper's own request.
  */
-async function warmUp({ tenants, env, engineBreaker }: Services, port: number): Promise<void> {
+async function warmUp({ tenants, engineBreaker }: Services, server: SiteServer): Promise<void> {
   const until = performance.now() + LONGEST_WARM_UP_MS;
   const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
-  for (const { slug, search } of wanted) {
-    for (const path of [search.defaultPath, '/']) {
-      await new Promise<void>((done) => {
-        const options = { host: env.HOST, port, path, headers: { host: `${slug}.localhost` } };
-        get(options, (res) => res.resume().on('close', done)).on('error', () => done());
-      });
+  for (const dealer of wanted) {
+    for (const path of [dealer.search.defaultPath, '/']) {
+      await server.prepare(dealer, path).catch(() => undefined);
     }
     if (performance.now() > until) return;
   }

@@ -98,3 +98,31 @@ it('ERR-01 a late success of a call that began before it opened does not close i
   expect(await slow).toBe('late');
   expect(breaker.isOpen()).toBe(true);
 });
+
+it('ERR-01 a service that refuses one question is asked the next, however often', async () => {
+  const strict = createBreaker({
+    probe: async () => undefined,
+    isFailure: () => true,
+    isOutage: (error) => !(error instanceof TypeError),
+    failuresToOpen: 2,
+  });
+  const refused = () =>
+    strict.call(
+      () => Promise.reject(new TypeError('this one')),
+      async () => 'spare',
+    );
+  for (let call = 0; call < 5; call++) expect(await refused()).toBe('spare');
+  expect(strict.isOpen()).toBe(false);
+  strict.stop();
+});
+
+it('ERR-01 of two pages made at once only the one that did without is marked', async () => {
+  const failing = () =>
+    breaker.call(
+      () => Promise.reject(new Away()),
+      async () => 'spare',
+    );
+  const [poor, good] = await Promise.all([breaker.tally(failing), breaker.tally(ask)]);
+  expect([poor.isDiverted, good.isDiverted]).toEqual([true, false]);
+  expect(good.value).toBe('service');
+});

@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Keeps callers from waiting for a service that is away. */
 export type Breaker = {
   /** The service is known to be away; do without it. */
   isOpen(): boolean;
   /** How many calls did without the service, because it failed them or was known to be away. */
   diverted(): number;
+  /** Runs `work` and tells whether any call inside it did without the service. */
+  tally<T>(work: () => Promise<T>): Promise<{ value: T; isDiverted: boolean }>;
   /** Runs `attempt`, or `otherwise` while the service is away and where it fails. What `otherwise` throws is thrown. */
   call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
   /** Asks the service now; opens or closes by its answer. */
@@ -16,6 +20,8 @@ export type BreakerOptions = {
   probe: () => Promise<unknown>;
   /** Failures the service answers for; others are thrown to the caller and count for nothing. */
   isFailure: (error: unknown) => boolean;
+  /** Of these, those that say the service is away, and not that it refuses this one question. */
+  isOutage?: (error: unknown) => boolean;
   /** Told once per change, with the error that opened it. */
   onChange?: (open: boolean, error?: unknown) => void;
   failuresToOpen?: number;
@@ -30,7 +36,9 @@ const PROBE_EVERY_MS = 1000;
  * no shopper's request is the trial.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
-  const { probe, isFailure, onChange, failuresToOpen = FAILURES_TO_OPEN } = options;
+  const { probe, isFailure, isOutage = () => true, onChange } = options;
+  const { failuresToOpen = FAILURES_TO_OPEN } = options;
+  const tallies = new AsyncLocalStorage<{ isDiverted: boolean }>();
   let failuresInARow = 0;
   let diverted = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -62,6 +70,11 @@ export function createBreaker(options: BreakerOptions): Breaker {
   return {
     isOpen: () => timer !== undefined,
     diverted: () => diverted,
+    async tally(work) {
+      const tally = { isDiverted: false };
+      const value = await tallies.run(tally, work);
+      return { value, isDiverted: tally.isDiverted };
+    },
     async call(attempt, otherwise) {
       if (timer === undefined) {
         try {
@@ -70,11 +83,13 @@ export function createBreaker(options: BreakerOptions): Breaker {
           return answer;
         } catch (error) {
           if (!isFailure(error)) throw error;
-          failuresInARow += 1;
+          if (isOutage(error)) failuresInARow += 1;
           if (failuresInARow >= failuresToOpen) open(error);
         }
       }
       diverted += 1;
+      const tally = tallies.getStore();
+      if (tally) tally.isDiverted = true;
       return otherwise();
     },
     check: () => probe().then(close, open),

@@ -11,11 +11,13 @@ import { type AnswerCache, createAnswerCache } from './answers/answer-cache.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
-import { isSearchAway } from './search/search-failure.ts';
+import { isRefusal, isSearchAway } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
 const BYTES_PER_MB = 1_000_000;
+/** Of the memory for answers. */
+const SEARCHES_SHARE = 0.25;
 
 /** Everything a use-case may need; made once per process and handed on, never imported as a global. */
 export type Services = {
@@ -29,8 +31,8 @@ export type Services = {
   /** Knows whether the search engine is away. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
-  /** Pages and searches kept ready to be sent. */
-  answers: AnswerCache;
+  /** Pages kept ready to be sent, and answers to searches, which cannot drive pages out. */
+  answers: { pages: AnswerCache; searches: AnswerCache };
   /** Write side of the vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
@@ -51,11 +53,18 @@ export async function openServices(options: {
   const engineBreaker = createBreaker({
     probe: engineSearch.probe,
     isFailure: isSearchAway,
+    isOutage: (error) => !isRefusal(error),
     onChange: (open, error) =>
       open
         ? log.error({ reason: String(error) }, 'search engine away, the database answers')
         : log.warn('search engine back'),
   });
+  const cacheOf = (share: number) =>
+    createAnswerCache({
+      clock,
+      maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB * share,
+      isAway: engineBreaker.isOpen,
+    });
   const search = createResilientSearch(
     engineSearch,
     createDatabaseSearch({ db, tenants, clock }),
@@ -70,11 +79,10 @@ export async function openServices(options: {
     search,
     engineBreaker,
     vocabulary: createStockVocabulary(search, clock),
-    answers: createAnswerCache({
-      clock,
-      maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
-      isAway: engineBreaker.isOpen,
-    }),
+    answers: {
+      pages: cacheOf(1 - SEARCHES_SHARE),
+      searches: cacheOf(SEARCHES_SHARE),
+    },
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

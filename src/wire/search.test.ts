@@ -73,3 +73,10 @@ it('SRCH-15 an order has one name', () => {
   expect(sortOfIndexName('vehicles:latest:x')).toBeUndefined();
   expect(sortOfIndexName('vehicles:custom_rank')).toBeUndefined();
 });
+
+it('SRCH-29 half a character, which the engine refuses, is replaced', () => {
+  const { output } = parse({ query: 'hilux \ud800', facetFilters: ['make:\udfff'] });
+  expect(output).toMatchObject({
+    requests: [{ params: { query: 'hilux \ufffd', facetFilters: [['make:\ufffd']] } }],
+  });
+});

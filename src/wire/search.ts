@@ -26,6 +26,9 @@ const MAX_REQUESTS = 40;
 const MAX_FILTERS = 40;
 const MAX_FILTER_LENGTH = 200;
 
+/** Half a character is no text to the engine. */
+const wellFormed = v.transform((text: string) => text.toWellFormed());
+
 /** `make:Toyota`, of a facet whose values are a list. */
 const ListFilterSchema = v.pipe(
   v.string(),
@@ -34,6 +37,7 @@ const ListFilterSchema = v.pipe(
     const name = text.slice(0, text.indexOf(':'));
     return isFacetName(name) && facetNamed(name).kind !== 'range';
   }, 'a list facet and a value, joined by ":"'),
+  wellFormed,
   // InstantSearch escapes a leading hyphen, which it would otherwise read as "not".
   v.transform((text) => text.replace(/^([a-z_]+):\\-/, '$1:-')),
 );
@@ -61,7 +65,7 @@ const SearchRequestSchema = v.object({
   ),
   params: v.optional(
     v.object({
-      query: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH)), ''),
+      query: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH), wellFormed), ''),
       page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PAGE)), 0),
       hitsPerPage: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE_SIZE)),

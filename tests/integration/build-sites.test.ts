@@ -123,6 +123,7 @@ describe('PLAT-01 a build over an earlier one', () => {
   const LONG_AGO = new Date('2026-01-01T00:00:00Z');
   let before: string;
   let ended: Ended;
+  let missing: string;
 
   beforeAll(async () => {
     before = readFileSync(join(dist, 'release.json'), 'utf8');
@@ -138,7 +139,10 @@ describe('PLAT-01 a build over an earlier one', () => {
     writeFileSync(join(dist, '.lock'), '999999999');
     utimesSync(site('riverbend', 'about-us', 'index.html'), LONG_AGO, LONG_AGO);
     rmSync(site('kookaburra-cars', 'about-us'), { recursive: true });
-    ended = await build('riverbend');
+    const [asset = ''] = readdirSync(site('riverbend', '_astro'));
+    missing = asset;
+    rmSync(site('kookaburra-cars', '_astro', asset));
+    ended = await build('riverbend', 'riverbend');
   }, 60_000);
 
   it('mends what a killed one left, and takes its lock', () => {
@@ -170,6 +174,10 @@ describe('PLAT-01 a build over an earlier one', () => {
   it('leaves dealers alone that are not part of it', () => {
     expect(existsSync(site('kookaburra-cars', 'about-us'))).toBe(false);
     expect(existsSync(site('kookaburra-cars', 'contact', 'index.html'))).toBe(true);
+  });
+
+  it('gives them its assets all the same, which their pages on demand now ask for', () => {
+    expect(existsSync(site('kookaburra-cars', '_astro', missing))).toBe(true);
   });
 
   it('names equal code alike', () => {

@@ -64,7 +64,7 @@ describe('PLAT-02 a page with stock', () => {
     const { headers } = await site.ask({ path: SEARCH });
     const known = { 'If-None-Match': String(headers.etag) };
     expect(await site.ask({ path: SEARCH, headers: known })).toMatchObject({ status: 304, body: '' });
-    site.services.answers.purge(stockTag('riverbend'));
+    site.services.answers.pages.purge(stockTag('riverbend'));
     expect(await site.ask({ path: SEARCH, headers: known })).toMatchObject({ status: 200 });
   });
 

@@ -243,7 +243,12 @@ describe('answers', () => {
 
   it('PLAT-02 health answers on any host and says when the database fails', async () => {
     const well = await site.ask({ path: '/health', host: '10.0.0.1' });
-    expect(JSON.parse(well.body)).toEqual({ status: 'ok', database: true });
+    expect(JSON.parse(well.body)).toEqual({
+      status: 'ok',
+      database: true,
+      search: 'engine',
+      searchesDiverted: 0,
+    });
     const broken = await startSite(() => {});
     await broken.services.close();
     const ill = await broken.ask({ path: '/health' });

@@ -42,37 +42,34 @@ export function stockScope(
 ): StockScope {
   const { stock, slug, timeZone } = dealer;
   const now = clock.now();
-  const conditions: StockCondition[] = [
-    { field: 'show_on_dealer_website', is: true },
-    availability(stock, now.getTime()),
-  ];
-  if (stock.maxAgeYears !== null) {
-    conditions.push({ field: 'year', atLeast: calendarYear(now, timeZone) - stock.maxAgeYears });
-  }
+  const rules = ruleConditions(stock, calendarYear(now, timeZone));
+  return { dealer: slug, conditions: [...rules, availability(stock, now.getTime()), ...more] };
+}
+
+/**
+ * The rules of a dealer that have nothing to do with whether a vehicle is still for sale.
+ * @param year the present one where the dealer is
+ */
+export function ruleConditions(
+  stock: Omit<StockScopeRules, 'include_sold_cars_days' | 'inStockOnly'>,
+  year: number,
+): StockCondition[] {
+  const conditions: StockCondition[] = [{ field: 'show_on_dealer_website', is: true }];
+  if (stock.maxAgeYears !== null) conditions.push({ field: 'year', atLeast: year - stock.maxAgeYears });
   if (stock.usedOnly) conditions.push({ field: 'car_type', among: ['used'] });
   if (stock.excludedMakes.length > 0) conditions.push({ field: 'make', notAmong: stock.excludedMakes });
   if (stock.excludedStockNumbers.length > 0) {
     conditions.push({ field: 'stocknum', notAmong: stock.excludedStockNumbers });
   }
-  return { dealer: slug, conditions: [...conditions, ...more] };
+  return conditions;
 }
 
-type Judged = Pick<
-  SearchDocument,
-  | 'dealer'
-  | 'status'
-  | 'car_type'
-  | 'make'
-  | 'stocknum'
-  | 'year'
-  | 'sold_at'
-  | 'photos_count'
-  | 'show_on_dealer_website'
->;
+type JudgedField = Extract<StockCondition, { field: string }>['field'];
+type Judged = { readonly [F in JudgedField]?: unknown };
+type Judge = (vehicle: Judged) => boolean;
 
-type Judge = (document: Judged) => boolean;
-
-function judgeOf(condition: StockCondition): Judge {
+/** What the engine decides by its filter, decided for one vehicle after another. */
+export function judgeOf(condition: StockCondition): Judge {
   if ('anyOf' in condition) {
     const ways = condition.anyOf.map((all) => all.map(judgeOf));
     return (document) => ways.some((all) => all.every((judge) => judge(document)));
@@ -93,8 +90,11 @@ function judgeOf(condition: StockCondition): Judge {
   };
 }
 
-/** What the engine decides by its filter, decided for one document after another. */
-export function scopeJudge({ dealer, conditions }: StockScope): Judge {
+/** The same for a whole scope. */
+export function scopeJudge({
+  dealer,
+  conditions,
+}: StockScope): (document: Judged & Pick<SearchDocument, 'dealer'>) => boolean {
   const judges = conditions.map(judgeOf);
   return (document) => document.dealer === dealer && judges.every((judge) => judge(document));
 }

@@ -39,7 +39,7 @@ it('CFG-04 vehicles older than N years are hidden, by the calendar of the dealer
 
 it('CFG-05 extra rules join with AND', () => {
   const filter = filterOf({ usedOnly: true, inStockOnly: true });
-  expect(filter).toContain(' AND status IN ["in_stock"] AND car_type IN ["used"]');
+  expect(filter).toContain(' AND car_type IN ["used"] AND status IN ["in_stock"]');
   expect(filter).not.toContain('coming_soon');
 });
 

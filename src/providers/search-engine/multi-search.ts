@@ -27,12 +27,21 @@ export type MultiSearch = (queries: readonly EngineQuery[]) => Promise<EngineRes
 /** The search engine did not answer, or not in time. */
 export class SearchUnavailable extends Error {
   override name = 'SearchUnavailable' as const;
+  /** The engine works and refuses this one question. */
+  readonly isRefusal: boolean;
+
+  constructor(message: string, options: ErrorOptions & { isRefusal?: boolean } = {}) {
+    super(message, options);
+    this.isRefusal = options.isRefusal ?? false;
+  }
 }
 
 /** Twice the engine's own cut-off, and a little for the way; a shopper is answered from the database then. */
 const TIMEOUT_MS = 700;
 
 const MAX_REASON_LENGTH = 500;
+/** What is wrong with the question; 401, 403, 404 and 429 are wrong with the engine. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 type Reply = { status: number; text: string };
 
@@ -86,7 +95,9 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
       });
     if (answer.status !== 200) {
       const reason = answer.text.slice(0, MAX_REASON_LENGTH);
-      throw new SearchUnavailable(`The search engine answered ${answer.status}: ${reason}`);
+      throw new SearchUnavailable(`The search engine answered ${answer.status}: ${reason}`, {
+        isRefusal: REFUSALS.has(answer.status),
+      });
     }
     const { results } = JSON.parse(answer.text) as { results: EngineResult[] };
     return results;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import type { Answer } from './answer.ts';
 import {
@@ -97,6 +97,46 @@ describe('PLAT-02 kept answers', () => {
     expect(made).toBe(3);
     await read(big('b'));
     expect(made).toBe(4);
+  });
+});
+
+describe('PLAT-02 what is no longer so', () => {
+  it('is not kept for the day after where it was made across midnight', async () => {
+    const midnight = START + 100;
+    const across = page({
+      validUntil: () => (now < midnight ? midnight : midnight + DAY_MS),
+      make: async () => {
+        now += 200;
+        made += 1;
+        return { answer: answerOf(`made ${made}`), isProvisional: false };
+      },
+    });
+    expect(await read(across)).toBe('made 1');
+    expect(await read(across)).toBe('made 2');
+  });
+
+  it('is forgotten once the page has moved', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page({}, { answer: answerOf('moved', 301) }))).toBe('moved');
+    away = true;
+    expect(await read(page({}, { answer: answerOf('moved', 301) }))).toBe('moved');
+  });
+
+  it('is better than an error of ours', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page({ make: () => Promise.reject(new Error('thrown')) }))).toBe('made 1');
+  });
+
+  it('a page that never ends holds nobody for ever', async () => {
+    vi.useFakeTimers();
+    const endless = read(page({ make: () => new Promise(() => {}) }));
+    const told = expect(endless).rejects.toThrow('No answer within 8 s');
+    await vi.advanceTimersByTimeAsync(8000);
+    await told;
+    vi.useRealTimers();
+    expect(await read(page())).toBe('made 1');
   });
 });
 

@@ -37,6 +37,24 @@ export type AnswerCache = {
 type Kept = Pick<Wanted, 'tags'> & { answer: Answer; madeAt: number; freshMs: number; validUntil: number };
 type Making = Pick<Wanted, 'tags'> & { answer: Promise<Answer>; isPurged: boolean };
 
+/** A page that takes longer is none; whoever comes next tries anew. */
+const LONGEST_MAKING_MS = 8000;
+
+async function inTime(make: Wanted['make']): Promise<Made> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`No answer within ${LONGEST_MAKING_MS / 1000} s.`)),
+      LONGEST_MAKING_MS,
+    ).unref();
+  });
+  try {
+    return await Promise.race([make(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const PER_ENTRY_BYTES = 1000;
 
 /** An answer is stored beside its compressed forms, which are made when first asked for. */
@@ -68,19 +86,31 @@ export function createAnswerCache(options: {
     return known;
   }
 
-  async function renew({ key, tags, validUntil, make }: Wanted, run: { isPurged: boolean }): Promise<Answer> {
+  async function renew(wanted: Wanted, run: { isPurged: boolean }): Promise<Answer> {
+    const { key, tags } = wanted;
     const madeAt = now();
-    const made = await make();
-    const isGood = made.answer.status === 200 && !made.isProvisional;
-    const older = isGood ? undefined : keptWithin(key, KEPT_WHILE_AWAY_MS);
-    if (older && !run.isPurged && (made.isProvisional || made.answer.status >= 500)) {
-      return older.answer;
+    // Of the moment it is begun: what is made across midnight says what was so before.
+    const validUntil = wanted.validUntil();
+    const older = () => (run.isPurged ? undefined : keptWithin(key, KEPT_WHILE_AWAY_MS)?.answer);
+    const made = await inTime(wanted.make).catch((error: unknown) => {
+      const answer = older();
+      if (!answer) throw error;
+      return { answer, isProvisional: true };
+    });
+    const { answer, isProvisional } = made;
+    if (isProvisional || answer.status >= 500) {
+      const better = older();
+      if (better) return better;
     }
-    if (made.answer.status === 200 && !run.isPurged) {
-      const freshMs = made.isProvisional ? PROVISIONAL_FRESH_MS : FRESH_MS;
-      kept.set(key, { answer: made.answer, tags, madeAt, freshMs, validUntil: validUntil() });
+    if (run.isPurged) return answer;
+    if (answer.status === 200) {
+      const freshMs = isProvisional ? PROVISIONAL_FRESH_MS : FRESH_MS;
+      kept.set(key, { answer, tags, madeAt, freshMs, validUntil });
+    } else if (answer.status < 500 && !isProvisional) {
+      // The page has moved or is gone; what was kept is no longer so.
+      kept.delete(key);
     }
-    return made.answer;
+    return answer;
   }
 
   function makeOnce(wanted: Wanted): Promise<Answer> {

@@ -37,8 +37,11 @@ export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error
   answerText(res, 500, 'Something went wrong on our side. Please try again.');
 }
 
-/** For load balancers: 200 while the database answers, else 503. */
-export async function answerHealth(services: Pick<Services, 'db'>, res: ServerResponse): Promise<void> {
+/** For load balancers: 200 while the database answers, else 503. Says who answers searches, and how many the engine did not. */
+export async function answerHealth(
+  services: Pick<Services, 'db' | 'engineBreaker'>,
+  res: ServerResponse,
+): Promise<void> {
   const database = await services.db
     .selectNoFrom((eb) => eb.lit(1).as('one'))
     .execute()
@@ -49,5 +52,13 @@ export async function answerHealth(services: Pick<Services, 'db'>, res: ServerRe
   res.statusCode = database ? 200 : 503;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
-  res.end(JSON.stringify({ status: database ? 'ok' : 'failing', database }));
+  const { engineBreaker } = services;
+  res.end(
+    JSON.stringify({
+      status: database ? 'ok' : 'failing',
+      database,
+      search: engineBreaker.isOpen() ? 'database' : 'engine',
+      searchesDiverted: engineBreaker.diverted(),
+    }),
+  );
 }

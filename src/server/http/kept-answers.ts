@@ -34,14 +34,26 @@ export type KeptAnswersOptions = {
 };
 
 async function make({ services, dealer, render }: KeptAnswersOptions, request: BareRequest) {
-  const divertedBefore = services.engineBreaker.diverted();
-  const answer = await captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res));
-  const isProvisional = services.engineBreaker.diverted() !== divertedBefore;
+  const { value: answer, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
+    captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res)),
+  );
   const headers: Answer['headers'] =
     request.method === 'GET' && answer.status === 200
       ? { ...answer.headers, 'cache-control': REVALIDATE }
       : answer.headers;
   return { answer: { ...answer, headers }, isProvisional };
+}
+
+/** A kept answer, or a new one. */
+export function keptAnswer(options: KeptAnswersOptions, request: BareRequest): Promise<Answer> {
+  const { services, release, dealer } = options;
+  const { pages, searches } = services.answers;
+  return (request.method === 'GET' ? pages : searches).get({
+    key: answerKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString()),
+    tags: [stockTag(dealer.slug)],
+    validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
+    make: () => make(options, request),
+  });
 }
 
 /**
@@ -54,13 +66,7 @@ export async function answerKept(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<boolean> {
-  const { services, release, dealer } = options;
-  const answer = await services.answers.get({
-    key: answerKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString()),
-    tags: [stockTag(dealer.slug)],
-    validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
-    make: () => make(options, request),
-  });
+  const answer = await keptAnswer(options, request);
   const isRedirect = answer.status >= 300 && answer.status < 400;
   if (isRedirect && req.url !== request.url) return false;
   await sendAnswer(req, res, answer);

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Answer } from '../answers/answer.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { holdsEtag } from './etag.ts';
+import { isRead } from './guard.ts';
 
 /** Of pages on demand: q11 would cost the first shopper 40-80 ms. */
 export const BROTLI_QUALITY = 5;
@@ -42,18 +44,14 @@ function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffe
   return made;
 }
 
-const holdsTag = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((part) => part.trim() === etag) ?? false;
-
 /** Sends a whole answer as this client takes it: compressed, or 304 where it has it, without a body for HEAD. */
 export async function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   const sent = prepare(answer);
-  const isRead = req.method === 'GET' || req.method === 'HEAD';
   for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
   res.setHeader('Vary', 'Accept-Encoding');
-  if (isRead && answer.status === 200) {
+  if (isRead(req.method) && answer.status === 200) {
     res.setHeader('ETag', sent.etag);
-    if (holdsTag(req.headers['if-none-match'], sent.etag)) {
+    if (holdsEtag(req.headers['if-none-match'], sent.etag)) {
       res.statusCode = 304;
       return void res.end();
     }

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { answerHealth, answerText, fail, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
-import { answerKept, keptRequest } from './kept-answers.ts';
+import { answerKept, keptAnswer, keptRequest } from './kept-answers.ts';
 import { isInternal, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
@@ -40,8 +40,12 @@ export type SiteServerOptions = {
   timeouts?: { request: number; headers: number; check: number };
 };
 
-/** `settled` resolves once no picture is being made; call it when the server has closed. */
-export type SiteServer = Server & { settled(): Promise<void> };
+export type SiteServer = Server & {
+  /** Makes and keeps a page before anybody asks for it. @throws what the page throws */
+  prepare(dealer: DealerConfig, path: string): Promise<void>;
+  /** Resolves once no picture is being made; call it when the server has closed. */
+  settled(): Promise<void>;
+};
 
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const NOT_POSTED_HERE: Refusal = {
@@ -147,7 +151,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     },
   );
   server.once('close', () => void images.stop());
-  return Object.assign(server, { settled: images.stop });
+  const prepare = async (dealer: DealerConfig, path: string) => {
+    const kept = { services, release: options.release, dealer, render };
+    await keptAnswer(kept, { method: 'GET', url: path });
+  };
+  return Object.assign(server, { settled: images.stop, prepare });
 }
 
 /** Without a trusted proxy in front these are any client's word. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
+import { holdsEtag } from '../http/etag.ts';
 import { encodeImage } from './encode-image.ts';
 import { createEncodeQueue, QueueFullError } from './encode-queue.ts';
 import { originalFile } from './image-folders.ts';
@@ -84,7 +85,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const etag = `"${renditionName(given, original)}"`;
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
-    const isKnown = holds(req.headers['if-none-match'], etag);
+    const isKnown = holdsEtag(req.headers['if-none-match'], etag);
     const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given)));
     if (isStandIn) cache.makeLater(original, request);
     if (!body) {
@@ -116,9 +117,6 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     stop: cache.stop,
   };
 }
-
-const holds = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false;
 
 function plain(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;

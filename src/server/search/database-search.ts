@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/domain/clock.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
@@ -6,7 +7,7 @@ import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-do
 import type { Database } from '#src/providers/database/sqlite.ts';
 import { stockVersion } from '#src/providers/database/stock-versions.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantResult, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Tenants } from '../tenants.ts';
 import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './evaluate-query.ts';
 
@@ -49,7 +50,7 @@ export function createDatabaseSearch(services: {
     const found = read(slug);
     held.set(slug, { basis, found, size: 1 });
     try {
-      held.set(slug, { basis, found, size: Math.max(1, (await found).length) });
+      held.set(slug, { basis, found, size: Math.min(Math.max(1, (await found).length), MAX_VEHICLES_HELD) });
     } catch (error) {
       held.delete(slug);
       throw error;
@@ -66,7 +67,13 @@ export function createDatabaseSearch(services: {
   return {
     async instant(queries, within) {
       const stock = await inside(within);
-      return queries.map((query) => evaluateQuery(stock, query));
+      const results: InstantResult[] = [];
+      for (const query of queries) {
+        results.push(evaluateQuery(stock, query));
+        // Others are served in between, however many questions one shopper asks at once.
+        await setImmediate();
+      }
+      return results;
     },
     async cards({ within, sort, limit }) {
       const stock = await inside(within);
