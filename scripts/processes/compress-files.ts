@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rename } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,15 +42,20 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
   await mkdir(ASSET_CACHE, { recursive: true });
   await eachOf(files, async (file) => {
     const cached = join(ASSET_CACHE, basename(file));
-    const copy = (from: string, to: string) =>
-      Promise.all(COMPRESSED_SUFFIXES.map((suffix) => copyFile(`${from}${suffix}`, `${to}${suffix}`)));
     try {
-      await copy(cached, file);
+      for (const suffix of COMPRESSED_SUFFIXES) await copyFile(cached + suffix, file + suffix);
     } catch {
       await compress(file, ASSET_BROTLI_QUALITY);
-      await copy(file, cached);
+      for (const suffix of COMPRESSED_SUFFIXES) await keep(file + suffix, cached + suffix);
     }
   });
+}
+
+/** Whole or not at all: builds into other folders read it meanwhile, and this one may be killed. */
+async function keep(file: string, cached: string): Promise<void> {
+  const unfinished = `${cached}.${process.pid}`;
+  await copyFile(file, unfinished);
+  await rename(unfinished, cached);
 }
 
 /** A window no larger than the text finds as much in less time; brotli allows 10 to 24 bits. */
