@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, NOT_FOUND_PAGE, SITES_FOLDER } from '#src/server/http/static-files.ts';
@@ -25,15 +25,23 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** Gives each site the files all share, and its not-found page the name that hosts of static files look for. */
+/** Gives a site the files all share, and its not-found page the name that hosts of static files look for. */
 async function completeSite(client: string, site: string): Promise<void> {
   const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER]);
-  for (const entry of await readdir(client, { withFileTypes: true })) {
-    if (apart.has(entry.name) || !entry.isFile() || existsSync(join(site, entry.name))) continue;
-    await link(join(client, entry.name), join(site, entry.name));
-  }
+  const shared = (await readdir(client)).filter((name) => !apart.has(name));
+  for (const name of shared) await linkAll(join(client, name), join(site, name));
   await rename(join(site, '404', 'index.html'), join(site, NOT_FOUND_PAGE));
   await rm(join(site, '404'), { recursive: true });
+}
+
+/** Links a file, or all files of a folder; what a site has of its own stays. */
+async function linkAll(from: string, to: string): Promise<void> {
+  if ((await stat(from)).isFile()) {
+    if (!existsSync(to)) await link(from, to);
+    return;
+  }
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) await linkAll(join(from, name), join(to, name));
 }
 
 type Published = { changed: number; failed: FailedSite[] };
@@ -78,7 +86,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const { changed, failed: unpublished } = await publish(sites, assets);
   // The new code names new files on the pages of every dealer, also of those that were not part of this build.
   for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
-  const release = await publishServer(join(staging, 'server'), out);
+  const release = await publishServer(join(staging, 'server'), out, rendered);
   await rm(staging, { recursive: true, force: true });
   return {
     ...release,

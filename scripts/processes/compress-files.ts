@@ -41,21 +41,20 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
   await mkdir(ASSET_CACHE, { recursive: true });
   await eachOf(files, async (file) => {
     const cached = join(ASSET_CACHE, basename(file));
-    const copy = async (from: string, to: string) => {
-      for (const suffix of COMPRESSED_SUFFIXES) {
-        // Whole or not at all: half a script would be found again by every later build.
-        const unfinished = `${to}${suffix}.${process.pid}.part`;
-        await copyFile(`${from}${suffix}`, unfinished);
-        await rename(unfinished, `${to}${suffix}`);
-      }
-    };
     try {
-      await copy(cached, file);
+      for (const suffix of COMPRESSED_SUFFIXES) await copyFile(cached + suffix, file + suffix);
     } catch {
       await compress(file, ASSET_BROTLI_QUALITY);
-      await copy(file, cached);
+      for (const suffix of COMPRESSED_SUFFIXES) await keep(file + suffix, cached + suffix);
     }
   });
+}
+
+/** Whole or not at all: builds into other folders read it meanwhile, and this one may be killed. */
+async function keep(file: string, cached: string): Promise<void> {
+  const unfinished = `${cached}.${process.pid}`;
+  await copyFile(file, unfinished);
+  await rename(unfinished, cached);
 }
 
 /** A window no larger than the text finds as much in less time; brotli allows 10 to 24 bits. */

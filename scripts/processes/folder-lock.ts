@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another process is at work in the folder. */
@@ -6,19 +6,53 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 };
 
+/** Does `work` and says whether it met this state of the disk instead. */
+function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {
+  try {
+    work();
+    return false;
+  } catch (error) {
+    if (codeOf(error) === code) return true;
+    throw error;
+  }
+}
+
 /** The process a lock names, if it still runs; one that was killed left its lock behind. */
 function holderOf(lock: string): number | undefined {
-  const pid = Number(readFileSync(lock, 'utf8'));
+  let text = '';
+  meets('ENOENT', () => {
+    text = readFileSync(lock, 'utf8');
+  });
+  const pid = Number(text);
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid) ? pid : undefined;
+}
+
+/** Makes the lock with its pid in it at once: one without would pass for left behind. */
+function take(lock: string): boolean {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  const isTaken = meets('EEXIST', () => linkSync(own, lock));
+  rmSync(own, { force: true });
+  return !isTaken;
+}
+
+/** Takes away a lock left behind, but gives back one that another process has taken since it was read. */
+function dropStale(lock: string): void {
+  const aside = `${lock}.${process.pid}`;
+  if (meets('ENOENT', () => renameSync(lock, aside))) return;
+  if (holderOf(aside) !== undefined) meets('EEXIST', () => linkSync(aside, lock));
+  rmSync(aside, { force: true });
 }
 
 /**
@@ -28,18 +62,14 @@ function holderOf(lock: string): number | undefined {
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, '.lock');
-  const take = () => writeFileSync(lock, String(process.pid), { flag: 'wx' });
-  try {
-    take();
-  } catch {
+  while (!take(lock)) {
     const pid = holderOf(lock);
     if (pid !== undefined) {
       throw new FolderInUse(
         `Process ${pid} is building into ${folder} now. Wait until it ends, or build into another folder with --out. If that process is no build, delete ${lock}.`,
       );
     }
-    rmSync(lock, { force: true });
-    take();
+    dropStale(lock);
   }
   try {
     return await work();

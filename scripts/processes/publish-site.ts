@@ -39,7 +39,9 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    copyFileSync(from, to);
+    // Another disk. A copy cut off must not pass for the file.
+    copyFileSync(from, `${to}.part`);
+    renameSync(`${to}.part`, to);
   }
 }
 
@@ -50,12 +52,15 @@ export function addAssets(assets: string, site: string): void {
   for (const name of readdirSync(assets)) linkOrCopy(join(assets, name), join(to, name));
 }
 
+/**
+ * At no moment do the compressed copies of a page hold another text than the page: whatever cuts this off leaves a
+ * page without one, which the next build takes for changed.
+ */
 function moveInto(from: string, to: string, name: string): void {
   mkdirSync(dirname(join(to, name)), { recursive: true });
-  // The plain file last: were this cut off before, the next build would see it changed and mend the rest.
-  for (const suffix of [...(isCompressible(name) ? COMPRESSED_SUFFIXES : []), '']) {
-    renameSync(join(from, name + suffix), join(to, name + suffix));
-  }
+  const suffixes = isCompressible(name) ? COMPRESSED_SUFFIXES : [];
+  for (const suffix of suffixes) rmSync(join(to, name + suffix), { force: true });
+  for (const suffix of ['', ...suffixes]) renameSync(join(from, name + suffix), join(to, name + suffix));
 }
 
 const withoutSuffix = (name: string) => name.replace(/\.(?:br|gz)$/, '');

@@ -10,6 +10,8 @@ const ReleaseSchema = v.object({
   /** Path of the on-demand bundle's entry, relative to the output folder. */
   entry: v.string(),
   builtAt: v.string(),
+  /** The dealers whose pages that build published; earlier builds did not say. */
+  dealers: v.optional(v.array(v.string()), []),
 });
 
 export type Release = v.InferOutput<typeof ReleaseSchema>;
@@ -36,7 +38,11 @@ async function nameOf(server: string): Promise<string> {
 }
 
 /** Moves a freshly built server bundle to `<out>/server/<release>` and makes it the one to be served. */
-export async function publishServer(built: string, out: string): Promise<Release> {
+export async function publishServer(
+  built: string,
+  out: string,
+  dealers: readonly string[],
+): Promise<Release> {
   const name = await nameOf(built);
   const folder = join(out, 'server', name);
   if (existsSync(folder)) {
@@ -45,7 +51,12 @@ export async function publishServer(built: string, out: string): Promise<Release
   } else {
     await rename(built, folder);
   }
-  const release = { release: name, entry: `server/${name}/entry.mjs`, builtAt: new Date().toISOString() };
+  const release = {
+    release: name,
+    entry: `server/${name}/entry.mjs`,
+    builtAt: new Date().toISOString(),
+    dealers: [...dealers],
+  };
   const unfinished = join(out, `${FILE}.part`);
   await writeFile(unfinished, `${JSON.stringify(release, null, 2)}\n`);
   await rename(unfinished, join(out, FILE));

@@ -8,10 +8,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
@@ -26,15 +27,17 @@ let first: Ended;
 type Ended = { code: number; out: string; err: string };
 
 /** Runs the build command as ops does. Astro takes the environment of a test run for its development mode. */
-function build(...args: string[]): Promise<Ended> {
+function run(cwd: string, args: string[]): Promise<Ended> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
-  const command = ['scripts/build.ts', ...args, '--dealers-dir', join(root, 'dealers'), '--out', dist];
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { env }, (error, out, err) =>
+    execFile(process.execPath, ['scripts/build.ts', ...args], { cwd, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 }
+
+const build = (...args: string[]) =>
+  run('.', [...args, '--dealers-dir', join(root, 'dealers'), '--out', dist]);
 
 beforeAll(async () => {
   mkdirSync('.astro', { recursive: true });
@@ -132,7 +135,7 @@ describe('PLAT-01 a build over an earlier one', () => {
     for (const suffix of ['', '.br', '.gz']) {
       writeFileSync(site('riverbend', 'gone', `index.html${suffix}`), 'a page of last year');
     }
-    // A build that was killed: one page written but not its copies, one with a copy of another text, one without.
+    // A build that was killed: a page of another text than its copies, and one without a copy.
     writeFileSync(site('riverbend', 'contact', 'index.html'), 'half a page');
     rmSync(site('riverbend', 'success', 'index.html.br'));
     mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
@@ -185,6 +188,8 @@ describe('PLAT-01 a build over an earlier one', () => {
     const after = readFileSync(join(dist, 'release.json'), 'utf8');
     expect(nameOf(after)).toBe(nameOf(before));
     expect(readdirSync(join(dist, 'server'))).toEqual([nameOf(after)]);
+    expect(JSON.parse(before)).toMatchObject({ dealers: SLUGS });
+    expect(JSON.parse(after)).toMatchObject({ dealers: ['riverbend'] });
   });
 });
 
@@ -201,4 +206,57 @@ it('PLAT-01 a name that is no dealer’s is told, and nothing is built', async (
   const ended = await build('no-such-dealer');
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('No valid dealer file for "no-such-dealer"');
+});
+
+/** The project itself with one page changed and a folder of public files, in a folder of its own. */
+function copyProject(page: string, change: (source: string) => string): string {
+  const project = join(root, 'project');
+  for (const part of ['src', 'scripts', 'dealers', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
+    cpSync(part, join(project, part), { recursive: true });
+  }
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+  const file = join(project, 'src/pages/tenants/[dealer]', page);
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  mkdirSync(join(project, 'public', 'papers'), { recursive: true });
+  writeFileSync(join(project, 'public', 'verify.txt'), 'public');
+  writeFileSync(join(project, 'public', 'papers', 'terms.txt'), 'public, in a folder');
+  return project;
+}
+
+describe('PLAT-01 a build in which a page of one dealer throws', () => {
+  const THROWING = `---
+if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of the yard');`;
+  let project: string;
+  let ended: Ended;
+
+  beforeAll(async () => {
+    project = copyProject('contact.astro', (source) => source.replace('---', THROWING));
+    mkdirSync(join(project, 'dist/sites/kookaburra-cars'), { recursive: true });
+    writeFileSync(join(project, 'dist/sites/kookaburra-cars/index.html'), 'published before');
+    ended = await run(project, ['--all']);
+  }, 60_000);
+
+  it('publishes the others, names dealer, page and reason, and fails', () => {
+    expect(ended.code).toBe(1);
+    expect(ended.err).toContain('kookaburra-cars: its page /contact');
+    expect(ended.err).toContain('no picture of the yard');
+    expect(ended.out).toContain('for 1 dealer(s)');
+    expect(existsSync(join(project, 'dist/sites/riverbend/contact/index.html'))).toBe(true);
+  });
+
+  it('leaves the site of that dealer as it was', () => {
+    expect(readdirSync(join(project, 'dist/sites/kookaburra-cars'))).toEqual(['index.html']);
+    expect(readdirSync(join(project, 'dist')).sort()).toEqual(['release.json', 'server', 'sites']);
+  });
+
+  it('gives every site all public files, compressed', () => {
+    for (const [file, text] of [
+      ['verify.txt', 'public'],
+      ['papers/terms.txt', 'public, in a folder'],
+    ]) {
+      const published = join(project, 'dist/sites/riverbend', file ?? '');
+      expect(readFileSync(published, 'utf8')).toBe(text);
+      expect(gunzipSync(readFileSync(`${published}.gz`)).toString()).toBe(text);
+    }
+  });
 });

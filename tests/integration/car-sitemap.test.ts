@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import type { VehiclesTable } from '#src/providers/database/tables.ts';
+import { answerCarSitemap, answerCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
+import { fixtureDealer } from '../fixtures/stock-site.ts';
+
+const ORIGIN = 'https://yard.example';
+const UPDATED = '2026-06-01T03:00:00Z';
+const listings = fixtureDealer('listings');
+const dealer: DealerConfig = {
+  ...listings,
+  slug: 'yard',
+  stock: { ...listings.stock, maxAgeYears: 5, excludedMakes: ['Lada'], excludedStockNumbers: ['S-13'] },
+};
+
+let db: Database;
+beforeEach(async () => {
+  db = openSqlite(':memory:');
+  await migrate(db);
+  return () => db.destroy();
+});
+
+async function insert(slug: string, about: object = {}, more: Partial<VehiclesTable> = {}): Promise<void> {
+  const status = more.status ?? 'in_stock';
+  const car = { make: 'Mazda', model: 'CX-5', year: 2024, car_type: 'used', status, ...about };
+  await db
+    .insertInto('vehicles')
+    .values({
+      id: slug,
+      dealer: 'yard',
+      identity: `stock:${slug}`,
+      slug,
+      status,
+      price_cents: null,
+      record: JSON.stringify(v.parse(VehicleSchema, car)),
+      content_hash: '',
+      run_id: 'r1',
+      first_seen_at: UPDATED,
+      updated_at: UPDATED,
+      sold_at: null,
+      removed_at: null,
+      ...more,
+    })
+    .execute();
+}
+
+const services = () => ({ db, clock: fixedClock('2026-06-15T02:00:00Z') });
+const sitemap = async () => (await answerCarSitemap(services(), dealer, ORIGIN)).text();
+const locs = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc).sort();
+
+it('NAV-12 the sitemap of cars has each car a shopper can see and buy, on the canonical origin, with its date', async () => {
+  await insert('cx-5-1');
+  await insert('cx-5-2', {}, { status: 'coming_soon' });
+  const answer = await answerCarSitemap(services(), dealer, ORIGIN);
+  expect(answer.headers.get('content-type')).toContain('application/xml');
+  const xml = await answer.text();
+  expect(locs(xml)).toEqual([`${ORIGIN}/cars/cx-5-1`, `${ORIGIN}/cars/cx-5-2`]);
+  const [date = ''] = /(?<=<lastmod>)[^<]+/.exec(xml) ?? [];
+  expect(Date.parse(date)).toBe(Date.parse(UPDATED));
+});
+
+it.each<[string, object, Partial<VehiclesTable>]>([
+  ['kept off the website', { show_on_dealer_website: false }, {}],
+  ['older than the dealer shows', { year: 2020 }, {}],
+  ['of a make the dealer leaves out', { make: 'lada' }, {}],
+  ['of a stock number the dealer leaves out', { stocknum: 'S-13' }, {}],
+  ['sold', {}, { status: 'sold', sold_at: UPDATED }],
+  ['no longer in the stock', {}, { removed_at: UPDATED }],
+  ['of another dealer', {}, { dealer: 'other' }],
+])('NAV-12 a car %s is not in the sitemap', async (_name, about, more) => {
+  await insert('shown');
+  await insert('left-out', about, more);
+  expect(locs(await sitemap())).toEqual([`${ORIGIN}/cars/shown`]);
+});
+
+it.each(['1', '0', 'x', undefined])(
+  'NAV-12 a sitemap of cars that fits one file has no part %s',
+  async (part) => {
+    await insert('shown');
+    expect((await answerCarSitemapPart(services(), dealer, ORIGIN, part)).status).toBe(404);
+  },
+);
