@@ -111,7 +111,16 @@ export async function benchEndpoint(): Promise<Measurement[]> {
   }
 }
 
+/** How many searches the engine did not answer since the server started. */
+async function searchesDiverted({ endpoint }: SearchPair): Promise<number> {
+  const agent = new Agent();
+  const reply = await send({ ...endpoint, url: new URL('/health', endpoint.url), method: 'GET' }, agent);
+  requireOk(reply);
+  return (JSON.parse(reply.text) as { searchesDiverted: number }).searchesDiverted;
+}
+
 async function measure(pair: SearchPair): Promise<Measurement[]> {
+  const divertedBefore = await searchesDiverted(pair);
   const { ours, theirs } = await latencies(pair);
   const over = (figure: string, of: (times: number[]) => number, most: number): Measurement => ({
     area: 'endpoint',
@@ -122,6 +131,7 @@ async function measure(pair: SearchPair): Promise<Measurement[]> {
     against: `${of(ours).toFixed(1)} against ${of(theirs).toFixed(1)} ms`,
   });
   const many = await throughputs(pair);
+  const diverted = (await searchesDiverted(pair)) - divertedBefore;
   const repeated = await throughput({
     target: pair.endpoint,
     bodies: (at) => pick(pair.endpoint.bodies, at),
@@ -138,6 +148,13 @@ async function measure(pair: SearchPair): Promise<Measurement[]> {
       unit: '%',
       goal: { atLeast: 60 },
       against: `${Math.round(many.ours)} against ${Math.round(many.theirs)} a second`,
+    },
+    {
+      area: 'endpoint',
+      figure: 'searches of these the database had to answer',
+      value: diverted,
+      unit: '',
+      goal: { atMost: 0 },
     },
     {
       area: 'endpoint',

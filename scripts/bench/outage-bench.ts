@@ -28,7 +28,7 @@ function shopperAsks({ searches }: RecordedStack): Asked[] {
   ];
 }
 
-/** Asks once for each thing a shopper does; -1 ms where no car was shown. */
+/** Asks once for each thing a shopper does; NaN, which meets no goal, where no car was shown. */
 async function firstAnswers(
   server: ServeProcess,
   stack: RecordedStack,
@@ -42,7 +42,7 @@ async function firstAnswers(
     };
     const reply: Reply = await send(target, agent, body);
     const isGood = reply.status === 200 && shows(reply.text) > 0;
-    rows.push({ name, ms: isGood ? reply.ms : -1 });
+    rows.push({ name, ms: isGood ? reply.ms : Number.NaN });
   }
   agent.destroy();
   return rows;
@@ -59,7 +59,7 @@ const toRows = (when: string, answers: readonly { name: string; ms: number }[]):
   {
     area: 'outage',
     figure: `answers without cars, ${when}`,
-    value: answers.filter(({ ms }) => ms < 0).length,
+    value: answers.filter(({ ms }) => Number.isNaN(ms)).length,
     unit: '',
     goal: { atMost: 0 },
   },

@@ -244,8 +244,10 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     expect(existsSync(join(project, 'dist/sites/riverbend/contact/index.html'))).toBe(true);
   });
 
-  it('leaves the site of that dealer as it was', () => {
-    expect(readdirSync(join(project, 'dist/sites/kookaburra-cars'))).toEqual(['index.html']);
+  it('leaves the pages of that dealer as they were', () => {
+    const published = join(project, 'dist/sites/kookaburra-cars');
+    expect(readdirSync(published).sort()).toEqual(['_astro', 'index.html']);
+    expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
     expect(readdirSync(join(project, 'dist')).sort()).toEqual(['release.json', 'server', 'sites']);
   });
 
