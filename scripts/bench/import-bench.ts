@@ -14,7 +14,7 @@ const DEALER_FILE = 'tests/fixtures/dealers/listings.json';
 const SEARCHERS = 4;
 
 /** The listings dealer with the feed that `LISTINGS_CSV` names, else one of the same shape. */
-function writeDealer(folder: string) {
+export function writeListingsDealer(folder: string) {
   const feed = join(folder, 'listings.csv');
   const given = process.env.LISTINGS_CSV;
   if (given) copyFileSync(given, feed);
@@ -57,7 +57,7 @@ async function searchWhile(services: Services, dealer: string, stored: number, w
 export async function benchImport(): Promise<Measurement[]> {
   mkdirSync('.data', { recursive: true });
   const folder = resolve(mkdtempSync(join('.data', 'bench-import-')));
-  writeDealer(folder);
+  writeListingsDealer(folder);
   const { dealers, problems } = loadDealers(folder);
   const [dealer] = dealers;
   if (!dealer) throw new Error(`The bench dealer is not valid: ${JSON.stringify(problems)}`);

@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { join, resolve } from 'node:path';
+import { readEnvironment } from '#src/config/environment.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { openServices } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
 import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
 import { type Reply, send } from './http-load.ts';
+import { writeListingsDealer } from './import-bench.ts';
 import type { Measurement } from './measurement.ts';
 import { type RecordedStack, recordedStack } from './recorded-stack.ts';
 
@@ -8,11 +15,16 @@ const MOST_MS = 500;
 const SETTLE_MS = 3000;
 const CAR_LINK = /href="\/cars\/[a-z0-9-]+"/g;
 
+/** A port nobody listens on. */
+const NOBODY = 'http://127.0.0.1:9';
+
+const HOME = 'home page';
+
 type Asked = { name: string; path: string; body?: string; shows: (text: string) => number };
 
 const carsIn = (html: string) => new Set(html.match(CAR_LINK)).size;
 
-function shopperAsks({ searches }: RecordedStack): Asked[] {
+function shopperAsks(searches: RecordedStack['searches']): Asked[] {
   const [search] = searches;
   if (!search) throw new Error('No search was recorded.');
   const hits = (text: string) =>
@@ -22,7 +34,7 @@ function shopperAsks({ searches }: RecordedStack): Asked[] {
     );
   return [
     { name: 'search page', path: '/search/new-used-and-demo-cars', shows: carsIn },
-    { name: 'home page', path: '/', shows: carsIn },
+    { name: HOME, path: '/', shows: carsIn },
     { name: 'search as one types', path: '/api/search', body: search.sent, shows: hits },
     { name: 'search page of a make', path: '/search/toyota', shows: carsIn },
   ];
@@ -31,11 +43,11 @@ function shopperAsks({ searches }: RecordedStack): Asked[] {
 /** Asks once for each thing a shopper does; NaN, which meets no goal, where no car was shown. */
 async function firstAnswers(
   server: ServeProcess,
-  stack: RecordedStack,
+  stack: Pick<RecordedStack, 'dealer' | 'searches'>,
 ): Promise<{ name: string; ms: number }[]> {
   const agent = new Agent({ keepAlive: true });
   const rows: { name: string; ms: number }[] = [];
-  for (const { name, path, body, shows } of shopperAsks(stack)) {
+  for (const { name, path, body, shows } of shopperAsks(stack.searches)) {
     const target = {
       url: new URL(path, `http://127.0.0.1:${server.port}`),
       headers: { host: `${stack.dealer}.localhost` },
@@ -65,6 +77,32 @@ const toRows = (when: string, answers: readonly { name: string; ms: number }[]):
   },
 ];
 
+/** A dealer with a whole country's listings, whose server has never seen an engine. */
+async function largeDealer(stack: RecordedStack): Promise<Measurement[]> {
+  const folder = resolve(mkdtempSync(join('.data', 'bench-outage-')));
+  writeListingsDealer(folder);
+  const { dealers } = loadDealers(folder);
+  const [dealer] = dealers;
+  if (!dealer) throw new Error('The listings dealer is not valid.');
+  const env = { ...stack.env, DATA_DIR: join(folder, 'data'), MEILI_HOST: NOBODY };
+  try {
+    const services = await openServices({ env: readEnvironment(env), dealers });
+    const { stored } = await importStock(services, dealer, { dealersDir: folder });
+    await services.close();
+    const started = performance.now();
+    const server = await startServeProcess({ dealersDir: folder, dist: stack.dist, env });
+    const startMs = performance.now() - started;
+    const answers = await firstAnswers(server, { dealer: dealer.slug, searches: stack.searches });
+    await server.stop();
+    // Its cars have no photos, so none is featured on the home page.
+    const shown = answers.filter(({ name }) => name !== HOME);
+    const start: Measurement = { area: 'outage', figure: 'start of that server', value: startMs, unit: 'ms' };
+    return [...toRows(`${stored} vehicles, no engine, server started`, shown), start];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a shopper sees while Meilisearch is away: the server restarted without it, and the engine frozen under it. */
@@ -85,6 +123,7 @@ export async function benchOutage(): Promise<Measurement[]> {
     await server.stop();
     server = await startServeProcess(stack);
     rows.push(...toRows('engine stopped, server restarted', await firstAnswers(server, stack)));
+    rows.push(...(await largeDealer(stack)));
     return rows;
   } finally {
     await server.stop();
