@@ -47,10 +47,14 @@ async function fetchPictures(services: Services, outcomes: Outcomes): Promise<Ma
   const fetched = new Map<string, PictureSummary>();
   for (const [dealer, outcome] of outcomes) {
     if (outcome === 'refused') continue;
-    const summary = await importPictures(services, dealer, outcome.pictured);
-    fetched.set(dealer, summary);
-    const lines = pictureLines(summary);
-    if (lines.length > 0) console.log([`\n${dealer}`, ...lines].join('\n'));
+    try {
+      const summary = await importPictures(services, dealer, outcome.pictured);
+      fetched.set(dealer, summary);
+      const lines = pictureLines(summary);
+      if (lines.length > 0) console.log([`\n${dealer}`, ...lines].join('\n'));
+    } catch (error) {
+      console.error(`\n${dealer}: its pictures could not be imported (${messageOf(error)}).`);
+    }
   }
   return fetched;
 }
@@ -103,7 +107,9 @@ async function importDealers({ slugs, mode, values }: ImportArguments): Promise<
     if (values.report) writeReport(values.report, outcomes, pictures);
     // A broken file of a dealer that was not asked for is told, but fails nothing.
     const failures = unknown.length + (values.all ? problems.length : 0);
-    const isWhole = failures === 0 && ![...outcomes.values()].includes('refused');
+    const isPictured =
+      dryRun || pictures.size === [...outcomes.values()].filter((o) => o !== 'refused').length;
+    const isWhole = isPictured && failures === 0 && ![...outcomes.values()].includes('refused');
     return isWhole && isIndexed ? 0 : 1;
   } finally {
     await services.close();

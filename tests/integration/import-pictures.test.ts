@@ -253,3 +253,57 @@ it('CFG-22 whichever pictures fail, the others stand in the order of the feed, a
     { numRuns: 15 },
   );
 });
+
+it('PLAT-03 a vehicle another import wrote without its pictures gets them back', async () => {
+  const feed = feedOf(car('A1', 'a.jpg', 'b.jpg'));
+  await importAll(feed);
+  const shown = await imagesOf();
+  expect(shown).toHaveLength(2);
+  const [row] = await site.services.db.selectFrom('vehicles').select(['id', 'record']).execute();
+  if (!row) throw new Error('No vehicle');
+  const bare = { ...(JSON.parse(row.record) as Vehicle), images: [] };
+  const { pictured } = await site.import(feed);
+  await site.services.db
+    .updateTable('vehicles')
+    .set({ record: JSON.stringify(bare) })
+    .where('id', '=', row.id)
+    .execute();
+  const source = httpPictureSource({ allowedHosts: [pictures.host] });
+  const { asked, vehicles } = await importPictures(site.services, site.dealer.slug, pictured, source);
+  expect([asked, vehicles]).toEqual([0, 1]);
+  expect(await imagesOf()).toEqual(shown);
+});
+
+it('PLAT-03 two imports at once fetch each picture once', async () => {
+  const { pictured } = await site.import(feedOf(car('A1', 'a.jpg', 'b.jpg', 'c.jpg')));
+  const run = () =>
+    importPictures(
+      site.services,
+      site.dealer.slug,
+      pictured,
+      httpPictureSource({ allowedHosts: [pictures.host] }),
+    );
+  const [one, other] = await Promise.all([run(), run()]);
+  expect(one.asked + other.asked).toBe(3);
+  expect(await imagesOf()).toHaveLength(3);
+});
+
+it('PLAT-03 a host that does not answer is given up, and asked again by a later import', async () => {
+  const dead = 'http://127.0.0.1:9';
+  const many = Array.from({ length: 40 }, (_, at) => `${dead}/${at}.jpg`);
+  const feed = feedOf(`A1,Toyota,Corolla,2021,24990,${[...many, pictures.url('/a.jpg')].join('|')}`);
+  const source = () => httpPictureSource({ allowedHosts: [pictures.host, '127.0.0.1:9'] });
+  const { pictured } = await site.import(feed);
+  const first = await importPictures(site.services, site.dealer.slug, pictured, source());
+  expect(first.asked).toBeLessThan(14);
+  expect(first.failures.find(({ reason }) => reason.includes('did not answer'))?.count).toBeGreaterThan(25);
+  expect(await imagesOf()).toHaveLength(1);
+  const second = await importPictures(site.services, site.dealer.slug, pictured, source());
+  expect(second.asked).toBeGreaterThan(0);
+});
+
+it('PLAT-03 a feed gone wrong brings a car no more than sixty pictures', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => `missing-${at}.jpg`);
+  const { stock } = await importAll(feedOf(car('A1', ...many)));
+  expect(stock.pictured[0]?.images).toHaveLength(60);
+});

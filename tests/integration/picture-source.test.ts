@@ -12,6 +12,7 @@ import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/pict
 const resolve = async (name: string) =>
   (REBOUND_NAMES[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 const failed = (reason: string) => ({ kind: 'failed', reason });
+const silent = (reason: string) => ({ ...failed(reason), isSilence: true });
 
 let server: PictureServer;
 let canary: PictureServer;
@@ -84,7 +85,7 @@ describe('a picture that comes late', () => {
   ])('CFG-22 %s', async (_, answer) => {
     server.on('/late', answer as Parameters<PictureServer['on']>[1]);
     expect(await fetchFrom(server.url('/late'), { timeoutMs: 100 })).toEqual(
-      failed('no answer in 5 seconds'),
+      silent('no answer in 5 seconds'),
     );
   });
 
@@ -95,13 +96,13 @@ describe('a picture that comes late', () => {
       res.once('close', () => clearInterval(drip));
     });
     expect(await fetchFrom(server.url('/drip'), { timeoutMs: 150 })).toEqual(
-      failed('no answer in 5 seconds'),
+      silent('no answer in 5 seconds'),
     );
   });
 
   it('CFG-22 has a host whose name nobody looks up', async () => {
     const never = { resolve: () => new Promise<never>(() => {}), timeoutMs: 100 };
-    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(failed('no answer in 5 seconds'));
+    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(silent('no answer in 5 seconds'));
   });
 });
 

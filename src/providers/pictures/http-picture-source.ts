@@ -18,6 +18,8 @@ const HEADERS = {
 
 const TOO_LARGE = 'larger than 20 MB';
 const TOO_LATE = 'no answer in 5 seconds';
+const NO_CONNECTION = 'no connection';
+const SILENCES: ReadonlySet<string> = new Set([TOO_LATE, NO_CONNECTION]);
 
 /** A failure that is told in these words. */
 class FetchFailure extends Error {
@@ -90,7 +92,10 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
       try {
         return await fetchPicture(url, seen, signal);
       } catch (error) {
-        return { kind: 'failed', reason: signal.aborted ? TOO_LATE : reasonOf(error) };
+        const reason = signal.aborted ? TOO_LATE : reasonOf(error);
+        return SILENCES.has(reason)
+          ? { kind: 'failed', reason, isSilence: true }
+          : { kind: 'failed', reason };
       }
     },
     close() {
@@ -100,7 +105,7 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof FetchFailure || error instanceof RefusedAddressError ? error.message : 'no connection';
+  error instanceof FetchFailure || error instanceof RefusedAddressError ? error.message : NO_CONNECTION;
 
 /** A look-up of a name cannot be called off; nobody waits for it either. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>

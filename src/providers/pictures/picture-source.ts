@@ -6,7 +6,12 @@ export type PictureAnswer =
   /** As it was when it was last fetched. */
   | { kind: 'unchanged' }
   /** A few words that many pictures may share; never the address, never what the sender wrote. */
-  | { kind: 'failed'; reason: string };
+  | {
+      kind: 'failed';
+      reason: string;
+      /** Nobody answered, or not in time; others of this host will fare alike. */
+      isSilence?: true;
+    };
 
 /** Fetches originals from where feeds say they are. */
 export type PictureSource = {

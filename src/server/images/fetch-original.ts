@@ -23,7 +23,7 @@ export const pauseAfter = (attempts: number): number =>
 export type FetchOutcome =
   | { kind: 'new'; version: number }
   | { kind: 'unchanged' }
-  | { kind: 'failed'; reason: string };
+  | Extract<PictureAnswer, { kind: 'failed' }>;
 
 /** Whole or not at all. */
 async function storeOriginal(file: string, bytes: Buffer): Promise<void> {

@@ -7,6 +7,7 @@ import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
 import type { Services } from '../services.ts';
 import { type PicturedVehicle, readyImages } from '../stock/feed-pictures.ts';
 import { contentHash } from '../stock/plan-import.ts';
+import { withLease } from '../stock/with-lease.ts';
 import { forEachByHost } from './by-host.ts';
 import { type FetchOutcome, fetchOriginal } from './fetch-original.ts';
 import { forgetPictures } from './forget-pictures.ts';
@@ -28,6 +29,9 @@ export type PictureSummary = {
 };
 
 const LIMITS = { atOnce: 8, perHost: 4 };
+/** A host that is silent so often in a row is not asked again in this import: others are waiting. */
+const SILENCES_TO_GIVE_UP = 8;
+const GIVEN_UP = 'its host did not answer several times; the next import asks again';
 /** Vehicles get their pictures after so many, not only when the last has come. */
 const ROUND = 400;
 
@@ -36,13 +40,23 @@ type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
 /**
  * Fetches the pictures a feed names by address (CFG-22), gives them to their vehicles and marks these for the
  * index; deletes those long unwanted. A picture that cannot be had is reported and tried again by a later
- * import. Call it after `importStock`, and `drainIndexChanges` after it.
+ * import. Call it after `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow
+ * each other.
  */
-export async function importPictures(
+export function importPictures(
   services: PictureServices,
   dealer: string,
   pictured: readonly PicturedVehicle[],
   source: PictureSource = httpPictureSource({ allowedHosts: services.env.PICTURE_HOSTS }),
+): Promise<PictureSummary> {
+  return withLease(services, `pictures:${dealer}`, () => fetchAll(services, dealer, pictured, source));
+}
+
+async function fetchAll(
+  services: PictureServices,
+  dealer: string,
+  pictured: readonly PicturedVehicle[],
+  source: PictureSource,
 ): Promise<PictureSummary> {
   const summary: PictureSummary = {
     ...{ asked: 0, fetched: 0, unchanged: 0, failures: [], vehicles: 0, forgotten: 0 },
@@ -51,12 +65,18 @@ export async function importPictures(
   const vehiclesOf = vehiclesByPicture(pictured);
   const due = await dueInOrder(services, dealer, pictured);
   const hostOf = ({ url }: PictureRow) => new URL(url).host;
+  const silences = new Map<string, number>();
   try {
     for (const round of batches(due, ROUND)) {
       const changed = new Set<PicturedVehicle>();
       await forEachByHost(round, hostOf, LIMITS, async (row) => {
+        const host = hostOf(row);
+        const silent = silences.get(host) ?? 0;
+        if (silent >= SILENCES_TO_GIVE_UP) return count(failures, GIVEN_UP, row.url);
         const outcome = await fetchOriginal(services, source, row).catch(notStored);
         summary.asked += 1;
+        const isSilent = outcome.kind === 'failed' && outcome.isSilence === true;
+        silences.set(host, isSilent ? (silences.get(host) ?? 0) + 1 : 0);
         if (outcome.kind === 'failed') return count(failures, outcome.reason, row.url);
         summary[outcome.kind === 'new' ? 'fetched' : 'unchanged'] += 1;
         for (const vehicle of vehiclesOf.get(row.id) ?? []) changed.add(vehicle);
@@ -66,6 +86,8 @@ export async function importPictures(
   } finally {
     source.close();
   }
+  // Also of vehicles another import has written meanwhile, without what had not been fetched by then.
+  summary.vehicles += await showPictures(services, dealer, pictured);
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
   return summary;

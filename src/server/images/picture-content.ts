@@ -18,10 +18,31 @@ function formatOf(bytes: Buffer): string | undefined {
 /** Enough to have decoded all of it; JPEG decodes at an eighth of its size. */
 const PROBE_WIDTH = 16;
 
+/** One large picture may take some hundred megabytes while it is looked at. */
+const LOOKED_AT_AT_ONCE = 2;
+let free = LOOKED_AT_AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((go) => waiting.push(go));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
 /** Why bytes are no picture to show, or undefined where they are: a still JPEG, PNG, WebP, AVIF or GIF that decodes. */
 export async function refusePicture(bytes: Buffer): Promise<string | undefined> {
   const format = formatOf(bytes);
   if (!format) return 'not a JPEG, PNG, WebP, AVIF or GIF';
+  return inTurn(() => look(bytes, format));
+}
+
+async function look(bytes: Buffer, format: string): Promise<string | undefined> {
   try {
     const options = { limitInputPixels: MAX_INPUT_PIXELS };
     const found = await sharp(bytes, options).metadata();

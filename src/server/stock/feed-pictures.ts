@@ -19,9 +19,12 @@ export const fetchedPictureId = (dealer: string, address: string): string =>
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
+/** More than any car has; a feed gone wrong must not fill the disk. */
+export const MOST_PICTURES = 60;
+
 /** With the ids of originals in place of those awaited; pictures that stand for a missing one are left out (CARD-06). */
 const identified = (dealer: string, images: readonly VehicleImage[]): VehicleImage[] =>
-  images.flatMap((image) => {
+  images.slice(0, MOST_PICTURES).flatMap((image) => {
     if (image.address === undefined) return [image];
     if (isPlaceholderName(fileName(image.address))) return [];
     return [{ ...image, id: fetchedPictureId(dealer, image.address) }];
