@@ -51,13 +51,48 @@ describe('an incremental import', () => {
     const words = ['deleted', 'Removed', 'WITHDRAWN'];
     const gone = Array.from({ length: 18 }, (_, at) => `s${at},,,,,${words[at % 3]}`);
     const summary = await site.import(feedOf(...gone, 'nobody-knows,,,,,deleted'), INCREMENTAL);
-    expect(summary).toMatchObject({ removed: 18, withdrawn: 19, skipped: 0, problems: [] });
+    expect(summary).toMatchObject({ removed: 18, withdrawn: 19, skipped: 0 });
+    expect(summary.problems).toMatchObject([{ row: 20, value: 'nobody-knows', reason: 'doubtful' }]);
     expect((await stock()).map(([identity]) => identity)).toEqual(['stock:S18', 'stock:S19']);
     expect((await history()).filter(({ kind }) => kind === 'removed')).toHaveLength(18);
     await drainIndexChanges(site.services);
     expect(await site.services.index.count(site.dealer.slug)).toBe(2);
     expect(await site.import(feedOf(...gone), INCREMENTAL)).toMatchObject({ removed: 0 });
     expect(await site.import(feedOf(car('S3')), INCREMENTAL)).toMatchObject({ changed: 1, returned: 1 });
+  });
+
+  describe('of cars it names by VIN', () => {
+    const VIN = 'JM0KF4WLA00123456';
+    const OTHER_VIN = 'JM0KF4WLA00999999';
+    const byVin = (...rows: string[]) => ['stocknum,vin,make,model,year,price,status', ...rows].join('\n');
+    const known = (price = 9990) => `U1,${VIN},Kia,Rio,2019,${price},in_stock`;
+
+    it('PLAT-03 takes out the car that is stored under its stock number', async () => {
+      await site.import(byVin(known(), `U2,${OTHER_VIN},Kia,Rio,2019,8990,in_stock`));
+      const gone = await site.import(byVin(`,${VIN.toLowerCase()},,,,,deleted`), INCREMENTAL);
+      expect(gone).toMatchObject({ removed: 1, problems: [] });
+      expect((await stock()).map(([identity]) => identity)).toEqual(['stock:U2']);
+    });
+
+    it('PLAT-03 changes its price, and lists it no second time', async () => {
+      await site.import(byVin(known()));
+      const changed = await site.import(byVin(`,${VIN},Kia,Rio,2019,7990,in_stock`), INCREMENTAL);
+      expect(changed).toMatchObject({ added: 0, changed: 1, repriced: 1 });
+      expect(await stock()).toEqual([['stock:U1', 799_000, 'in_stock']]);
+    });
+
+    it('PLAT-03 keeps one car one car when a feed gives it a stock number later', async () => {
+      await site.import(byVin(`,${VIN},Kia,Rio,2019,9990,in_stock`));
+      expect(await site.import(byVin(known(8990)))).toMatchObject({ added: 0, changed: 1, removed: 0 });
+      expect(await stock()).toEqual([[`vin:${VIN}`, 899_000, 'in_stock']]);
+    });
+
+    it('PLAT-03 takes two stored cars of one VIN for neither', async () => {
+      await site.import(byVin(known(), known().replace('U1', 'U2')));
+      const doubtful = await site.import(byVin(`,${VIN},,,,,deleted`), INCREMENTAL);
+      expect(doubtful.removed).toBe(0);
+      expect(doubtful.problems).toMatchObject([{ value: VIN, reason: 'doubtful' }]);
+    });
   });
 
   it('PLAT-03 a full feed may withdraw as well', async () => {

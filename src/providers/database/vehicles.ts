@@ -168,6 +168,26 @@ export function removeVehicles(
   });
 }
 
+/** What the vehicles a dealer has now are known by. */
+export async function presentIdentities(db: Database, dealer: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .select('identity')
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(({ identity }) => identity);
+}
+
+/** Identities and records of the vehicles a dealer has now. */
+export const presentRecordsOf = (db: Database, dealer: string) =>
+  db
+    .selectFrom('vehicles')
+    .select(['identity', 'record'])
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null)
+    .execute();
+
 /** All vehicles a dealer has now, sold ones included. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
   const rows = await db

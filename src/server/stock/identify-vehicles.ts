@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import { vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+import { statedIdentity, vehicleIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
+import type { SameCar } from './same-car.ts';
 
 export type FeedVehicle = { row: number; vehicle: Vehicle };
 export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; record: string };
 
 /** A row that says its vehicle is no longer offered; without stock number and VIN it names none. */
-export type WithdrawnRow = { row: number; identity: string | undefined };
+export type WithdrawnRow = { row: number; named: Pick<Vehicle, 'stocknum' | 'vin'> };
 
 /** A row that lost to a later one of the same vehicle. */
 export type DiscardedVehicle = FeedVehicle & {
@@ -28,7 +29,8 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 const ID_LENGTH = 32;
 
 /** Where a dealer's vehicle of this identity is stored and indexed. */
-const idOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
+export const idOf = (dealer: string, identity: string) =>
+  sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
 
 /**
  * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, be it one that
@@ -39,13 +41,14 @@ export function identify(
   dealer: string,
   vehicles: readonly FeedVehicle[],
   withdrawnRows: readonly WithdrawnRow[] = [],
+  sameCar: SameCar = statedIdentity,
 ): IdentifiedFeed {
   const entries = vehicles.map((entry) => ({
     ...entry,
-    identity: vehicleIdentity(entry.vehicle),
+    identity: sameCar(entry.vehicle) ?? vehicleIdentity(entry.vehicle),
     record: JSON.stringify(entry.vehicle),
   }));
-  const withdrawnAt = new Map(withdrawnRows.map(({ identity, row }) => [identity, row]));
+  const withdrawnAt = new Map(withdrawnRows.map(({ named, row }) => [sameCar(named), row]));
   const unique: IdentifiedVehicle[] = [];
   const duplicates: DiscardedVehicle[] = [];
   for (const [identity, alike] of Map.groupBy(entries, (entry) => entry.identity)) {

@@ -17,11 +17,12 @@ import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
-import { identify } from './identify-vehicles.ts';
+import { identify, idOf } from './identify-vehicles.ts';
 import { finishRun, startRun } from './import-runs.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
-import { duplicateRow, type RowProblem } from './row-problem.ts';
+import { duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
+import { findSameCars } from './same-car.ts';
 import { type HeldLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
@@ -102,13 +103,21 @@ async function compare(
 ): Promise<Compared & { summary: ImportSummary }> {
   const started = performance.now();
   const { vehicles, withdrawn, problems, rows } = readVehicles(feed, dealer, dealersDir, clock);
-  const identified = identify(dealer.slug, vehicles, withdrawn);
+  const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
+  const sameCar = await findSameCars(db, dealer.slug, named);
+  const identified = identify(dealer.slug, vehicles, withdrawn, sameCar);
   for (const { row, vehicle } of identified.duplicates) {
     problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
   }
   const run = { id: randomUUID(), now: clock.now().toISOString(), mode: feed.mode };
   const known = await knownVehicles(db, dealer.slug);
   const present = known.filter((row) => row.removed_at === null);
+  const knownIds = new Set(known.map(({ id }) => id));
+  for (const { row, named: car } of withdrawn) {
+    const identity = sameCar(car);
+    if (identity === undefined || knownIds.has(idOf(dealer.slug, identity))) continue;
+    problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
+  }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
   if (!force && feed.mode === 'full') {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
 import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
 import { type ImportMode, planImport } from './plan-import.ts';
@@ -128,7 +127,7 @@ function imported(known: KnownVehicle[], rows: readonly Change[], mode: ImportMo
     'withdrawn' in change ? [] : [{ row, vehicle: change }],
   );
   const withdrawn = numbered.flatMap(({ row, change }) =>
-    'withdrawn' in change ? [{ row, identity: statedIdentity({ stocknum: change.withdrawn }) }] : [],
+    'withdrawn' in change ? [{ row, named: { stocknum: change.withdrawn } }] : [],
   );
   return carriedOut(known, feed, '2026-01-01', { mode, withdrawn });
 }

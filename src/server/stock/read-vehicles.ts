@@ -52,7 +52,7 @@ export function readVehicles(
     problems.push(...read.problems);
     if (read.withdrawn) {
       const identity = statedIdentity(read.withdrawn);
-      if (!isNameless(identity, row)) withdrawn.push({ row: row.row, identity });
+      if (!isNameless(identity, row)) withdrawn.push({ row: row.row, named: read.withdrawn });
     }
     if (!read.vehicle || isNameless(statedIdentity(read.vehicle), row)) continue;
     const { vehicle, findings } = checkVehicle(read.vehicle, rules);

@@ -68,6 +68,17 @@ export const namelessRow = (row: number, column: string): RowProblem => ({
   skipped: true,
 });
 
+/** A withdrawal of a vehicle the dealer never had. @param named stock number or VIN */
+export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
+  row,
+  column: '',
+  value: shorten(named),
+  reason: 'doubtful',
+  expected: 'a vehicle that was imported before',
+  remedy: 'Check the stock number or VIN: nothing was taken out of stock by this row.',
+  skipped: false,
+});
+
 /** A mapped key that no object of the feed has. */
 export const absentKey = (column: string): RowProblem => ({
   row: 1,
