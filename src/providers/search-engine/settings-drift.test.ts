@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Settings } from 'meilisearch';
 import { expect, it } from 'vitest';
 import { INDEX_SETTINGS } from './index-settings.ts';
-import { settingsDrift } from './settings-drift.ts';
+import { settingsDrift, wholeSettings } from './settings-drift.ts';
 
 /** As Meilisearch 1.21 writes our settings back: names and keys sorted, its own defaults filled in. */
 const REPORTED: Settings = {
@@ -69,4 +69,11 @@ it.each([
 
 it('PLAT-03 a setting only another version of Meilisearch knows is left alone', () => {
   expect(drift({ someday: true } as Settings)).toEqual([]);
+  expect(drift({ pagination: { ...INDEX_SETTINGS.pagination, someday: 1 } } as Settings)).toEqual([]);
+  expect(drift({ typoTolerance: { ...REPORTED.typoTolerance, someday: true } } as Settings)).toEqual([]);
+});
+
+it('PLAT-03 what a new index is given leaves no default of a version open', () => {
+  expect(settingsDrift(wholeSettings(INDEX_SETTINGS), INDEX_SETTINGS)).toEqual([]);
+  expect(wholeSettings(INDEX_SETTINGS)).toMatchObject({ stopWords: [], prefixSearch: 'indexingTime' });
 });

@@ -1,6 +1,6 @@
 import type { Settings } from 'meilisearch';
 
-/** What Meilisearch 1.21 reports of an index whose settings nobody touched, as far as ours leave it so. */
+/** Settings ours leave as Meilisearch 1.21 has them. They are sent as well, so that no other version's defaults count. */
 const UNTOUCHED: Settings = {
   displayedAttributes: ['*'],
   rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
@@ -20,6 +20,9 @@ const UNTOUCHED: Settings = {
   },
 };
 
+/** Objects whose keys are words of ours, each of them a setting. */
+const FREE_KEYS: ReadonlySet<string> = new Set(['synonyms', 'embedders', 'sortFacetValuesBy']);
+
 /** Lists whose order means something: which attribute, which rule counts more. */
 const ORDERED: ReadonlySet<string> = new Set(['searchableAttributes', 'rankingRules']);
 
@@ -38,21 +41,28 @@ function canonical(name: string, value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, canonical(key, value[key])]));
 }
 
-const isSame = (name: string, one: unknown, other: unknown) =>
-  JSON.stringify(canonical(name, one)) === JSON.stringify(canonical(name, other));
+/** Whether `live` holds all that `wanted` states; a key that only another version knows is none of ours. */
+function holdsAll(name: string, live: unknown, wanted: unknown): boolean {
+  if (isObject(wanted) && isObject(live) && !FREE_KEYS.has(name)) {
+    return Object.entries(wanted).every(([key, value]) => holdsAll(key, live[key], value));
+  }
+  return JSON.stringify(canonical(name, live)) === JSON.stringify(canonical(name, wanted));
+}
+
+/** What an index is given: ours, and around it what ours leave untouched. */
+export const wholeSettings = (wanted: Settings): Settings => ({
+  ...UNTOUCHED,
+  ...wanted,
+  typoTolerance: { ...UNTOUCHED.typoTolerance, ...wanted.typoTolerance },
+});
 
 /** Names of the settings in which a live index differs from those wanted; what Meilisearch adds by itself is none. */
 export function settingsDrift(live: Settings, wanted: Settings): string[] {
-  const expected = {
-    ...UNTOUCHED,
-    ...wanted,
-    typoTolerance: { ...UNTOUCHED.typoTolerance, ...wanted.typoTolerance },
-  };
-  return Object.entries(expected)
+  return Object.entries(wholeSettings(wanted))
     .filter(([name, value]) => {
       const reported = live[name as keyof Settings];
       const isUnknownHere = reported === undefined && !(name in wanted);
-      return !isUnknownHere && !isSame(name, reported, value);
+      return !isUnknownHere && !holdsAll(name, reported, value);
     })
     .map(([name]) => name);
 }

@@ -4,7 +4,7 @@ import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { batches } from '../batches.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 import { SearchUnavailable } from './multi-search.ts';
-import { settingsDrift } from './settings-drift.ts';
+import { settingsDrift, wholeSettings } from './settings-drift.ts';
 
 /** An index built beside the live one. */
 export type NextIndex = {
@@ -72,7 +72,7 @@ export function createVehicleIndex(engine: { host: string; key: string; index: s
   const create = (uid: string) =>
     settle(
       () => client.createIndex(uid, { primaryKey: 'id' }),
-      () => client.index(uid).updateSettings(INDEX_SETTINGS),
+      () => client.index(uid).updateSettings(wholeSettings(INDEX_SETTINGS)),
     );
 
   const upsertInto = (uid: string, documents: readonly SearchDocument[]) =>
