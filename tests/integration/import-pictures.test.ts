@@ -307,3 +307,11 @@ it('PLAT-03 a feed gone wrong brings a car no more than sixty pictures', async (
   const { stock } = await importAll(feedOf(car('A1', ...many)));
   expect(stock.pictured[0]?.images).toHaveLength(60);
 });
+
+it('PLAT-03 pictures of an older feed never follow those of a newer one', async () => {
+  const older = await site.import(feedOf(car('A1', 'a.jpg', 'b.jpg')));
+  await importAll(feedOf(car('A1', 'c.jpg')));
+  const source = httpPictureSource({ allowedHosts: [pictures.host] });
+  await importPictures(site.services, site.dealer.slug, older.pictured, source);
+  expect((await imagesOf()).map(({ id }) => id)).toEqual([idOf('c.jpg')]);
+});

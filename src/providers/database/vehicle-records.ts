@@ -2,7 +2,7 @@ import { batches } from '../batches.ts';
 import type { Database } from './sqlite.ts';
 import { markForIndex, type VehicleRow } from './vehicles.ts';
 
-export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash'>;
+export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;
 
 const ROWS_AT_ONCE = 250;
 
@@ -14,7 +14,7 @@ export async function presentRecords(
 ): Promise<VehicleRecord[]> {
   const present = db
     .selectFrom('vehicles')
-    .select(['id', 'slug', 'record', 'content_hash'])
+    .select(['id', 'slug', 'record', 'content_hash', 'run_id'])
     .where('dealer', '=', dealer)
     .where('removed_at', 'is', null);
   if (!ids) return present.execute();

@@ -143,12 +143,15 @@ async function showPictures(
   dealer: string,
   vehicles: readonly PicturedVehicle[],
 ): Promise<number> {
-  const images = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle.images]));
+  const pictured = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const known = await knownPictures(db, dealer);
-  const records = await presentRecords(db, dealer, [...images.keys()]);
+  const records = await presentRecords(db, dealer, [...pictured.keys()]);
   const changes = records.flatMap((before) => {
+    const feed = pictured.get(before.id);
+    // A newer import has another list of pictures, and shows them itself.
+    if (feed?.runId !== before.run_id) return [];
     const vehicle = JSON.parse(before.record) as Vehicle;
-    const ready = readyImages(images.get(before.id) ?? [], known);
+    const ready = readyImages(feed.images, known);
     if (sameImages(vehicle.images, ready)) return [];
     const record = JSON.stringify({ ...vehicle, images: ready });
     return [{ before, record, contentHash: contentHash(before.slug, record) }];

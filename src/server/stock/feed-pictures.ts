@@ -7,7 +7,12 @@ import type { Database } from '#src/providers/database/sqlite.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 
 /** A vehicle's pictures as the feed has them, in its order; fetched ones by the id they have or will have. */
-export type PicturedVehicle = { id: string; images: readonly VehicleImage[] };
+export type PicturedVehicle = {
+  id: string;
+  /** The import that read them; a newer one has its own list. */
+  runId: string;
+  images: readonly VehicleImage[];
+};
 
 /** Tells fetched originals from those an operator stored by hand. */
 const FETCHED = 'fetched-';
@@ -49,13 +54,14 @@ export async function withReadyPictures(
   db: Database,
   dealer: string,
   vehicles: readonly IdentifiedVehicle[],
+  runId: string,
 ): Promise<{ vehicles: IdentifiedVehicle[]; pictured: PicturedVehicle[] }> {
   const pictured: PicturedVehicle[] = [];
   const known = await knownPictures(db, dealer);
   const ready = vehicles.map((entry) => {
     if (entry.vehicle.images.every(({ address }) => address === undefined)) return entry;
     const images = identified(dealer, entry.vehicle.images);
-    pictured.push({ id: entry.id, images });
+    pictured.push({ id: entry.id, runId, images });
     const vehicle = { ...entry.vehicle, images: readyImages(images, known) };
     return { ...entry, vehicle, record: JSON.stringify(vehicle) };
   });

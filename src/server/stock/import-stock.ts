@@ -118,7 +118,7 @@ async function compare(
     if (identity === undefined || knownIds.has(idOf(dealer.slug, identity))) continue;
     problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
   }
-  const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique);
+  const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
   if (!force && feed.mode === 'full') {
     refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
