@@ -2,6 +2,8 @@ declare namespace App {
   interface Locals {
     dealer: import('#src/config/dealer-config.ts').DealerConfig;
     site: import('#src/config/public/public-config.ts').PublicConfig;
+    /** The address rendered, where it follows from the configuration. */
+    route: import('#src/config/public/routes/routed-site.ts').SiteRoute | undefined;
     /** Present on on-demand pages and endpoints; prerendered pages have none. */
     services: import('#src/server/services.ts').Services;
   }

@@ -20,8 +20,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   layouts: ['ui', 'config/public', 'config/sections', 'styles'],
   styles: [],
   'pages/api': ['server', 'wire'],
-  pages: ['features', 'layouts', 'server', 'domain', 'config/public'],
-  scripts: ['server', 'config', 'config/sections', 'domain', 'wire'],
+  pages: ['features', 'layouts', 'server', 'domain', 'config/public', 'config/sections'],
+  scripts: ['server', 'config', 'config/sections', 'config/public', 'domain', 'wire'],
 };
 
 /** Longest file that is not a table of data. */

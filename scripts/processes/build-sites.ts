@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, NOT_FOUND_PAGE, SITES_FOLDER } from '#src/server/http/static-files.ts';
 import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
@@ -24,6 +27,25 @@ const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
+
+/** Moves pages from where they were rendered to where shoppers find them (NAV-03 to NAV-09). */
+async function moveToAddresses(site: string, dealer: DealerConfig): Promise<void> {
+  const moved = siteRoutes(dealer).filter(
+    ({ path, internal, rendered }) => rendered === 'build' && path !== internal,
+  );
+  for (const { path, internal } of moved) {
+    await mkdir(join(site, path), { recursive: true });
+    await rename(join(site, internal, 'index.html'), join(site, path, 'index.html'));
+    await removeIfEmpty(join(site, internal), site);
+  }
+}
+
+/** Removes folders that hold nothing, upwards as far as `top`. */
+async function removeIfEmpty(folder: string, top: string): Promise<void> {
+  if (folder === top || (await readdir(folder)).length > 0) return;
+  await rmdir(folder);
+  await removeIfEmpty(dirname(folder), top);
+}
 
 /** Gives a site the files all share, and its not-found page the name that hosts of static files look for. */
 async function completeSite(client: string, site: string): Promise<void> {
@@ -79,7 +101,12 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
     from: join(client, PRERENDERED_FOLDER, slug),
     to: join(out, SITES_FOLDER, slug),
   }));
-  for (const { from } of sites) await completeSite(client, from);
+  const configured = new Map(loadDealers(dealersDir).dealers.map((dealer) => [dealer.slug, dealer]));
+  for (const { from } of sites) {
+    const dealer = configured.get(basename(from));
+    if (dealer) await moveToAddresses(from, dealer);
+    await completeSite(client, from);
+  }
   const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });

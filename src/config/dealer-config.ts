@@ -1,14 +1,23 @@
 import * as v from 'valibot';
+import { AccountSchema } from './sections/account.ts';
 import { ContentSchema } from './sections/content.ts';
+import { CopySchema } from './sections/copy.ts';
 import { FinanceSchema } from './sections/finance.ts';
 import { identityEntries } from './sections/identity.ts';
 import { ImagesSchema } from './sections/images.ts';
+import { InfoPagesSchema } from './sections/info-pages.ts';
 import { LeadsSchema } from './sections/leads.ts';
+import { LinksSchema } from './sections/links.ts';
 import { DealershipSchema, LocationSchema } from './sections/locations.ts';
 import { NavigationSchema } from './sections/navigation.ts';
+import { outsideEntries, ServiceBookingSchema } from './sections/outside.ts';
+import { SlugSchema } from './sections/primitives.ts';
+import { ReviewsSchema } from './sections/reviews.ts';
 import { SearchSchema } from './sections/search.ts';
+import { showroomEntries } from './sections/showroom.ts';
 import { StockSchema } from './sections/stock.ts';
-import { ThemeSchema } from './sections/theme.ts';
+import { list } from './sections/switches.ts';
+import { BrandColoursSchema, ThemeSchema } from './sections/theme.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 
@@ -20,6 +29,14 @@ export const DealerConfigSchema = v.strictObject({
   template: v.pipe(
     v.picklist(TEMPLATE_NAMES),
     v.description('What this dealer starts from; its own keys override, lists as a whole'),
+  ),
+  group: v.optional(
+    v.pipe(
+      SlugSchema,
+      v.description(
+        'CFG-01: group file, dealers/_shared/<group>.json, whose keys stand between template and dealer',
+      ),
+    ),
   ),
   ...identityEntries,
   theme: v.pipe(ThemeSchema, v.description('Colours, type and shape')),
@@ -41,6 +58,15 @@ export const DealerConfigSchema = v.strictObject({
   images: v.optional(v.pipe(ImagesSchema, v.description('Where pictures of vehicles come from')), {}),
   finance: v.pipe(FinanceSchema, v.description("The site's own finance offer")),
   leads: v.pipe(LeadsSchema, v.description('Forms, and where leads go')),
+  links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: spellings of addresses')), {}),
+  account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
+  serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
+  ...showroomEntries,
+  reviews: v.optional(v.pipe(ReviewsSchema, v.description('CONT-02: reviews of the dealer')), {}),
+  ...outsideEntries,
+  brandColours: v.optional(BrandColoursSchema, {}),
+  copy: v.optional(v.pipe(CopySchema, v.description('CFG-02: wording')), {}),
+  pages: v.pipe(InfoPagesSchema, v.description('NAV-05: pages of words')),
   content: v.pipe(ContentSchema, v.description('Words of the informational pages')),
 });
 

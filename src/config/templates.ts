@@ -1,3 +1,5 @@
+import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
+
 /** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
 export const TEMPLATE_NAMES = ['metro', 'yard'] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
@@ -10,6 +12,7 @@ const CONDENSED =
 
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
+    pages: INFO_PAGE_COPY,
     theme: {
       fontDisplay: GEOMETRIC,
       fontText: SANS,
@@ -39,6 +42,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     },
   },
   yard: {
+    pages: INFO_PAGE_COPY,
     theme: {
       fontDisplay: CONDENSED,
       fontText: SANS,

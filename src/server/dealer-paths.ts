@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 
 let loaded: { wanted: string | undefined; dealers: DealerConfig[] } | undefined;
 
@@ -23,6 +24,24 @@ export const prerenderedDealer = (slug: string | undefined) =>
 
 /** `getStaticPaths` of a page every dealer has once. */
 export const dealerPaths = () => dealersToBuild().map(({ slug }) => ({ params: { dealer: slug } }));
+
+/**
+ * `getStaticPaths` of pages rendered below one internal address, `/locations/[slug]` or one of its own, for the
+ * dealers whose configuration has them.
+ * @param internal "/locations/" for those below it, "/contact" for that one
+ */
+export function routePaths(internal: string, param = 'slug') {
+  const isFolder = internal.endsWith('/');
+  return dealersToBuild().flatMap((dealer) =>
+    siteRoutes(dealer)
+      .filter(({ rendered }) => rendered === 'build')
+      .map((route) => route.internal)
+      .filter((address) => (isFolder ? address.startsWith(internal) : address === internal))
+      .map((address) => ({
+        params: { dealer: dealer.slug, ...(isFolder ? { [param]: address.slice(internal.length) } : {}) },
+      })),
+  );
+}
 
 /** Pages and build script hold two copies of this module; the process is one. */
 const shared = globalThis as { forecourtPrerendering?: { dealer: string; path: string } };

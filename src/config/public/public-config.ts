@@ -25,6 +25,32 @@ const PUBLIC_KEYS = [
   'images',
   'finance',
   'content',
+  'verticals',
+  'subscription',
+  'contactSocials',
+  'searchConsole',
+  'status',
+  'links',
+  'account',
+  'serviceBooking',
+  'brands',
+  'brandStats',
+  'brandColours',
+  'models',
+  'offers',
+  'slides',
+  'blog',
+  'popup',
+  'websites',
+  'reviews',
+  'analytics',
+  'chat',
+  'autobot',
+  'slots',
+  'plugins',
+  'autograb',
+  'copy',
+  'pages',
 ] as const satisfies readonly (keyof DealerConfig)[];
 
 const PUBLIC_LEADS_KEYS = [
@@ -38,6 +64,8 @@ const PUBLIC_LEADS_KEYS = [
 
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
+  map: { zoom: number; embed?: string | undefined; key?: string | undefined };
+  podium: { enabled: boolean };
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
 };
@@ -49,9 +77,18 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
     leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
+    map: publicMap(dealer.map),
+    podium: { enabled: dealer.podium.enabled },
     origin: canonicalOrigin(dealer),
   };
 }
+
+/** CFG-23: of all keys a dealer file names, the one made for browsers. */
+const publicMap = ({ zoom, embed, map_key }: DealerConfig['map']): PublicConfig['map'] => ({
+  zoom,
+  embed,
+  key: map_key && process.env[map_key],
+});
 
 /** Port of the sites on one's own machine. */
 const DEFAULT_PORT = 4321;

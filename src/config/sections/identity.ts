@@ -1,24 +1,19 @@
 import * as v from 'valibot';
-import { LinkSchema, PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+import { domainEntries } from './domains.ts';
+import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+import { flag, maybeLink, maybePath } from './switches.ts';
 
-const HostSchema = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/,
-    'a host name in lower case without scheme or port, e.g. "www.dealer.com.au"',
-  ),
-  // One dealer could otherwise answer for another's.
-  v.check((host) => !host.endsWith('.localhost'), 'a public host name; "<slug>.localhost" comes by itself'),
-);
+/** CFG-13. */
+export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
+export type Vertical = (typeof VERTICALS)[number];
+
+export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
 
 /** Who the dealer is, in law and to the shopper. */
 export const identityEntries = {
   slug: v.pipe(SlugSchema, v.description('Unique key of the dealer; also the demo host <slug>.localhost')),
   name: v.pipe(TextSchema, v.description('Trading name')),
-  hosts: v.pipe(
-    v.array(HostSchema),
-    v.description('Host names this site answers to; the first is canonical'),
-  ),
+  ...domainEntries,
   timeZone: v.pipe(
     v.string(),
     v.check(
@@ -55,11 +50,36 @@ export const identityEntries = {
     }),
     v.description('Numbers by car type (CFG-18)'),
   ),
+  verticals: v.optional(
+    v.pipe(
+      v.array(v.picklist(VERTICALS, `one of ${VERTICALS.join(', ')}`)),
+      v.minLength(1, 'at least one of them'),
+      v.check((names) => new Set(names).size === names.length, 'each of them once'),
+      v.description(
+        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"), and vehicles of no vertical named are not shown; parts adds /parts/search',
+      ),
+    ),
+    ['cars'],
+  ),
+  subscription: flag(
+    false,
+    'CFG-16: vehicles by the week: the subscription price comes first, with "/ week", and its facet takes the place of price',
+  ),
+  contactSocials: v.optional(
+    v.pipe(
+      v.array(v.picklist(SOCIAL_NETWORKS, `one of ${SOCIAL_NETWORKS.join(', ')}`)),
+      v.description('CFG-17: networks of "socials" that the contact page shows'),
+    ),
+    ['facebook', 'instagram'],
+  ),
   socials: v.optional(
     v.pipe(
       v.strictObject({
-        facebook: v.optional(v.pipe(LinkSchema, v.description('Facebook page'))),
-        instagram: v.optional(v.pipe(LinkSchema, v.description('Instagram page'))),
+        facebook: maybeLink('Facebook page'),
+        instagram: maybeLink('Instagram page'),
+        youtube: maybeLink('YouTube channel'),
+        tiktok: maybeLink('TikTok account'),
+        linkedin: maybeLink('LinkedIn page'),
       }),
       v.description('Social links of footer and contact page'),
     ),
@@ -70,6 +90,9 @@ export const identityEntries = {
       mark: v.pipe(TextSchema, v.description('Letters in the emblem')),
       words: v.pipe(TextSchema, v.description('Name beside the emblem')),
       tagline: v.optional(v.pipe(TextSchema, v.description('Small line below the name'))),
+      url: maybePath(
+        'Drawing of the logo under public/, e.g. "/logos/harbour.svg"; takes the place of the word mark',
+      ),
     }),
     v.description('Word mark: one to three letters in the emblem, then the name'),
   ),

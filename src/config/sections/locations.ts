@@ -9,6 +9,8 @@ import {
   TextSchema,
   TimeOfDaySchema,
 } from './primitives.ts';
+import { ratingEntries } from './reviews.ts';
+import { flag, list, maybePicture, maybeWords, PictureSchema, wordsOr } from './switches.ts';
 
 export const LOCATION_TYPES = ['sales', 'used', 'service', 'parts', 'service-and-parts', ''] as const;
 
@@ -88,6 +90,10 @@ export const LocationSchema = v.strictObject({
     v.pipe(v.picklist(LOCATION_TYPES), v.description('What is done there; empty counts as sales')),
     '',
   ),
+  location_subtype: list(
+    TextSchema,
+    'LOC-12: what else is done there; "buying" offers to value and buy the shopper’s car',
+  ),
   dealership: v.pipe(SlugSchema, v.description('Slug of the dealership it belongs to')),
   manufacturers: v.optional(v.pipe(v.array(TextSchema), v.description('Makes sold or serviced there')), []),
   address: v.pipe(
@@ -106,11 +112,15 @@ export const LocationSchema = v.strictObject({
       long: v.optional(
         v.pipe(v.number(), v.minValue(96), v.maxValue(168), v.description('Longitude, degrees')),
       ),
+      place_id: maybeWords('LOC-13: id of the place in the map service, for exact directions'),
       place_url: v.optional(v.pipe(HttpsUrlSchema, v.description('Page of the place in a map service'))),
     }),
     v.description('Where it is'),
   ),
   phone: v.pipe(PhoneSchema, v.description('Number of this location')),
+  landline_phone: v.optional(
+    v.pipe(PhoneSchema, v.description('LOC-13: second number, shown below the first')),
+  ),
   opening_hours: v.pipe(
     v.array(OpeningHourSchema),
     v.check((days) => new Set(days.map((d) => d.weekday)).size === days.length, 'each weekday once'),
@@ -124,7 +134,32 @@ export const LocationSchema = v.strictObject({
     v.pipe(TextSchema, v.description('Motor dealer licence of this location')),
   ),
   motor_vehicle_repairer: v.optional(v.pipe(TextSchema, v.description('Repairer licence of its workshop'))),
+  licenceLabel: maybeWords('LOC-02: words before the dealer licence here; the dealership’s where absent'),
+  repairerLabel: maybeWords('LOC-02: words before the repairer licence here; the dealership’s where absent'),
   description: v.optional(v.pipe(TextSchema, v.description('A sentence about the location'))),
+  image: v.optional(
+    v.pipe(
+      v.strictObject({
+        image: v.pipe(PictureSchema, v.description('LOC-13: picture on its page')),
+        thumb: maybePicture('LOC-13: smaller one for its card'),
+      }),
+      v.description('LOC-13: picture in the place of the map'),
+    ),
+  ),
+  ...ratingEntries,
+  distribution_locations: list(
+    SlugSchema,
+    'LOC-13: slugs of locations whose stock its own stock page lists as well',
+  ),
+  closedDayLink: v.optional(
+    v.pipe(
+      v.strictObject({
+        label: wordsOr('Enquire Now', 'LOC-07: words of the link'),
+        url: v.pipe(HttpsUrlSchema, v.description('LOC-07: booking page elsewhere')),
+      }),
+      v.description('LOC-07: link that stands on its closed days'),
+    ),
+  ),
 });
 
 /** LOC-01 groups locations by dealership. */
@@ -136,6 +171,26 @@ export const DealershipSchema = v.strictObject({
   licenceLabel: v.optional(v.pipe(TextSchema, v.description('Words before the licence number')), 'DL#'),
   repairerLabel: v.optional(v.pipe(TextSchema, v.description('Words before the repairer licence')), 'MVR#'),
   website: v.optional(v.pipe(LinkSchema, v.description('Its own website, for Visit Website'))),
+  ...ratingEntries,
+  switches: v.optional(
+    v.pipe(
+      v.strictObject({
+        checkout: flag(false, 'CFG-08: its cars can be bought or reserved online'),
+        reserve: flag(false, 'CFG-08: its cars carry Reserve Now; needs a car with a payment processor'),
+        testDrive: flag(true, 'CFG-08: its cars offer a test drive'),
+        tradeIn: flag(false, 'CFG-08, VDP-27: its cars offer a trade-in valuation'),
+        liveChat: flag(false, 'CFG-08: its cars offer live chat; needs "chat"'),
+        favourites: flag(true, 'CFG-08: its cars can be saved; needs card.favourites'),
+        printing: flag(false, 'CFG-08: its cars have a page to print, /print?car_id=<slug>'),
+        phonePerCarType: flag(
+          true,
+          'CFG-18: its cars show the number for new, used or demo cars; else its location’s',
+        ),
+      }),
+      v.description('CFG-08: what shoppers can do with this dealership’s cars'),
+    ),
+    {},
+  ),
 });
 
 export type Location = v.InferOutput<typeof LocationSchema>;

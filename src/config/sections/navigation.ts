@@ -1,16 +1,28 @@
 import * as v from 'valibot';
 import { LinkSchema, TextSchema } from './primitives.ts';
+import { flag, list } from './switches.ts';
 
 const MenuLinkSchema = v.strictObject({
   label: v.pipe(TextSchema, v.description('Words of the link')),
   href: v.pipe(LinkSchema, v.description('Where it leads')),
 });
 
-/** A header entry is a link, or a label with a dropdown of links. */
+/** Lists a menu can be filled from. */
+export const MENU_LISTS = ['models', 'stock', 'brands', 'locations', 'service'] as const;
+
+/** A header entry is a link, or a label with a dropdown of links of its own or a list, or a mega menu. */
 const MenuEntrySchema = v.strictObject({
-  label: v.pipe(TextSchema, v.description('Words of the entry')),
-  href: v.optional(v.pipe(LinkSchema, v.description('Where it leads'))),
-  items: v.optional(v.pipe(v.array(MenuLinkSchema), v.description('Links of its dropdown'))),
+  label: v.pipe(TextSchema, v.description('CFG-09: words of the entry')),
+  href: v.optional(v.pipe(LinkSchema, v.description('CFG-09: where it leads'))),
+  items: v.optional(v.pipe(v.array(MenuLinkSchema), v.description('CFG-09: links of its dropdown'))),
+  list: v.optional(
+    v.pipe(
+      v.picklist(MENU_LISTS, `one of ${MENU_LISTS.join(', ')}`),
+      v.description(
+        'CFG-09: fills its dropdown, after its own links: models, stock (by condition), brands (the mega menu), locations, or service (the pages of service that are on)',
+      ),
+    ),
+  ),
 });
 
 /** CFG-09, CFG-10. */
@@ -19,17 +31,30 @@ export const NavigationSchema = v.strictObject({
     v.array(MenuEntrySchema),
     v.minLength(1),
     v.maxLength(9),
-    v.description('Menu at the top of every page'),
+    v.description('CFG-09: menu at the top of every page'),
   ),
   footer: v.pipe(
     v.array(
       v.strictObject({
-        heading: v.pipe(TextSchema, v.description('Words above the group')),
-        items: v.pipe(v.array(MenuLinkSchema), v.minLength(1), v.description('Links of the group')),
+        heading: v.pipe(
+          TextSchema,
+          v.description('CFG-10: words above the group; "{name}" is the dealer’s name'),
+        ),
+        items: list(MenuLinkSchema, 'CFG-10: links of the group'),
+        list: v.optional(
+          v.pipe(
+            v.picklist(MENU_LISTS, `one of ${MENU_LISTS.join(', ')}`),
+            v.description('CFG-10: fills the group, after its own links'),
+          ),
+        ),
       }),
     ),
-    v.description('Groups of links at the foot of every page'),
+    v.maxLength(6),
+    v.description('CFG-10: groups of links at the foot of every page'),
   ),
+  megaMenu: flag(false, 'CFG-09: the brands of a dropdown stand as a wide panel with logos'),
+  mobileBar: flag(true, 'CFG-09: bar at the foot of small screens with call and locations'),
 });
 
 export type Navigation = v.InferOutput<typeof NavigationSchema>;
+export type MenuList = (typeof MENU_LISTS)[number];

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { PathSchema } from './primitives.ts';
+import { IsoDateSchema, PathSchema } from './primitives.ts';
+import { choice, flag, link, list, maybePicture, whole, words, wordsOr } from './switches.ts';
 
 /** SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts. */
 export const FACET_NAMES = [
@@ -46,6 +47,37 @@ export const SEARCH_WORDS = [
   'demo-cars',
 ] as const;
 
+const PROMO_DISPLAYS = ['all', 'new', 'demo', 'used'] as const;
+
+/** SRCH-31. */
+const PromoSchema = v.strictObject({
+  start: v.optional(v.pipe(IsoDateSchema, v.description('SRCH-31: first day it is shown'))),
+  expiry: v.optional(v.pipe(IsoDateSchema, v.description('SRCH-31: last day it is shown'))),
+  position: whole(3, [1, 21], 'SRCH-31: its place among the results of a page, from 1'),
+  display: choice(
+    PROMO_DISPLAYS,
+    'all',
+    'SRCH-31: searches it stands in: all, or those whose address or filter names this condition among others',
+  ),
+  strictDisplay: flag(
+    false,
+    'SRCH-31: only in searches of the condition in "display" alone, not where others are listed with it',
+  ),
+  node: v.pipe(
+    v.strictObject({
+      title: wordsOr('We Want Your Car!', 'SRCH-19: heading'),
+      text: wordsOr('We buy all types of cars', 'SRCH-19: text'),
+      note: wordsOr('Our high turnover means we can pay more', 'SRCH-19: second text'),
+      label: words('SRCH-19: words of its link'),
+      href: link('SRCH-19: where it leads'),
+      picture: maybePicture('SRCH-19: picture'),
+    }),
+    v.description('SRCH-31: what it says'),
+  ),
+});
+
+export type Promo = v.InferOutput<typeof PromoSchema>;
+
 export const SearchSchema = v.strictObject({
   facets: v.pipe(
     v.array(v.picklist(FACET_NAMES)),
@@ -78,6 +110,7 @@ export const SearchSchema = v.strictObject({
     ),
     7,
   ),
+  modelsShown: whole(30, [1, 200], 'SRCH-05: models listed before "Show all models"'),
   splitMakes: v.optional(
     v.pipe(
       v.boolean(),
@@ -97,6 +130,25 @@ export const SearchSchema = v.strictObject({
     v.pipe(v.boolean(), v.description('SRCH-15: lowest price first leaves out vehicles without a price')),
     true,
   ),
+  stockCount: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(2000),
+      v.description(
+        'SRCH-17: count shown in the place of one above 1999; where absent, the sum of the condition counts',
+      ),
+    ),
+  ),
+  emptyResults: choice(
+    ['search', 'offers'],
+    'search',
+    'SRCH-12: where Clear Filters of an empty result leads: the default search, or /special-offers',
+  ),
+  featureBanner: flag(true, 'SRCH-20: the banner of content.home.banner stands above the results too'),
+  promos: list(PromoSchema, 'SRCH-19: cards among the results'),
+  promoOffset: flag(false, 'SRCH-19: each promo moves on by 0 to 2 places, the same on every visit of a day'),
+  promoShuffle: flag(false, 'SRCH-19: promos beyond the first change places each day'),
 });
 
 export type SearchConfig = v.InferOutput<typeof SearchSchema>;

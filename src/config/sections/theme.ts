@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ColourSchema } from './primitives.ts';
+import { ColourSchema, SlugSchema } from './primitives.ts';
 
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
@@ -44,5 +44,18 @@ export const ThemeSchema = v.strictObject({
   card: v.pipe(v.picklist(['raised', 'outlined']), v.description('Card style')),
   logo: v.pipe(v.picklist(['roundel', 'plate']), v.description('Shape of the emblem in the word mark')),
 });
+
+/** CFG-15: brand colours by make slug; the five of the specification have one without being named. */
+export const BrandColoursSchema = v.pipe(
+  v.record(SlugSchema, ColourSchema),
+  v.description('CFG-15: colour of a make, by its slug, on its pages and in the mega menu'),
+);
+export const MAKE_COLOURS: Readonly<Record<string, string>> = {
+  subaru: '#013c74',
+  foton: '#c8102e',
+  peugeot: '#1b1b1b',
+  skoda: '#0e3a2f',
+  deepal: '#2f6bff',
+};
 
 export type Theme = v.InferOutput<typeof ThemeSchema>;

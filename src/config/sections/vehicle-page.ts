@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
+import { flag, maybePicture, maybeWords, wordsOr } from './switches.ts';
 
 /** CARD-02: what a result card can offer, besides Find Me Something Similar on a car that is gone. */
-export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance'] as const;
+export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance', 'reserve'] as const;
 /** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
 export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
+
+export const CARD_CHIPS = ['condition', 'transmission', 'odometer', 'fuel', 'seats', 'body'] as const;
 
 /** Wording and switches of result card and vehicle page. */
 export const CardSchema = v.strictObject({
@@ -65,6 +68,25 @@ export const CardSchema = v.strictObject({
     v.pipe(v.array(v.picklist(FAVOURITE_EXCEPTIONS)), v.description('CARD-04: cars without a heart')),
     [],
   ),
+  chips: v.optional(
+    v.pipe(v.array(v.picklist(CARD_CHIPS)), v.description('CARD-01: facts shown as chips, in order')),
+    ['condition', 'transmission', 'odometer', 'fuel'],
+  ),
+  reserveAmount: v.optional(
+    v.pipe(
+      v.union(
+        [v.literal(''), v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))],
+        'dollars, or "" for none',
+      ),
+      v.description('VDP-26: deposit named on Reserve Now, dollars; "" or 0 names none'),
+    ),
+    200,
+  ),
+});
+
+const ReasonsSchema = v.strictObject({
+  title: maybeWords('VDP-25: heading; "Why {name}?" or "Why Buy From Us?" where absent'),
+  points: v.pipe(v.array(TextSchema), v.minLength(1), v.description('VDP-25: reasons, one entry a point')),
 });
 
 export const VehiclePageSchema = v.strictObject({
@@ -92,6 +114,27 @@ export const VehiclePageSchema = v.strictObject({
     v.pipe(v.boolean(), v.description('VDP-23: where the vehicle stands, with hours and directions')),
     true,
   ),
+  share: flag(true, 'VDP-19: links to share the car'),
+  shareTwitter: flag(true, 'VDP-19: Twitter among them'),
+  weeklyRepayment: flag(true, 'VDP-30: the weekly repayment beside the price'),
+  announcementBar: flag(
+    true,
+    'LOC-10: "Located at {city}" where a car stands in another city than the main location',
+  ),
+  moreFromDealer: flag(true, 'VDP-23: link to the stock of its dealership'),
+  historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
+  testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that are still to come'),
+  financeBanner: v.optional(
+    v.pipe(
+      v.strictObject({
+        text: wordsOr('Finance Available', 'VDP-25: words of the banner'),
+        picture: maybePicture('VDP-25: picture in the place of the words'),
+      }),
+      v.description('VDP-25: banner that leads to the finance page'),
+    ),
+  ),
+  whyDealer: v.optional(v.pipe(ReasonsSchema, v.description('VDP-25: block "Why {name}?"'))),
+  whyBuy: v.optional(v.pipe(ReasonsSchema, v.description('VDP-25: block "Why Buy From Us?"'))),
   disclaimer: v.optional(
     v.pipe(TextSchema, v.description('Small print below each vehicle')),
     'Every care is taken to describe this vehicle correctly. Please confirm details and availability with the dealer.',

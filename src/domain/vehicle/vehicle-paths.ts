@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import type { CarType, Vehicle } from './vehicle.ts';
 
 type Named = Pick<Vehicle, 'make' | 'model'>;

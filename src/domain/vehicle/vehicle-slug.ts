@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import { type Vehicle, vehicleName } from './vehicle.ts';
 
 const NAME_LENGTH = 70;

@@ -25,6 +25,7 @@ export function CardActions({ car, buttons, financeWording }: CardActionsProps) 
     enquire: { text: 'Enquire Now', href: enquiry },
     test_drive: { text: 'Book a Test Drive', href: enquiry },
     finance: { text: financeWording, href: enquiry },
+    reserve: { text: 'Reserve Now', href: enquiry },
   };
   const shown = isTestDriveOnly(car)
     ? [...new Set(buttons.map((button) => (button === 'enquire' ? 'test_drive' : button)))]

@@ -8,6 +8,11 @@ export function answerText(res: ServerResponse, status: number, text: string): v
   res.end(text);
 }
 
+export function redirect(res: ServerResponse, status: 301 | 302, to: string): void {
+  res.setHeader('Location', to);
+  answerText(res, status, '');
+}
+
 /** A user's mistake, as `{ error: { code, message } }`. */
 export function refuse(
   res: ServerResponse,

@@ -2,19 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { resolveAddress } from '#src/config/public/routes/resolve-address.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
-import { answerHealth, answerText, fail, refuse } from './answers.ts';
+import { answerHealth, answerText, fail, redirect, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
 import { answerKept, keptAnswer, keptRequest } from './kept-answers.ts';
 import { isInternal, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
+import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
 import { createStaticFiles } from './static-files.ts';
 
 type Request = IncomingMessage & { body?: unknown };
@@ -75,10 +76,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   }) as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
   async function render(dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> {
-    const path = req.url ?? '/';
-    if (!path.startsWith('/api/')) req.url = `${TENANT_PREFIX}/${dealer.slug}${path}`;
     const next = (error?: unknown) =>
       error ? fail(services, res, error) : files.notFound(dealer.slug, req, res);
+    const url = renderedAt(dealer, req.url ?? '/');
+    if (url === undefined) return next() as Promise<void>;
+    req.url = url;
     try {
       await renderPage(req, res, next, { dealer, services });
     } catch (error) {
@@ -101,13 +103,14 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       if (options.otherHosts?.(req, res)) return;
       return answerText(res, 421, 'No site of this name is served here.');
     }
-    if (isInternal(path.pathname)) return files.notFound(dealer.slug, req, res);
+    if (isInternal(path.pathname) && !isFormer(dealer, path)) return files.notFound(dealer.slug, req, res);
     if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images.answer(req, res);
-    const canonical = withoutTrailingSlash(path);
-    if (canonical && isRead(req.method)) {
-      res.setHeader('Location', canonical);
-      return answerText(res, 301, '');
-    }
+    const canonical = onOwnHost(services.tenants, req.headers.host, path) ?? withoutTrailingSlash(path);
+    if (canonical && isRead(req.method)) return redirect(res, 301, canonical);
+    const found = resolveAddress(dealer, path);
+    if (found.kind === 'redirect' && isRead(req.method)) return redirect(res, found.status, found.to);
+    if (found.kind === 'gone') return files.notFound(dealer.slug, req, res, 410);
+    if (found.kind === 'closed') return render(dealer, req, res);
     const refusal = refuseByHeaders(req);
     if (refusal) return refuse(res, refusal);
     if (!isRead(req.method) && !takesPost(path.pathname)) return refuse(res, NOT_POSTED_HERE);

@@ -24,8 +24,8 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 export type StaticFiles = {
   /** Serves the dealer's own files, or calls `next`. */
   serve(dealer: string, req: IncomingMessage, res: ServerResponse, next: () => void): void;
-  /** The dealer's own not-found page, with 404. */
-  notFound(dealer: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
+  notFound(dealer: string, req: IncomingMessage, res: ServerResponse, status?: 404 | 410): Promise<void>;
 };
 
 /** @param sites a build's `sites` folder */
@@ -39,9 +39,9 @@ export function createStaticFiles(sites: string, dealers: readonly string[]): St
       const own = folders.get(dealer);
       return own && !HIDDEN_SEGMENT.test(path) ? own(req, res, next) : next();
     },
-    async notFound(dealer, req, res) {
+    async notFound(dealer, req, res, status = 404) {
       const page = join(sites, dealer, NOT_FOUND_PAGE);
-      res.statusCode = 404;
+      res.statusCode = status;
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.setHeader('Vary', 'Accept-Encoding');
       const encoding = acceptedEncoding(req.headers['accept-encoding']);

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
-import { slugOf } from '#src/domain/slug.ts';
 import type { Services } from '../services.ts';
 
 const MAX_LINKS = 30;

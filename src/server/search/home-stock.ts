@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
-import { slugOf } from '#src/domain/slug.ts';
 
 import type { Services } from '../services.ts';
 import { isSearchAway } from './search-failure.ts';

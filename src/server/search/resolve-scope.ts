@@ -1,8 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
-import { slugOf } from '#src/domain/slug.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
 import { findVehiclesBySlugStart } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,5 @@
-import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { RoutedSite } from '#src/config/public/routes/routed-site.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 import { xmlText } from './xml-text.ts';
 
 /** The protocol allows 50,000 addresses; a smaller file is read again sooner when a part of it changes. */
@@ -10,16 +11,13 @@ export type SitemapEntry = {
   lastModified?: string;
 };
 
-const INFORMATION = ['/about-us', '/contact', '/dealer-locator', '/privacy-policy', '/terms-and-conditions'];
-
-/** Pages every site has; cars are not among them. */
-export function staticEntries({
-  search,
-  locations,
-}: Pick<PublicConfig, 'search' | 'locations'>): SitemapEntry[] {
-  const places = locations.filter(({ visible }) => visible).map(({ slug }) => `/locations/${slug}`);
-  const paths = [...new Set(['/', search.defaultPath, ...INFORMATION, ...places])];
-  return paths.map((path) => ({ path }));
+/** Pages that follow from the configuration; cars are not among them. */
+export function staticEntries(site: RoutedSite): SitemapEntry[] {
+  const pages = siteRoutes(site)
+    .filter(({ indexed }) => indexed)
+    .map(({ path }) => path);
+  const paths = pages.length > 0 ? [...pages, site.search.defaultPath] : [];
+  return [...new Set(paths)].map((path) => ({ path }));
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';

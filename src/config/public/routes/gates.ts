@@ -1,0 +1,29 @@
+import type { SignInType } from '../../sections/account.ts';
+import { GARAGE_PATHS, TRADE_IN_PATHS } from '../../sections/links.ts';
+import { href } from '../href.ts';
+import type { RoutedSite } from './routed-site.ts';
+
+const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
+const CHECKOUT = /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/checkout-journey$/;
+
+/** AUTH-04, AUTH-07: what a shopper must sign in for at this address of the site; undefined where it is open. */
+export function gateAt({ account, links }: RoutedSite, path: string): SignInType | undefined {
+  if (!account.signIn) return undefined;
+  const { gates } = account;
+  if ((GARAGE_PATHS as readonly string[]).includes(path)) return 'my-garage';
+  if (path === '/online-payment') return 'online-payment';
+  if (path === '/spin-to-win') return gates.spinToWin ? 'spin-to-win' : undefined;
+  if (path === '/personalised/finance') return gates.personalisedFinance ? 'finance' : undefined;
+  if (path === links.finance) return gates.equifaxFinance ? 'car-finance' : undefined;
+  if (path === TRADE_IN || path === '/cars/trade-in') return gates.tradeIn ? 'trade-in' : undefined;
+  if (SELL_MY_CAR.includes(path)) return gates.sellMyCar ? 'trade-in' : undefined;
+  if (CHECKOUT.test(path)) return gates.checkout ? 'checkout' : undefined;
+  return undefined;
+}
+
+/** The page a shopper had before the gate, as far as the address tells. */
+const backOf = (path: string): string => /^(\/cars\/[^/]+)\/(?:checkout|buy-online)$/.exec(path)?.[1] ?? '/';
+
+/** @param address path with its query, where the shopper wanted to go */
+export const signInPath = (type: SignInType, address: string): string =>
+  href('/sign-in', { type, redirect: address, back: backOf(address.split('?')[0] ?? '/') });

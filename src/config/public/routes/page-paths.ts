@@ -1,0 +1,75 @@
+import type { InfoPageName } from '../../sections/info-pages.ts';
+import { FINANCE_PATHS } from '../../sections/links.ts';
+import type { Location } from '../../sections/locations.ts';
+import type { Offer } from '../../sections/showroom.ts';
+import { slugOf } from '../../sections/slug.ts';
+import type { RoutedSite } from './routed-site.ts';
+
+/** How this site spells an address (CFG-12, NAV-03 to NAV-09). Links are made by these, never by hand. */
+
+type Links = Pick<RoutedSite, 'links'>;
+type Named = { slug: string };
+
+export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
+
+const makeOf = (site: Pick<RoutedSite, 'manufacturer'>, { manufacturers }: Pick<Location, 'manufacturers'>) =>
+  manufacturers[0] ?? site.manufacturer ?? 'vehicles';
+
+/** NAV-06: the page on which a location is contacted. */
+export function locationContactPath(
+  site: Pick<RoutedSite, 'links' | 'name' | 'manufacturer'>,
+  location: Pick<Location, 'slug' | 'address' | 'manufacturers'>,
+): string {
+  switch (site.links.locationContact) {
+    case 'location':
+      return `${locationPath(site, location)}#contact`;
+    case 'contact-us':
+      return `/contact-us/${location.slug}`;
+    case 'long':
+      return `/contact-${[site.name, location.address.city, makeOf(site, location)].map(slugOf).join('-')}`;
+  }
+}
+
+/** NAV-03: `/models/mu-x`, or `/mu-x`. */
+export const modelPath = ({ links }: Links, { slug }: Named): string =>
+  links.models === '/' ? `/${slug}` : `/models/${slug}`;
+
+export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
+export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
+
+/** NAV-13: with the make where the site has no single manufacturer. */
+export const offerPath = (
+  { manufacturer }: Pick<RoutedSite, 'manufacturer'>,
+  { id, make }: Pick<Offer, 'id' | 'make'>,
+): string =>
+  manufacturer === undefined && make !== undefined ? `/offers/${slugOf(make)}/${id}` : `/offers/${id}`;
+
+/** Whether the site has a finance page of its own; else finance links lead to another site. */
+export const hasOwnFinancePage = ({ links }: Links): boolean =>
+  (FINANCE_PATHS as readonly string[]).includes(links.finance);
+
+/** Address of a page of words. */
+export function infoPath({ links }: Links, name: InfoPageName): string {
+  switch (name) {
+    case 'finance':
+      return links.finance;
+    case 'trade-in':
+      return links.tradeIn;
+    case 'value-my-car-terms-and-conditions':
+      return links.valuationTerms;
+    case 'personalised-finance':
+      return '/personalised/finance';
+    default:
+      return `/${name}`;
+  }
+}
+
+/** CFG-12: where a car is reserved or bought. */
+export function checkoutPath({ links }: Links, { slug }: Named): string {
+  return links.checkout === '/checkout-journey'
+    ? `/checkout-journey?car_id=${encodeURIComponent(slug)}`
+    : `/cars/${slug}${links.checkout}`;
+}
+
+/** NAV-13: opens in a new tab. */
+export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;

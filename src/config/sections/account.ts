@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { flag } from './switches.ts';
+
+/** AUTH-07: why a shopper is sent to sign in. */
+export const SIGN_IN_TYPES = [
+  'watchlist',
+  'trade-in',
+  'checkout',
+  'finance',
+  'spin-to-win',
+  'online-payment',
+  'car-finance',
+  'my-garage',
+] as const;
+export type SignInType = (typeof SIGN_IN_TYPES)[number];
+
+/** NAV-08: pages for signed-in shoppers. A gate sends those who are not to /sign-in; it says nothing where its page is off. */
+export const AccountSchema = v.strictObject({
+  signIn: flag(false, 'AUTH-04: whether the site has sign-in; gates and gated pages need it'),
+  myGarage: flag(
+    false,
+    'NAV-08: the garage of a signed-in shopper, at the address of links.garage; always gated',
+  ),
+  onlinePayment: flag(false, 'NAV-08: /online-payment; always gated'),
+  gates: v.optional(
+    v.pipe(
+      v.strictObject({
+        checkout: flag(true, 'AUTH-07: reserving a car needs sign-in'),
+        spinToWin: flag(true, 'AUTH-07: /spin-to-win needs sign-in'),
+        personalisedFinance: flag(true, 'AUTH-07: /personalised/finance needs sign-in'),
+        equifaxFinance: flag(
+          false,
+          'AUTH-07: the finance page of links.finance needs sign-in, as an Equifax check does',
+        ),
+        tradeIn: flag(false, 'AUTH-07: /trade-in and /cars/trade-in need sign-in'),
+        sellMyCar: flag(false, 'AUTH-07: /sell-my-car and /sell-your-car need sign-in'),
+      }),
+      v.description('AUTH-07: what needs sign-in besides garage and online payment'),
+    ),
+    {},
+  ),
+});
+
+export type AccountConfig = v.InferOutput<typeof AccountSchema>;

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { wordsOr } from './switches.ts';
+
+/** Wording a dealer may change; the defaults are the specification's. */
+export const CopySchema = v.strictObject({
+  viewDetails: wordsOr('View Details', 'CARD-02: link to the vehicle page'),
+  enquire: wordsOr('Enquire Now', 'CARD-02: link to the enquiry'),
+  testDrive: wordsOr('Book a Test Drive', 'CARD-02: link to the test-drive enquiry'),
+  reserve: wordsOr('Reserve Now', 'CARD-02: link to reserve a car; the amount stands behind it'),
+  similar: wordsOr('Find Me Something Similar', 'CARD-02: link on a car that is gone'),
+  similarPrompt: wordsOr('Like this and want something similar?', 'SRCH-12: above that link'),
+  instantMessage: wordsOr('Instant Message', 'VDP-26: in the place of the enquiry where the robot answers'),
+  callNow: wordsOr('Call Now', 'VDP-15: button of the call'),
+  tradeIn: wordsOr('Trade-In Valuation', 'VDP-30: link to the valuation of the shopper’s own car'),
+  noResultsTitle: wordsOr('No Results Available', 'SRCH-12: heading where a search finds nothing'),
+  noResultsText: wordsOr(
+    'No results found for your search at this time. Please try adjusting the filters for more results.',
+    'SRCH-12: text where a search finds nothing',
+  ),
+  sold: wordsOr('SOLD', 'VDP-16: notice on the page of a sold car'),
+  justSold: wordsOr('JUST SOLD', 'CARD-03: tag of a sold car'),
+  comingSoon: wordsOr('COMING SOON', 'CARD-03: tag of a car still to come'),
+  mapHeading: wordsOr('Where to find it', 'VDP-23: heading of the map section'),
+  moreFromDealer: wordsOr('See more from this dealer', 'VDP-23: link to the dealership’s stock'),
+});
+
+export type Copy = v.InferOutput<typeof CopySchema>;

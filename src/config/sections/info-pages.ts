@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { TextSchema } from './primitives.ts';
+import { flag, link, list, maybePicture, maybeWords, words } from './switches.ts';
+
+/** NAV-04 to NAV-07, NAV-09: pages of words a site can have; finance and trade-in take their address from `links`. */
+export const INFO_PAGES = [
+  'finance',
+  'trade-in',
+  'value-my-car-terms-and-conditions',
+  'finance-and-insurance',
+  'service',
+  'service-plus',
+  'warranty',
+  'roadside-assist',
+  'capped-price-servicing',
+  'vehicle-parts-and-accessories',
+  'book-test-drive',
+  'fleet',
+  'careers',
+  '4x4-outdoor',
+  'personalised-finance',
+  'spin-to-win',
+] as const;
+export type InfoPageName = (typeof INFO_PAGES)[number];
+
+const SectionSchema = v.strictObject({
+  heading: words('Heading'),
+  paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
+  points: list(TextSchema, 'Bullet points below the text'),
+  picture: maybePicture('Picture beside the text'),
+  link: v.optional(
+    v.pipe(
+      v.strictObject({ label: words('Words of the link'), href: link('Where it leads') }),
+      v.description('Link below the text'),
+    ),
+  ),
+});
+
+const InfoPageSchema = v.strictObject({
+  enabled: flag(false, 'Whether the site has the page; its address answers 404 where not'),
+  title: words('Heading and title'),
+  lead: words('The sentence below the heading; also what search engines show'),
+  picture: maybePicture('Picture at the top'),
+  sections: list(SectionSchema, 'Parts of the page'),
+  faqs: list(
+    v.strictObject({ question: words('The question'), answer: words('Its answer') }),
+    'CONT-04: questions that fold out',
+  ),
+  disclaimer: maybeWords('Small print at the end'),
+});
+
+const entry = (name: InfoPageName) => v.pipe(InfoPageSchema, v.description(`NAV-05: the page "${name}"`));
+
+/** "{name}" and "{city}" in any text stand for the dealer's name and its main location's suburb. */
+export const InfoPagesSchema = v.strictObject(
+  Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
+    [Name in InfoPageName]: ReturnType<typeof entry>;
+  },
+);
+
+export type InfoPage = v.InferOutput<typeof InfoPageSchema>;

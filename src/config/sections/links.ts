@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { HttpsUrlSchema } from './primitives.ts';
+import { choice } from './switches.ts';
+
+export const FINANCE_PATHS = ['/finance', '/finance-enquiry', '/apply-for-finance'] as const;
+export const TRADE_IN_PATHS = ['/trade-in', '/sell-my-car', '/sell-your-car'] as const;
+export const CHECKOUT_PATHS = ['/checkout', '/buy-online', '/checkout-journey'] as const;
+export const CONTACT_PATHS = ['/contact', '/contact-us'] as const;
+export const LOCATION_PATHS = ['/locations', '/our-location'] as const;
+export const VALUATION_TERMS_PATHS = [
+  '/value-my-car-terms-and-conditions',
+  '/pages/value-my-car-terms-and-conditions',
+] as const;
+export const GARAGE_PATHS = ['/my-garage', '/mymotorama', '/mybigboxcars', '/myblinkr', '/myservco'] as const;
+
+/** CFG-12: which spelling of an address this site uses; the others of a list lead there. */
+export const LinksSchema = v.strictObject({
+  finance: v.optional(
+    v.pipe(
+      v.union(
+        [v.picklist(FINANCE_PATHS), HttpsUrlSchema],
+        `one of ${FINANCE_PATHS.join(', ')}, or a full "https://" address`,
+      ),
+      v.description('CFG-12: where finance links lead'),
+    ),
+    '/finance',
+  ),
+  tradeIn: choice(TRADE_IN_PATHS, '/trade-in', 'CFG-12: address of the trade-in page'),
+  checkout: choice(
+    CHECKOUT_PATHS,
+    '/checkout',
+    'CFG-12: how a car is reserved: /cars/<slug>/checkout, /cars/<slug>/buy-online or /checkout-journey?car_id=<slug>',
+  ),
+  contact: choice(CONTACT_PATHS, '/contact', 'CFG-12, NAV-06: address of the contact page'),
+  locationContact: choice(
+    ['location', 'contact-us', 'long'],
+    'location',
+    'NAV-06: where a location is contacted: on its own page, at /contact-us/<location>, or at /contact-<dealer>-<suburb>-<make>',
+  ),
+  locations: choice(LOCATION_PATHS, '/locations', 'NAV-04: address of location pages'),
+  models: choice(['/models', '/'], '/models', 'NAV-03: address of model pages: /models/<model> or /<model>'),
+  valuationTerms: choice(
+    VALUATION_TERMS_PATHS,
+    '/value-my-car-terms-and-conditions',
+    'CFG-12: address of the valuation terms',
+  ),
+  garage: choice(GARAGE_PATHS, '/my-garage', 'NAV-08: address of the garage of a signed-in shopper'),
+});
+
+export type LinksConfig = v.InferOutput<typeof LinksSchema>;

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { IsoDateSchema, TextSchema } from './primitives.ts';
+import { flag, list, maybeLink, maybePicture, maybeWords, whole, words } from './switches.ts';
+
+const RatingSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(5));
+
+/** An average and how many it is of; dealerships and locations have one of their own. */
+export const ratingEntries = {
+  average_rating: v.optional(v.pipe(RatingSchema, v.description('CONT-10: average of its reviews, 0 to 5'))),
+  review_count: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.description('CONT-10: how many reviews it has')),
+  ),
+};
+
+const ReviewSchema = v.strictObject({
+  id: words('Unique key'),
+  customer_name: words('Who wrote it'),
+  title: maybeWords('Title, by which "hiddenTitles" knows it'),
+  text: words('The review'),
+  rating: v.pipe(RatingSchema, v.description('Stars, 0 to 5')),
+  review_date: v.pipe(IsoDateSchema, v.description('Day it was written')),
+  reply_text: maybeWords('The dealer’s answer'),
+  reply_date: v.optional(v.pipe(IsoDateSchema, v.description('Day of the answer'))),
+  image: maybePicture('Picture of the customer or the car'),
+});
+
+/** CONT-02, CONT-10. */
+export const ReviewsSchema = v.strictObject({
+  hidden: flag(false, 'CONT-10: no reviews and no badge anywhere'),
+  minimumRating: v.optional(
+    v.pipe(RatingSchema, v.description('CONT-02: the badge shows when the average is above this')),
+    4,
+  ),
+  quantity: whole(12, [1, 50], 'CONT-02: reviews shown at most'),
+  hiddenTitles: list(TextSchema, 'CONT-02: titles of reviews left out'),
+  source: maybeLink('CONT-02: where all reviews can be read'),
+  summary: v.optional(
+    v.pipe(
+      v.strictObject({
+        average_rating: v.pipe(RatingSchema, v.description('CONT-10: average, 0 to 5')),
+        count: v.pipe(v.number(), v.integer(), v.minValue(0), v.description('CONT-10: how many')),
+      }),
+      v.description('CONT-10: average over all reviews, e.g. 4.8 of 429'),
+    ),
+  ),
+  items: list(ReviewSchema, 'CONT-10: reviews'),
+});
+
+export type ReviewsConfig = v.InferOutput<typeof ReviewsSchema>;
+export type Review = v.InferOutput<typeof ReviewSchema>;

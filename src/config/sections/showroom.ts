@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { IsoDateSchema, LinkSchema, SlugSchema, TextSchema } from './primitives.ts';
+import { choice, flag, link, list, maybeLink, maybePicture, maybeWords, whole, words } from './switches.ts';
+
+export const BRAND_KINDS = ['car', 'motorcycle', 'truck', 'own'] as const;
+
+/** CONT-13: a brand of the site, on /brands and a page of its own. */
+const BrandSchema = v.strictObject({
+  title: words('Name shown'),
+  slug: v.pipe(SlugSchema, v.description('Address of its page: /<slug>/overview')),
+  kind: choice(
+    BRAND_KINDS,
+    'car',
+    'CONT-01: heading it stands under on /brands: Car, Motorcycle, Truck, Our Brands',
+  ),
+  make: maybeWords('Make its stock is listed under, where it differs from the title'),
+  logo: maybePicture('Its logo'),
+  banner: maybePicture('Wide picture at the top of its page'),
+  description: list(TextSchema, 'Text of its page, one entry a paragraph; the first stands on /brands'),
+  skipPage: flag(false, 'CONT-13: no page of its own; /brands leads to its stock instead'),
+});
+
+/** CONT-07: a model page. */
+const ModelSchema = v.strictObject({
+  name: words('Name shown, e.g. "MU-X"'),
+  slug: v.pipe(SlugSchema, v.description('Address of its page: /models/<slug>, or /<slug>')),
+  make: words('Make, as in the stock'),
+  tagline: maybeWords('A sentence below the name'),
+  picture: maybePicture('Picture at the top'),
+  features: list(
+    v.strictObject({
+      title: words('Heading'),
+      description: words('Text'),
+      picture: maybePicture('Picture beside the text'),
+    }),
+    'CONT-13: what it offers',
+  ),
+});
+
+/** CONT-12. */
+const OfferSchema = v.pipe(
+  v.strictObject({
+    id: v.pipe(SlugSchema, v.description('Address of its page: /offers/<id>, or /offers/<make>/<id>')),
+    name: words('Name'),
+    description: words('What is offered'),
+    disclaimer: maybeWords('Conditions; shortened on the card'),
+    make: maybeWords('Make it is for; needed where the site has no single manufacturer'),
+    picture: maybePicture('Picture; the model’s where none is given'),
+    model: v.optional(v.pipe(SlugSchema, v.description('Slug of the model it is for, one of "models"'))),
+    start: v.optional(v.pipe(IsoDateSchema, v.description('First day it is shown'))),
+    expiry: v.optional(v.pipe(IsoDateSchema, v.description('Last day it is shown'))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['start'], ['expiry']],
+      ({ start, expiry }) => start === undefined || expiry === undefined || start <= expiry,
+      'an expiry on or after the start',
+    ),
+    ['expiry'],
+  ),
+);
+
+const PostSchema = v.strictObject({
+  slug: v.pipe(SlugSchema, v.description('Address of the post: /blog/<slug>')),
+  heading: words('Heading'),
+  date: v.pipe(IsoDateSchema, v.description('Day of publication')),
+  description: words('First sentences; the card shows 100 characters'),
+  picture: maybePicture('Picture'),
+  paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
+});
+
+/** CONT-11: shown once a visit on the home page, until its day. */
+const PopupSchema = v.strictObject({
+  src: v.optional(v.pipe(LinkSchema, v.description('CONT-11: picture'))),
+  expiryDate: v.optional(v.pipe(IsoDateSchema, v.description('CONT-11: last day it is shown'))),
+  linkTo: maybeLink('CONT-11: where its button leads'),
+  title: words('CONT-11: heading'),
+  description: maybeWords('CONT-11: text'),
+  buttonText: maybeWords('CONT-11: words of its button'),
+});
+
+const SlideSchema = v.strictObject({
+  id: v.pipe(SlugSchema, v.description('Unique key')),
+  name: words('Heading on the slide'),
+  description: maybeWords('Text on the slide'),
+  url: maybeLink('Where it leads'),
+  picture: maybePicture('Picture, 1920 by 540'),
+  hide_overlay: flag(false, 'CONT-11: the picture alone, without heading and text over it'),
+});
+
+/** What the site presents beside its stock. */
+export const showroomEntries = {
+  brands: list(BrandSchema, 'CONT-01: brands of /brands and of the mega menu'),
+  brandStats: v.optional(
+    v.pipe(
+      v.strictObject({
+        enabled: flag(false, 'CONT-01: whether the banner of figures stands on /brands'),
+        locations: whole(50, [1, 9999], 'CONT-01: "50+ locations"'),
+        brands: whole(40, [1, 9999], 'CONT-01: "40+ brands"'),
+        years: whole(30, [1, 9999], 'CONT-01: "30+ years"'),
+      }),
+      v.description('CONT-01: figures of the group'),
+    ),
+    {},
+  ),
+  models: list(
+    ModelSchema,
+    'CONT-07, CFG-06: stock models with a page of their own, also in the models dropdown',
+  ),
+  offers: list(OfferSchema, 'CONT-03: offers of /special-offers; the page is there when the list holds one'),
+  slides: list(SlideSchema, 'CONT-11: promotions at the top of /special-offers'),
+  blog: list(PostSchema, 'CONT-04: posts of /blog; the page is there when the list holds one'),
+  popup: v.optional(v.pipe(PopupSchema, v.description('CONT-11: notice over the home page'))),
+  websites: list(
+    v.strictObject({
+      name: words('Name shown'),
+      slug: v.pipe(SlugSchema, v.description('Unique key')),
+      make: words('Make it is about'),
+      url: link('Its address'),
+      logo: maybePicture('Logo; its "url" is logo.url of the specification'),
+    }),
+    'CFG-20: websites of the group by make, behind the mega menu',
+  ),
+};
+
+export type Brand = v.InferOutput<typeof BrandSchema>;
+export type ModelPage = v.InferOutput<typeof ModelSchema>;
+export type Offer = v.InferOutput<typeof OfferSchema>;
+export type BlogPost = v.InferOutput<typeof PostSchema>;
+export type Popup = v.InferOutput<typeof PopupSchema>;
+export type Slide = v.InferOutput<typeof SlideSchema>;

@@ -1,0 +1,48 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { TENANT_PREFIX } from '#src/config/public/href.ts';
+import { formerAddress } from '#src/config/public/routes/former-paths.ts';
+import { type Resolution, resolveAddress } from '#src/config/public/routes/resolve-address.ts';
+import type { Tenants } from '../tenants.ts';
+
+/** The page of a site that is not open. */
+const CLOSED_PAGE = '/closed';
+
+function internalPath(found: Resolution): string | undefined {
+  switch (found.kind) {
+    case 'page':
+      return found.route.internal;
+    case 'stock':
+      return found.internal;
+    case 'closed':
+      return CLOSED_PAGE;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Where Astro renders an address.
+ * @param url canonical path with its query
+ * @returns undefined where nothing is rendered there
+ */
+export function renderedAt(dealer: DealerConfig, url: string): string | undefined {
+  if (url.startsWith('/api/')) return url;
+  const [pathname = '/'] = url.split('?');
+  const search = url.slice(pathname.length);
+  const internal = internalPath(resolveAddress(dealer, { pathname, search }));
+  return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;
+}
+
+/** Pages of earlier sites often end in ".html", which is no address of this one. */
+export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
+  dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
+
+/** NAV-12: the same address on the site's own host, for a host of an earlier site. */
+export function onOwnHost(
+  tenants: Tenants,
+  host: string | undefined,
+  { pathname, search }: URL,
+): string | undefined {
+  const own = tenants.ownHostFor(host);
+  return own === undefined ? undefined : `https://${own}${pathname}${search}`;
+}
