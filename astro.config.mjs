@@ -12,10 +12,20 @@ const intentDirective = {
   },
 };
 
+/** RENDER=on-demand: every page when asked for, so that a test can render it under any configuration. */
+const renderOnDemand = {
+  name: 'render-on-demand',
+  hooks: {
+    'astro:route:setup': ({ route }) => {
+      if (process.env.RENDER === 'on-demand') route.prerender = false;
+    },
+  },
+};
+
 export default defineConfig({
   output: 'static',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), intentDirective],
+  integrations: [react(), intentDirective, renderOnDemand],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   compressHTML: true,

@@ -21,8 +21,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
-          globalSetup: ['tests/setup/meilisearch.ts'],
+          include: [
+            'tests/integration/**/*.test.ts',
+            'tests/contracts/**/*.test.ts',
+            'tests/switches/**/*.test.ts',
+          ],
+          globalSetup: ['tests/setup/meilisearch.ts', 'tests/setup/on-demand-pages.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,0 +1,77 @@
+/** Stock of the dealer of the switch tests: one vehicle for each thing a switch may depend on. */
+const COLUMNS = [
+  'stocknum',
+  'make',
+  'model',
+  'year',
+  'car_type',
+  'status',
+  'price',
+  'km',
+  'dealership_slug',
+  'location_slug',
+  'simple_body',
+  'simple_transmission',
+  'simple_fuel',
+  'seats',
+] as const;
+
+type Row = Partial<Record<(typeof COLUMNS)[number] | string, string | number>>;
+
+const row = (stocknum: string, more: Row): Row => ({
+  stocknum,
+  make: 'Toyota',
+  model: 'HiLux',
+  year: 2025,
+  car_type: 'used',
+  status: 'in_stock',
+  price: 45_990,
+  km: 21_000,
+  dealership_slug: 'harbour-city',
+  location_slug: 'harbour-city-sales',
+  simple_body: 'ute',
+  simple_transmission: 'Automatic',
+  simple_fuel: 'Diesel',
+  seats: 5,
+  ...more,
+});
+
+export const STOCK: readonly Row[] = [
+  row('U1', {}),
+  row('U2', { make: 'Mazda', model: 'CX-5', simple_body: 'suv', simple_fuel: 'Petrol', price: 31_500 }),
+  row('U3', {
+    make: 'Tesla',
+    model: 'Model 3',
+    simple_body: 'sedan',
+    simple_fuel: 'Electric',
+    price: 49_900,
+  }),
+  row('U4', {
+    make: 'Mercedes-Benz',
+    model: 'C-Class',
+    simple_body: 'sedan',
+    dealership_slug: 'harbour-north',
+    location_slug: 'harbour-north-sales',
+  }),
+  row('N1', { car_type: 'new', year: 2026, km: 12, price: 58_990 }),
+  row('D1', {
+    car_type: 'demo',
+    year: 2026,
+    km: 2_400,
+    price: 52_990,
+    model: 'Corolla',
+    simple_body: 'hatch',
+  }),
+  row('C1', { status: 'coming_soon', model: 'Kluger', simple_body: 'suv' }),
+  row('S1', { status: 'sold', model: 'Yaris', simple_body: 'hatch' }),
+  row('P1', { price: '', model: 'Supra', simple_body: 'coupe' }),
+];
+
+/** The feed as CSV, of the platform's own column names. */
+export const stockFeed = (stock: readonly Row[] = STOCK): string => {
+  const columns = [...new Set(stock.flatMap((vehicle) => Object.keys(vehicle)))];
+  return [
+    columns.join(','),
+    ...stock.map((vehicle) => columns.map((name) => vehicle[name] ?? '').join(',')),
+  ].join('\n');
+};

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { readEnvironment } from '#src/config/environment.ts';
+import { loadDealer } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import { captureAnswer } from '#src/server/http/capture-answer.ts';
+import { renderedAt } from '#src/server/http/site-addresses.ts';
+import type { PageHandler } from '#src/server/http/site-server.ts';
+import { openServices } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { stockFeed } from './feed.ts';
+import { withSetting } from './switch-case.ts';
+
+const SLUG = 'switchboard';
+/** A Thursday, in the middle of the day in Brisbane. */
+export const NOW = '2026-06-18T02:00:00Z';
+
+export type Rendered = { status: number; html: string; headers: Record<string, unknown> };
+
+/** The pages as they are built, over real stock, rendered under whatever configuration a test asks for. */
+export async function openRenderedPages(engine: { host: string; key: string; pagesEntry: string }) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-switches-'));
+  const sound: object = JSON.parse(readFileSync(`tests/fixtures/dealers/${SLUG}.json`, 'utf8'));
+  const { handler } = (await import(pathToFileURL(engine.pagesEntry).href)) as { handler: PageHandler };
+
+  /** The dealer of the tests with other settings, read as a dealer file is. */
+  function configured(settings: Readonly<Record<string, unknown>> = {}): DealerConfig {
+    const file = join(folder, `${SLUG}.json`);
+    const json = Object.entries(settings).reduce((at, [path, value]) => withSetting(at, path, value), sound);
+    writeFileSync(file, JSON.stringify(json));
+    const loaded = loadDealer(file);
+    if ('problems' in loaded) throw new Error(loaded.problems.map(formatProblem).join('\n'));
+    return loaded.dealer;
+  }
+
+  writeFileSync(join(folder, 'feed.csv'), stockFeed());
+  const dealer = configured();
+  const env = readEnvironment({
+    DATA_DIR: folder,
+    MEILI_HOST: engine.host,
+    MEILI_KEY: engine.key,
+    MEILI_INDEX: `switches-${process.pid}`,
+    SITE_SECRET: 'x'.repeat(32),
+    LOG_LEVEL: 'silent',
+  });
+  const services = await openServices({ env, dealers: [dealer], clock: fixedClock(NOW) });
+  await importStock(services, dealer, { dealersDir: folder, force: true });
+  await drainIndexChanges(services);
+
+  /** @param path as shoppers know it, with its query */
+  async function render(path: string, settings?: Readonly<Record<string, unknown>>): Promise<Rendered> {
+    const shown = configured(settings);
+    const url = renderedAt(shown, path);
+    if (url === undefined) return { status: 404, html: '', headers: {} };
+    const answer = await captureAnswer(
+      { method: 'GET', url },
+      `${SLUG}.localhost`,
+      (req: IncomingMessage, res) =>
+        handler(
+          req,
+          res,
+          (error) => {
+            if (error) throw error;
+            res.statusCode = 404;
+            res.end();
+          },
+          { dealer: shown, services },
+        ),
+    );
+    return { status: answer.status, html: answer.body.toString(), headers: answer.headers };
+  }
+
+  return {
+    render,
+    configured,
+    services,
+    async close() {
+      await services.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** A value of a switch and what the page then says; `says: null` means none of what the other values say. */
+type Shown = readonly [value: unknown, says: string | RegExp | null];
+
+/**
+ * One switch of a dealer file, rendered with each of its values.
+ *
+ * - `switch` its path in a dealer file, "card.chips"; entries of a list by number, "locations.0.image".
+ * - `id` the catalogue entry it belongs to.
+ * - `page` the address rendered, as shoppers see it.
+ * - `values` two or more, each with a text or pattern that the page shows for it and for no other of them. A value of
+ *   undefined takes the key away.
+ * - `given` other settings by path, the same for every value.
+ */
+export type SwitchCase = {
+  switch: string;
+  id: string;
+  page: string;
+  values: readonly [Shown, Shown, ...Shown[]];
+  given?: Readonly<Record<string, unknown>>;
+};
+
+type Json = { [key: string]: unknown };
+
+/** A copy with the value at a dotted path; undefined removes it. */
+export function withSetting(config: object, path: string, value: unknown): Json {
+  const copy = structuredClone(config) as Json;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let at = copy;
+  for (const key of keys) {
+    at[key] ??= {};
+    at = at[key] as Json;
+  }
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
