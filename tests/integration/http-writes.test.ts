@@ -134,7 +134,7 @@ describe('slow and rude clients', () => {
     const { received, closed } = await strict.raw(lines, 2000);
     expect(closed).toBe(true);
     expect(received).not.toContain('too kind');
-    expect((await strict.ask({ path: '/live' })).body).toBe('too kind');
+    expect((await strict.ask({ path: '/enquire/live' })).body).toBe('too kind');
     await strict.stop();
   });
 
@@ -158,7 +158,7 @@ describe('slow and rude clients', () => {
     await own.raw(`${HEAD}Content-Length: 10\r\n\r\n{`, 100);
     await wait(100);
     expect(logged).toEqual([]);
-    expect((await own.ask({ path: '/live' })).body).toBe('fine');
+    expect((await own.ask({ path: '/enquire/live' })).body).toBe('fine');
     await own.stop();
   });
 });
