@@ -9,6 +9,15 @@ export type Vertical = (typeof VERTICALS)[number];
 
 export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
 
+const PhonesSchema = v.strictObject({
+  main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
+  new: v.optional(v.pipe(PhoneSchema, v.description('Shown for new cars'))),
+  used: v.optional(v.pipe(PhoneSchema, v.description('Shown for used cars'))),
+  demo: v.optional(v.pipe(PhoneSchema, v.description('Shown for demo cars'))),
+  override: v.optional(v.pipe(PhoneSchema, v.description('Shown for every car when set'))),
+});
+export type Phones = v.InferOutput<typeof PhonesSchema>;
+
 /** Who the dealer is, in law and to the shopper. */
 export const identityEntries = {
   slug: v.pipe(SlugSchema, v.description('Unique key of the dealer; also the demo host <slug>.localhost')),
@@ -40,16 +49,7 @@ export const identityEntries = {
   manufacturer: v.optional(
     v.pipe(TextSchema, v.description('The one make a franchise site stands for, e.g. "Suzuki" (CFG-06)')),
   ),
-  phones: v.pipe(
-    v.strictObject({
-      main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
-      new: v.optional(v.pipe(PhoneSchema, v.description('Shown for new cars'))),
-      used: v.optional(v.pipe(PhoneSchema, v.description('Shown for used cars'))),
-      demo: v.optional(v.pipe(PhoneSchema, v.description('Shown for demo cars'))),
-      override: v.optional(v.pipe(PhoneSchema, v.description('Shown for every car when set'))),
-    }),
-    v.description('Numbers by car type (CFG-18)'),
-  ),
+  phones: v.pipe(PhonesSchema, v.description('Numbers by car type (CFG-18)')),
   verticals: v.optional(
     v.pipe(
       v.array(v.picklist(VERTICALS, `one of ${VERTICALS.join(', ')}`)),

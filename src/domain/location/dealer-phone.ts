@@ -1,12 +1,5 @@
+import type { Phones } from '#src/config/sections/identity.ts';
 import type { CarType } from '../vehicle/vehicle.ts';
-
-type Phones = {
-  main: string;
-  new?: string | undefined;
-  used?: string | undefined;
-  demo?: string | undefined;
-  override?: string | undefined;
-};
 
 /** CFG-18: the override where set, else the number for the car's type, else the location's. */
 export const phoneForCar = (phones: Phones, type: CarType, locationPhone: string): string =>
