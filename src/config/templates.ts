@@ -1,4 +1,5 @@
 import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
+import { DEFAULT_NAVIGATION } from './navigation.data.ts';
 
 /** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
 export const TEMPLATE_NAMES = ['metro', 'yard'] as const;
@@ -13,6 +14,7 @@ const CONDENSED =
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
     pages: INFO_PAGE_COPY,
+    navigation: DEFAULT_NAVIGATION,
     theme: {
       fontDisplay: GEOMETRIC,
       fontText: SANS,
@@ -43,6 +45,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   },
   yard: {
     pages: INFO_PAGE_COPY,
+    navigation: DEFAULT_NAVIGATION,
     theme: {
       fontDisplay: CONDENSED,
       fontText: SANS,

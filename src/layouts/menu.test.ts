@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { dropdownLinks, holdsCurrent, isCurrent } from './menu.ts';
+import { dropdownLinks } from '#src/config/public/routes/menu.ts';
+import { holdsCurrent, isCurrent } from './menu.ts';
 
-const STOCK = { label: 'Stock', items: [{ label: 'Used', href: '/search/used-cars' }] };
+const USED = { label: 'Used', href: '/search/used-cars' };
+const STOCK = { links: [USED], brands: [] };
 
 it('CFG-09 the entry of the page shown is marked, whatever the query of its link', () => {
   expect(isCurrent('/search/used-cars?body=ute', '/search/used-cars')).toBe(true);
@@ -9,14 +11,21 @@ it('CFG-09 the entry of the page shown is marked, whatever the query of its link
   expect(isCurrent(undefined, '/')).toBe(false);
 });
 
-it('CFG-09 a dropdown knows whether the page shown is in it', () => {
+it('CFG-09 a dropdown knows whether the page shown is in it, brands of a mega menu included', () => {
   expect(holdsCurrent(STOCK, '/search/used-cars')).toBe(true);
   expect(holdsCurrent(STOCK, '/about-us')).toBe(false);
+  const brand = {
+    label: 'Kia',
+    href: '/kia/overview',
+    logo: undefined,
+    more: [{ label: 'In stock', href: '/search/kia' }],
+  };
+  expect(holdsCurrent({ links: [], brands: [brand] }, '/search/kia')).toBe(true);
 });
 
 it('CFG-09 an entry that is a link and a dropdown leads its own list once', () => {
-  const linked = { ...STOCK, href: '/search' };
-  expect(dropdownLinks(linked).map(({ href }) => href)).toEqual(['/search', '/search/used-cars']);
-  expect(dropdownLinks({ ...linked, href: '/search/used-cars' })).toEqual(STOCK.items);
-  expect(dropdownLinks(STOCK)).toEqual(STOCK.items);
+  const paths = (href?: string) => dropdownLinks({ label: 'Stock', href }, [USED]).map((link) => link.href);
+  expect(paths('/search')).toEqual(['/search', '/search/used-cars']);
+  expect(paths('/search/used-cars')).toEqual(['/search/used-cars']);
+  expect(paths()).toEqual(['/search/used-cars']);
 });

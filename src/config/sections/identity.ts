@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath } from './switches.ts';
-
-/** CFG-13. */
-export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
-export type Vertical = (typeof VERTICALS)[number];
-
-export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
+import { VERTICALS } from './verticals.ts';
 
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),

@@ -1,0 +1,16 @@
+/** CFG-13. */
+export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
+export type Vertical = (typeof VERTICALS)[number];
+
+const NOUNS = {
+  cars: { one: 'car', many: 'cars' },
+  trucks: { one: 'truck', many: 'trucks' },
+  motorcycles: { one: 'motorcycle', many: 'motorcycles' },
+  caravans: { one: 'caravan', many: 'caravans' },
+} as const;
+
+/** What a site calls its stock: by its main vertical that has wheels. */
+export function stockNoun(verticals: readonly Vertical[]): { one: string; many: string } {
+  const main = verticals.find((vertical) => vertical !== 'parts');
+  return NOUNS[main ?? 'cars'];
+}
