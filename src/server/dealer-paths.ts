@@ -30,7 +30,7 @@ export const dealerPaths = () => dealersToBuild().map(({ slug }) => ({ params: {
  * dealers whose configuration has them.
  * @param internal "/locations/" for those below it, "/contact" for that one
  */
-export function routePaths(internal: string, param = 'slug') {
+export function routePaths(internal: string, param = 'slug'): { params: Record<string, string> }[] {
   const isFolder = internal.endsWith('/');
   return dealersToBuild().flatMap((dealer) =>
     siteRoutes(dealer)
