@@ -4,13 +4,16 @@ export const CLOSED_POPUP_KEY = 'forecourt:closed-popup';
 type Memory = Pick<Storage, 'getItem'>;
 type Shown = { title: string; lastDay: string | undefined };
 
+/** Days as `YYYY-MM-DD`; the last one counts. */
+export const isPopupOver = (lastDay: string | undefined, today: string): boolean =>
+  lastDay !== undefined && today > lastDay;
+
 /**
- * CONT-11, decision 7. Its last day counts.
+ * CONT-11, decision 7.
  * @param today `YYYY-MM-DD` where the dealer is
  */
 export function opensPopup({ title, lastDay }: Shown, today: string, memory: Memory | undefined): boolean {
-  if (lastDay !== undefined && today > lastDay) return false;
-  return closedBefore(memory) !== title;
+  return !isPopupOver(lastDay, today) && closedBefore(memory) !== title;
 }
 
 /** Without storage a popup comes again at the next visit: better than never. */
