@@ -34,6 +34,10 @@ export function locationContactPath(
 export const modelPath = ({ links }: Links, { slug }: Named): string =>
   links.models === '/' ? `/${slug}` : `/models/${slug}`;
 
+/** Stock of a make, or of one of its models; a page of every make and model the dealer's file names. */
+export const stockPath = (make: string, model?: string): string =>
+  `/search/${[make, ...(model === undefined ? [] : [model])].map(slugOf).join('/')}`;
+
 export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
 
