@@ -2,6 +2,9 @@
 export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
 export type Vertical = (typeof VERTICALS)[number];
 
+/** Words for one vehicle and for several. */
+export type StockNoun = { one: string; many: string };
+
 const NOUNS = {
   cars: { one: 'car', many: 'cars' },
   trucks: { one: 'truck', many: 'trucks' },
@@ -10,7 +13,7 @@ const NOUNS = {
 } as const;
 
 /** What a site calls its stock: by its main vertical that has wheels. */
-export function stockNoun(verticals: readonly Vertical[]): { one: string; many: string } {
+export function stockNoun(verticals: readonly Vertical[]): StockNoun {
   const main = verticals.find((vertical) => vertical !== 'parts');
   return NOUNS[main ?? 'cars'];
 }
