@@ -129,7 +129,9 @@ describe('stock', () => {
       const isTowed = vehicle.item_type === 'caravan';
       expect(stated.every((fact) => (fact !== undefined) === isTowed)).toBe(true);
       if (isTowed) {
-        expect(body_length).toBeGreaterThan(3000);
+        expect(body_length, 'feet').toBeGreaterThan(9);
+        expect(body_length, 'feet').toBeLessThan(30);
+        expect(body_width, 'feet').toBeLessThan(9);
         expect(vehicle.sleeps).toBeGreaterThan(0);
       }
     }
