@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
-import type { Vertical } from '#src/config/sections/identity.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
 import {
   BODY_TYPES,
   type CarType,
@@ -157,6 +157,19 @@ describe('stock', () => {
     expect(prices[Math.floor(prices.length / 2)]).toBeGreaterThan(60_000);
   });
 
+  test('CFG-13 what only a specialist keeps stands in no other yard', () => {
+    const namesOf = (rows: readonly { make: string; model: string }[]) =>
+      new Set(rows.map(({ make, model }) => `${make} ${model}`));
+    const rare = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy !== undefined));
+    const common = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy === undefined));
+    const heldBy = (slug: string) =>
+      [...namesOf(stockOf(slug))].filter((name) => rare.has(name) && !common.has(name)).length;
+    for (const slug of ['riverbend', 'kookaburra-cars', 'ridgeline-isuzu', 'brightkey'])
+      expect(heldBy(slug), slug).toBe(0);
+    for (const slug of ['aldermoor', 'ironbark-trucks', 'limestone-motorcycles', 'longpaddock-caravans'])
+      expect(heldBy(slug), slug).toBeGreaterThan(5);
+  });
+
   test('CFG-16 where cars are had by the week every one has its weekly price, elsewhere few', () => {
     for (const { dealer, stock } of stocks) {
       const weekly = stock.flatMap(({ subscription_price }) => subscription_price ?? []);
@@ -295,6 +308,15 @@ describe('feed', () => {
       expect(row.Condition).toBe('USED');
       expect(['In yard', 'Arriving', 'Sold']).toContain(row.Availability);
     }
+  });
+
+  test('PLAT-03 a cell that holds several fields holds them in the order they are cut off', () => {
+    const { dealer, stock } = stocks.find((yard) => yard.dealer.slug === 'ridgeline-isuzu') ?? {};
+    const feed = dealer?.stock.feed;
+    if (!feed || !stock) throw new Error('The dealer has no feed.');
+    const rows: Record<string, string>[] = parse(feedText(stock, feed), { columns: true, delimiter: ';' });
+    const titles = stock.map(({ year, make, model, badge }) => `${year} ${make} ${model} ${badge}`);
+    expect(rows.map((row) => row.Title)).toEqual(titles);
   });
 
   test('PLAT-03 an ndjson feed holds one vehicle a line under the platform\u2019s names', () => {

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Vertical } from '#src/config/sections/identity.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
 import type { CarType, ItemType } from '#src/domain/vehicle/vehicle.ts';
 import { CATALOGUE, isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
