@@ -33,6 +33,7 @@ const row = (stocknum: string, more: Row): Row => ({
   simple_transmission: 'Automatic',
   simple_fuel: 'Diesel',
   seats: 5,
+  created_at: '2026-06-14',
   ...more,
 });
 
@@ -42,7 +43,7 @@ export const STOCK: readonly Row[] = [
     payment_processors: 'card',
     file: 'https://reports.example/u1.pdf',
     car_analysis_url: 'https://analysis.example/u1.pdf',
-    average_market_price: 48_000,
+    autograb_data: '"{""average_market_price"":48000}"',
     tag: '',
   }),
   row('U2', { make: 'Mazda', model: 'CX-5', simple_body: 'suv', simple_fuel: 'Petrol', price: 31_500 }),

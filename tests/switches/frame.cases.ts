@@ -22,12 +22,13 @@ const cases: SwitchCase[] = [
       brands: BRANDS,
       models: [{ name: 'MU-X', slug: 'mu-x', make: 'Isuzu' }],
       'pages.warranty.enabled': true,
+      'navigation.footer': [],
     },
     values: [
       ['models', 'href="/models/mu-x"'],
       ['brands', 'href="/mazda/overview"'],
       ['service', 'href="/warranty"'],
-      ['locations', /site-menu-group[\s\S]*href="\/locations\/harbour-north-sales"[\s\S]*<\/nav>/],
+      ['locations', 'href="/locations/harbour-city-service"'],
     ],
   },
   {

@@ -79,7 +79,7 @@ const cards: SwitchCase[] = [
     given: { 'card.newArrivalText': 'Just in' },
     values: [
       [8, 'Just in'],
-      [0, null],
+      [2, null],
     ],
   },
   {
@@ -108,7 +108,7 @@ const cards: SwitchCase[] = [
     page: SEARCH,
     given: ALL_ON,
     values: [
-      [['view_details'], '>View Details<'],
+      [['enquire'], '>Enquire Now<'],
       [['test_drive'], '>Book a Test Drive<'],
       [['reserve'], '>Reserve Now $200<'],
     ],
@@ -138,7 +138,7 @@ const cards: SwitchCase[] = [
     id: 'CARD-04',
     page: SEARCH,
     values: [
-      [true, 'vehicle-card-heart'],
+      [true, 'data-favourite='],
       [false, null],
     ],
   },
@@ -147,7 +147,7 @@ const cards: SwitchCase[] = [
     id: 'CARD-04',
     page: '/search/used-cars',
     values: [
-      [[], 'vehicle-card-heart'],
+      [[], 'data-favourite='],
       [['no_images'], null],
     ],
   },
@@ -234,7 +234,7 @@ const search: SwitchCase[] = [
     page: SEARCH,
     given: { 'search.facets': ['certified'] },
     values: [
-      [false, 'name="certified" form="search-form" value="false"'],
+      [false, /name="certified"[^>]*value="false"/],
       [true, null],
     ],
   },
@@ -456,7 +456,7 @@ const dealerships: SwitchCase[] = [
   dealership('liveChat', 'CFG-08', CAR, 'data-load-script="https://chat.example/chat.js"', {
     chat: { script: 'https://chat.example/chat.js' },
   }),
-  dealership('favourites', 'CFG-08', CAR, 'vehicle-heart'),
+  dealership('favourites', 'CFG-08', CAR, 'data-favourite='),
   dealership('printing', 'CFG-08', CAR, '/print?car_id='),
   {
     switch: 'dealerships.0.switches.phonePerCarType',
