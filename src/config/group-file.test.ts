@@ -62,9 +62,10 @@ it('CFG-01 files of the shared folder are no dealers, and one that nobody names 
 it('CFG-01 a group file is read once for all its dealers', () => {
   putGroup({ abn: '11 222 333 444' });
   const groups = openGroupFiles(folder);
-  const first = groups(group);
+  const first = groups.named(group);
   putGroup('{ changed while a run is on');
-  expect(groups(group)).toBe(first);
+  expect(groups.named(group)).toBe(first);
+  expect(groups.read()).toEqual([first]);
 });
 
 it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(

@@ -69,14 +69,21 @@ function readGroup(folder: string, name: string): GroupFile {
 }
 
 /** Group files by name; three hundred dealers of one group read it once. */
-export type GroupFiles = (name: string) => GroupFile;
+export type GroupFiles = {
+  named(name: string): GroupFile;
+  /** Those asked for so far. */
+  read(): readonly GroupFile[];
+};
 
 /** @param dealersDir folder of the dealer files */
 export function openGroupFiles(dealersDir: string): GroupFiles {
   const known = new Map<string, GroupFile>();
-  return (name) => {
-    const group = known.get(name) ?? readGroup(join(dealersDir, SHARED_FOLDER), name);
-    known.set(name, group);
-    return group;
+  return {
+    named(name) {
+      const group = known.get(name) ?? readGroup(join(dealersDir, SHARED_FOLDER), name);
+      known.set(name, group);
+      return group;
+    },
+    read: () => [...known.values()],
   };
 }

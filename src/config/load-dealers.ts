@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { checkFleet } from './checks/fleet.ts';
 import type { DealerConfig } from './dealer-config.ts';
-import { type GroupFiles, openGroupFiles } from './group-file.ts';
+import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import type { ConfigProblem } from './problem.ts';
 import { type ResolvedDealer, resolveDealer, type SourcedDealer } from './resolve-dealer.ts';
@@ -22,6 +22,8 @@ export type DealerFiles = {
   files: string[];
   /** Valid dealers with the sources of their settings, by file name order. */
   sound: SourcedDealer[];
+  /** Group files that a dealer file names. */
+  groups: readonly GroupFile[];
   problems: ConfigProblem[];
 };
 
@@ -52,6 +54,7 @@ export function readDealerFiles(folder: string): DealerFiles {
   return {
     files,
     sound: sound.filter(({ file }) => !refused.has(file)),
+    groups: groups.read(),
     problems: gatherShared([
       ...resolved.flatMap((each) => ('problems' in each ? each.problems : [])),
       ...clashes.map(({ file, layers, ...finding }) => placeFinding(file, layers, finding)),

@@ -46,7 +46,7 @@ function parse(file: string, layers: readonly Layer[], isWhole: boolean): Dealer
 /** What a dealer's own values stand on. */
 function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
   const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
-  const group = v.is(SlugSchema, own.group) ? groups(own.group) : undefined;
+  const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
   const layers = group?.layer ? [base, group.layer] : [base];
   return { layers, problems: group?.problems ?? [], isWhole: !group || group.layer !== undefined };
 }

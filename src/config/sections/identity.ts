@@ -5,6 +5,9 @@ import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
+// Node works the list out anew each time it is asked.
+const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
+
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
   new: v.optional(v.pipe(PhoneSchema, v.description('Shown for new cars'))),
@@ -23,10 +26,7 @@ export const identityEntries = {
   ...domainEntries,
   timeZone: v.pipe(
     v.string(),
-    v.check(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-      'an IANA time zone, e.g. "Australia/Brisbane"',
-    ),
+    v.check((zone) => TIME_ZONES.has(zone), 'an IANA time zone, e.g. "Australia/Brisbane"'),
     v.description('Time zone of hours, offers and stock age'),
   ),
   state: v.optional(v.pipe(StateSchema, v.description('Home state (CFG-17)')), 'qld'),
