@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { siteFiles } from '#src/config/checks/links.ts';
 import { warningsOf } from '#src/config/checks/warnings.ts';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
@@ -33,7 +33,8 @@ const here: Surroundings = { clock: systemClock, environment: process.env, publi
 function isPublicFile(folder: string, href: string): boolean {
   try {
     const { pathname } = new URL(href, 'http://site');
-    return statSync(join(folder, decodeURIComponent(pathname))).isFile();
+    const file = join(folder, decodeURIComponent(pathname));
+    return file.startsWith(folder + sep) && statSync(file).isFile();
   } catch {
     return false;
   }

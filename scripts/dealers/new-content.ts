@@ -1,4 +1,3 @@
-import { slugOf } from '#src/config/sections/slug.ts';
 import type { Answers } from './questions.ts';
 
 const PRIVACY = [
@@ -14,7 +13,10 @@ const TERMS = [
 ];
 
 /** Menus and words that hold for any dealer, until it has its own. */
-export function newContent({ name, suburb }: Answers, isUsedOnly: boolean) {
+export function newContent(
+  { name, suburb }: Answers,
+  { locationSlug, isUsedOnly }: { locationSlug: string; isUsedOnly: boolean },
+) {
   const searches = isUsedOnly
     ? [{ label: 'Used cars', href: '/search/used-cars' }]
     : [
@@ -58,7 +60,7 @@ export function newContent({ name, suburb }: Answers, isUsedOnly: boolean) {
         ],
         banner: [
           { title: 'See our cars', href: cars, icon: 'car' },
-          { title: 'Find us', href: `/locations/${slugOf(suburb) || 'main'}`, icon: 'map-pin' },
+          { title: 'Find us', href: `/locations/${locationSlug}`, icon: 'map-pin' },
         ],
       },
       about: { title: `About ${name}`, paragraphs: [`${name} is a motor dealer in ${suburb}.`] },

@@ -32,9 +32,17 @@ const initials = (name: string): string =>
     .slice(0, MARK_LETTERS)
     .toUpperCase();
 
+const isSearchWord = (slug: string) => (SEARCH_WORDS as readonly string[]).includes(slug);
+
 /** Under /search a dealership, a location and the fixed words are told apart by their slugs (NAV-14). */
-const dealershipSlug = (slug: string, locationSlug: string): string =>
-  slug === locationSlug || (SEARCH_WORDS as readonly string[]).includes(slug) ? `${slug}-dealership` : slug;
+function slugsFor(slug: string, suburb: string) {
+  const location = slugOf(suburb) || 'main';
+  const locationSlug = isSearchWord(location) ? `${location}-yard` : location;
+  return {
+    locationSlug,
+    dealershipSlug: slug === locationSlug || isSearchWord(slug) ? `${slug}-dealership` : slug,
+  };
+}
 
 /**
  * A dealer file that is whole: what the answers do not say is what most dealers begin with.
@@ -42,9 +50,8 @@ const dealershipSlug = (slug: string, locationSlug: string): string =>
  */
 export function newDealer(slug: string, answers: Answers, month: string) {
   const { name, template, state, suburb, phone } = answers;
-  const locationSlug = slugOf(suburb) || 'main';
-  const dealership = dealershipSlug(slug, locationSlug);
-  const { navigation, content } = newContent(answers, template === 'yard');
+  const { locationSlug, dealershipSlug } = slugsFor(slug, suburb);
+  const { navigation, content } = newContent(answers, { locationSlug, isUsedOnly: template === 'yard' });
   return {
     $schema: './dealer.schema.json',
     slug,
@@ -59,14 +66,14 @@ export function newDealer(slug: string, answers: Answers, month: string) {
     phones: { main: phone },
     logo: { mark: initials(name), words: name },
     theme: { colours: coloursFor(answers.brand) },
-    dealerships: [{ id: slug, slug: dealership, name, licenceNumber: answers.licence }],
+    dealerships: [{ id: slug, slug: dealershipSlug, name, licenceNumber: answers.licence }],
     locations: [
       {
         id: '1',
         name: `${name} ${suburb}`,
         slug: locationSlug,
         primary: true,
-        dealership,
+        dealership: dealershipSlug,
         address: { street: answers.street, city: suburb, state, postcode: answers.postcode },
         phone,
         opening_hours: OPENING_HOURS,
