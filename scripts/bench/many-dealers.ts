@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const ORIGINALS = ['dealers/riverbend.json', 'dealers/kookaburra-cars.json'];
 
@@ -12,5 +12,4 @@ export function writeManyDealers(folder: string, count: number): void {
     const dealer = { ...originals[at % originals.length], slug, hosts: [`www.${slug}.example`] };
     writeFileSync(join(folder, `${slug}.json`), JSON.stringify(dealer, null, 2));
   }
-  copyFileSync('dealers/dealer.schema.json', join(folder, basename('dealers/dealer.schema.json')));
 }
