@@ -78,3 +78,20 @@ it('CFG-01 a group file that nobody names is a warning, and its mistakes are tol
   files.change('riverbend', { group: 'idle', name: 7 });
   expect(places(check().warnings)).toEqual([]);
 });
+
+it('CFG-03 links to searches and forms by words that mean nothing are warnings', () => {
+  const hrefs = [
+    '/search/used-cars?body=ute',
+    '/search/mercedes-benz/c-class',
+    '/search/moorooka',
+    '/search/usd-cars',
+    '/enquire/contact',
+    '/enquire/constructor',
+  ];
+  const header = hrefs.map((href) => ({ label: 'There', href }));
+  files.change('riverbend', { navigation: { header, footer: [] } });
+  expect(places(check().warnings)).toEqual([
+    'riverbend.json navigation.header.3.href',
+    'riverbend.json navigation.header.5.href',
+  ]);
+});

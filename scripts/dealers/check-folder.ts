@@ -9,6 +9,7 @@ import { gatherShared, placeFinding } from '#src/config/place-findings.ts';
 import type { ConfigProblem, Finding } from '#src/config/problem.ts';
 import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
+import { doubtfulLinks } from './doubtful-links.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
@@ -91,7 +92,7 @@ export function checkFolder(
   const now = clock.now();
   const doubts = sound.flatMap((each) => {
     const today = zonedDate(now, each.dealer.timeZone).date;
-    return placed(each, warningsOf(each.dealer, { today, environment }));
+    return placed(each, [...doubtfulLinks(each.dealer), ...warningsOf(each.dealer, { today, environment })]);
   });
   const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));
   return {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { type Request, UsageError } from './arguments.ts';
 import { type Ask, objection, onTerminal } from './ask.ts';
@@ -76,5 +77,5 @@ const nextSteps = (slug: string) => `
 Prices are "Price on request" until "stock.defaultPriceType" says what they include; "hosts" is still empty.
 Next:
   npm run build -- ${slug}
-  npm run serve                  # http://${slug}.localhost:4321
-  npm run import -- ${slug}      # once "stock.feed" names the stock feed`;
+  npm run serve                  (with SITE_SECRET set; the site is ${canonicalOrigin({ slug, hosts: [] })})
+  npm run import -- ${slug}      (once "stock.feed" names the stock feed)`;

@@ -28,7 +28,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   let nearest: { word: string; far: number } | undefined;
   for (const candidate of known) {
     const far = distance(asked, candidate.toLowerCase());
-    const isNear = far <= Math.max(1, Math.floor(candidate.length * MISSPELT_SHARE));
+    const isNear = far <= Math.floor(candidate.length * MISSPELT_SHARE);
     if (isNear && far < (nearest?.far ?? Number.POSITIVE_INFINITY)) nearest = { word: candidate, far };
   }
   return nearest?.word;

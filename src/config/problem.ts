@@ -41,7 +41,8 @@ export function issueFindings(
   return issues.map((issue) => {
     const keys = issue.path?.map((item) => String(item.key)) ?? [];
     const finding = {
-      path: keys.join('.'),
+      // An empty key would leave no trace in the path.
+      path: keys.map((key) => key || '""').join('.'),
       expected: expectedBy(issue, schema),
       received: isUnknownKey(issue)
         ? `key "${keys.at(-1) ?? ''}"`

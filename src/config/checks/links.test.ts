@@ -18,7 +18,7 @@ it.each([
   '/search/used-cars?body=ute',
   '/locations/wallsend',
   '/our-location/wallsend',
-  '/enquire/test-drive',
+  '/enquire/contact',
   'https://elsewhere.example/no-such-page',
 ])('CFG-03 a link to "%s" leads somewhere', (href) => {
   expect(linkedTo(href)).toEqual([]);
