@@ -1,4 +1,4 @@
-import type { MenuList, Navigation } from '../../sections/navigation.ts';
+import type { MenuLink, MenuList, Navigation } from '../../sections/navigation.ts';
 import type { Brand } from '../../sections/showroom.ts';
 import { slugOf } from '../../sections/slug.ts';
 import { stockNoun } from '../../sections/verticals.ts';
@@ -7,7 +7,6 @@ import { brandPath, infoPath, locationPath, modelPath } from './page-paths.ts';
 import { routeAt } from './site-routes.ts';
 import { canonicalSpelling } from './spellings.ts';
 
-export type MenuLink = { label: string; href: string };
 
 /** A brand of the mega menu: its page, its stock, and the group's websites about it (CFG-20). */
 export type MenuBrand = MenuLink & { logo: Brand['logo']; more: MenuLink[] };
