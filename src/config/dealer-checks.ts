@@ -1,3 +1,4 @@
+import { checkAddresses } from './address-checks.ts';
 import { MINIMUM_CONTRAST, weakPairs } from './contrast.ts';
 import type { DealerConfig } from './dealer-config.ts';
 import type { ConfigProblem } from './problem.ts';
@@ -49,6 +50,25 @@ function checkSearchPaths({ locations, dealerships }: DealerConfig): Finding[] {
       return dealershipSlugs.has(slug) ? [clash(path, slug, "a dealership's")] : [];
     }),
   ];
+}
+
+/** LOC-13: a stock page that lists what other locations hold. */
+function checkDistribution({ locations }: DealerConfig): Finding[] {
+  const known = new Set(locations.map(({ slug }) => slug));
+  return locations.flatMap(({ distribution_locations }, at) =>
+    distribution_locations.flatMap((slug, place) =>
+      known.has(slug)
+        ? []
+        : [
+            {
+              path: `locations.${at}.distribution_locations.${place}`,
+              expected: `the slug of one of this file's locations: ${[...known].join(', ')}`,
+              received: JSON.stringify(slug),
+              remedy: 'Name an existing location.',
+            },
+          ],
+    ),
+  );
 }
 
 function checkLocations({ locations, dealerships }: DealerConfig): Finding[] {
@@ -108,14 +128,16 @@ function checkFinance({ finance: { interestRate, comparisonRate } }: DealerConfi
   ];
 }
 
-/** Rules that span several keys of one file. */
+/** Rules that span several keys of one file. Where addresses lead is only asked of what is sound by itself. */
 export function checkDealer(dealer: DealerConfig): Finding[] {
-  return [
+  const findings = [
     ...checkLocations(dealer),
+    ...checkDistribution(dealer),
     ...checkSearchPaths(dealer),
     ...checkContrast(dealer),
     ...checkFinance(dealer),
   ];
+  return findings.length > 0 ? findings : checkAddresses(dealer);
 }
 
 /** Rules that span files: every slug and host belongs to one dealer. */
@@ -125,6 +147,11 @@ export function checkFleet(dealers: readonly { file: string; dealer: DealerConfi
     [
       { path: 'slug', key: `slug ${dealer.slug}`, shown: dealer.slug },
       ...dealer.hosts.map((host, at) => ({ path: `hosts.${at}`, key: `host ${host}`, shown: host })),
+      ...dealer.previousHosts.map((host, at) => ({
+        path: `previousHosts.${at}`,
+        key: `host ${host}`,
+        shown: host,
+      })),
     ].flatMap(({ path, key, shown }) => {
       const owner = owners.get(key);
       if (owner === undefined) {
