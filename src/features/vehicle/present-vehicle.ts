@@ -6,6 +6,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { dealerLicence } from '#src/domain/location/location-licences.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
@@ -103,7 +104,7 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
       maskedPhone: maskPhone(phoneForCar(site.phones, vehicle.car_type, location.phone)),
       callHref: href(`/locations/${location.slug}`),
       similarHref: href(modelSearchPath(vehicle)),
-      licence: `${dealership.licenceLabel} ${location.dealer_license_number ?? dealership.licenceNumber}`,
+      licence: dealerLicence(location, dealership),
     },
   };
 }

@@ -12,6 +12,9 @@ type Named = { slug: string };
 
 export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
 
+/** NAV-02: the stock of a location, or of a dealership. */
+export const placeStockPath = ({ slug }: Named): string => `/search/${slug}`;
+
 type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations'>;
 type ContactLocation = Pick<Location, 'slug' | 'address' | 'manufacturers'>;
 
