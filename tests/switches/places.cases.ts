@@ -184,7 +184,7 @@ const cases: SwitchCase[] = [
     id: 'LOC-15',
     page: LOCATION,
     values: [
-      [EMBED, /data-map-embed="https:\/\/maps\.example\/embed\?at=-27\.4549,153\.0402&(?:#38;)?z=10"/],
+      [EMBED, /data-map-embed="https:\/\/maps\.example\/embed\?at=-27\.4549,153\.0402&(?:amp;)?z=10"/],
       [undefined, null],
     ],
   },
@@ -194,8 +194,8 @@ const cases: SwitchCase[] = [
     page: DIRECTORY,
     given: { 'map.embed': EMBED },
     values: [
-      [16, /&(?:#38;)?z=16"/],
-      [undefined, /&(?:#38;)?z=10"/],
+      [16, /&(?:amp;)?z=16"/],
+      [undefined, /&(?:amp;)?z=10"/],
     ],
   },
   {
