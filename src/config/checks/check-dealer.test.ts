@@ -4,7 +4,7 @@ import { loadDealers } from '../load-dealers.ts';
 import { checkDealer } from './check-dealer.ts';
 import { checkFleet } from './fleet.ts';
 
-const [sound] = loadDealers('dealers').dealers;
+const sound = loadDealers('dealers').dealers.find(({ slug }) => slug === 'kookaburra-cars');
 if (!sound) throw new Error('No demo dealer to test with');
 const dealer = (changes: Partial<DealerConfig>): DealerConfig => ({ ...sound, ...changes });
 const [yard] = sound.locations;

@@ -3,6 +3,7 @@ import type { Finding } from '../problem.ts';
 import { checkAddresses } from './addresses.ts';
 import { checkContrast } from './contrast.ts';
 import { checkFinance } from './finance.ts';
+import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
@@ -13,6 +14,7 @@ const CHECKS = [
   checkHours,
   checkAddresses,
   checkLinks,
+  checkForwarding,
   checkShowroom,
   checkContrast,
   checkFinance,

@@ -1,9 +1,19 @@
 import type { DealerConfig } from '../dealer-config.ts';
 import { nearestWord } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
+import { repeated } from './repeated.ts';
+
+/** CFG-20: a website of the group is named once. */
+const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
+  repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'a slug that stands once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each entry its own slug.',
+  }));
 
 /** CONT-12: an offer borrows the picture of a model that is there. */
-export function checkShowroom({ offers, models }: DealerConfig): Finding[] {
+function offersOfModels({ offers, models }: DealerConfig): Finding[] {
   const known = models.map(({ slug }) => slug);
   return offers.flatMap(({ model }, at) => {
     if (model === undefined || known.includes(model)) return [];
@@ -18,3 +28,8 @@ export function checkShowroom({ offers, models }: DealerConfig): Finding[] {
     ];
   });
 }
+
+export const checkShowroom = (dealer: DealerConfig): Finding[] => [
+  ...offersOfModels(dealer),
+  ...websitesOnce(dealer),
+];
