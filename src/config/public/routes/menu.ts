@@ -7,7 +7,6 @@ import { brandPath, infoPath, locationPath, modelPath } from './page-paths.ts';
 import { routeAt } from './site-routes.ts';
 import { canonicalSpelling } from './spellings.ts';
 
-
 /** A brand of the mega menu: its page, its stock, and the group's websites about it (CFG-20). */
 export type MenuBrand = MenuLink & { logo: Brand['logo']; more: MenuLink[] };
 
