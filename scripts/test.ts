@@ -53,6 +53,8 @@ const vitest = (project: string): Step => {
 const STEPS: Step[] = [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+  { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+  { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
   { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
   { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
   vitest('unit'),

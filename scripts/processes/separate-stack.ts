@@ -1,12 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SHARED_FOLDER } from '#src/config/group-file.ts';
 import { startDemoStack } from './demo-stack.ts';
 import { freePort } from './meilisearch.ts';
 
 /** The demo dealers with their stock under `dataDir` and their leads sent to `crmPort`. */
 function copyDealers(dataDir: string, crmPort: number): string {
   const folder = join(dataDir, 'dealers');
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  cpSync(join('dealers', SHARED_FOLDER), join(folder, SHARED_FOLDER), { recursive: true });
   for (const name of readdirSync('dealers').filter((file) => file.endsWith('.json'))) {
     const text = readFileSync(join('dealers', name), 'utf8')
       .replaceAll('127.0.0.1:4322', `127.0.0.1:${crmPort}`)

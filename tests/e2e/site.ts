@@ -4,11 +4,17 @@ import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
 
 export { CRM_URL, expect, siteUrl };
 
+/** The outside world: analytics, chat, frames. It is there, and says nothing. */
+const isOutside = ({ hostname }: URL) => !hostname.endsWith('localhost') && hostname !== '127.0.0.1';
+
 /** Every page is watched: a console error or an uncaught exception fails the test that caused it. */
 export const test = base.extend<{ watched: undefined }>({
   watched: [
     async ({ page }, use) => {
       const complaints: string[] = [];
+      await page
+        .context()
+        .route(isOutside, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         // A refused form is answered with 422, which the browser reports as a failed resource.
