@@ -35,7 +35,7 @@ async function serve(port = 0) {
 
 it('PLAT-02 stopping lets an answer under way finish and takes no new ones', async () => {
   const site = await serve();
-  const underWay = ask(site.port, { path: '/slow' });
+  const underWay = ask(site.port, { path: '/enquire/slow' });
   await wait(ANSWER_MS / 3);
   const stopped = site.stop();
   await expect(ask(site.port, { path: '/late' })).rejects.toThrow(/ECONNREFUSED/);
