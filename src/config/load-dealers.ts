@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { checkDealer, checkFleet } from './dealer-checks.ts';
 import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
 import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
+import { checkMenus } from './menu-checks.ts';
 import { type ConfigProblem, describeReceived, problemsFromIssues } from './problem.ts';
 import { TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts';
 
@@ -98,7 +99,7 @@ export function loadDealer(file: string): { dealer: DealerConfig } | { problems:
   const parsed = v.safeParse(DealerConfigSchema, inherit(TEMPLATES[template as TemplateName], read.value));
   if (!parsed.success) return { problems: problemsFromIssues(file, parsed.issues, DealerConfigSchema) };
   const expectedSlug = basename(file, '.json');
-  const findings = checkDealer(parsed.output);
+  const findings = [...checkDealer(parsed.output), ...checkMenus(parsed.output, read.value)];
   if (parsed.output.slug !== expectedSlug) {
     findings.unshift({
       path: 'slug',

@@ -1,3 +1,4 @@
+import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './default-navigation.data.ts';
 import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
 
 /** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
@@ -12,6 +13,7 @@ const CONDENSED =
 
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
+    navigation: DEFAULT_NAVIGATION,
     pages: INFO_PAGE_COPY,
     theme: {
       fontDisplay: GEOMETRIC,
@@ -42,6 +44,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     },
   },
   yard: {
+    navigation: YARD_NAVIGATION,
     pages: INFO_PAGE_COPY,
     theme: {
       fontDisplay: CONDENSED,

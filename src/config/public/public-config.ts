@@ -66,6 +66,7 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
   map: { zoom: number; embed?: string | undefined; key?: string | undefined };
   podium: { enabled: boolean };
+  stock: { usedOnly: boolean };
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
 };
@@ -79,8 +80,18 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
     leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
     map: publicMap(dealer.map),
     podium: { enabled: dealer.podium.enabled },
+    stock: { usedOnly: dealer.stock.usedOnly },
     origin: canonicalOrigin(dealer),
   };
+}
+
+const known = new WeakMap<DealerConfig, PublicConfig>();
+
+/** One object for a dealer: what follows from it, as the table of its addresses, is worked out once. */
+export function publicConfigOf(dealer: DealerConfig): PublicConfig {
+  const site = known.get(dealer) ?? toPublicConfig(dealer);
+  known.set(dealer, site);
+  return site;
 }
 
 /** CFG-23: of all keys a dealer file names, the one made for browsers. */

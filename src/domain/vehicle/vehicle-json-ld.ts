@@ -3,7 +3,6 @@ import { isAvailable } from './availability.ts';
 import { bodyText } from './key-facts.ts';
 import type { PriceDisplay } from './price-display.ts';
 import { type StockedVehicle, vehicleName } from './vehicle.ts';
-import type { Crumb } from './vehicle-paths.ts';
 
 const SCHEMA = 'https://schema.org';
 
@@ -88,15 +87,3 @@ export function vehicleJsonLd({ vehicle, price, url, pictures, seller }: ListedV
     }),
   });
 }
-
-/** @param origin `https://www.dealer.com.au` */
-export const breadcrumbJsonLd = (crumbs: readonly Crumb[], origin: string): object => ({
-  '@context': SCHEMA,
-  '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, path }, at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    name,
-    item: `${origin}${path}`,
-  })),
-});

@@ -9,7 +9,7 @@ import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
-import { breadcrumbJsonLd, vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
+import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
 
@@ -74,7 +74,6 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
         pictures: pictures.slice(0, JSON_LD_PICTURES).map(fullImage),
         seller,
       }),
-      breadcrumbJsonLd(crumbs, origin),
     ],
     openGraph: {
       'og:type': 'product',

@@ -17,7 +17,8 @@ export type Resolution =
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-type Site = RoutedSite & Pick<DealerConfig, 'redirects'>;
+/** What a browser may see of a site has no redirects: it asks for the site's own addresses alone. */
+type Site = RoutedSite & Partial<Pick<DealerConfig, 'redirects'>>;
 type Address = { pathname: string; search: string };
 
 /** Answered alike whether or not a site is open: endpoints, forms, what machines read. */
@@ -59,12 +60,12 @@ function usedCarSearch(path: string): string | undefined {
   return words[1] ? `/search/${words[1]}` : '/search/used-cars';
 }
 
-function closed(site: Site, path: string): Resolution {
+function closed(site: Site, { pathname: path, search }: Address): Resolution {
   const route = routeAt(site, path);
   if (site.status.state === 'paused' && route) return { kind: 'page', route };
   const { movedTo } = site.status;
   if (site.status.state === 'retired' && movedTo !== undefined) {
-    return { kind: 'redirect', to: movedTo.replace(/\/$/, '') + path, status: 301 };
+    return { kind: 'redirect', to: movedTo.replace(/\/$/, '') + path + search, status: 301 };
   }
   return { kind: 'closed' };
 }
@@ -74,11 +75,12 @@ function closed(site: Site, path: string): Resolution {
  * spellings of its addresses, then those of the earlier site.
  * @param address path without slash at its end, and query with its "?"
  */
-export function resolveAddress(site: Site, { pathname: path, search }: Address): Resolution {
+export function resolveAddress(site: Site, address: Address): Resolution {
+  const { pathname: path, search } = address;
   if (ALWAYS.some((pattern) => pattern.test(path))) {
     return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };
   }
-  if (site.status.state !== 'live') return closed(site, path);
+  if (site.status.state !== 'live') return closed(site, address);
   const route = routeAt(site, path);
   const internal = route ? undefined : stockPage(site, path, new URLSearchParams(search));
   if (route || internal !== undefined) {
@@ -88,7 +90,7 @@ export function resolveAddress(site: Site, { pathname: path, search }: Address):
   }
   const spelling = canonicalSpelling(site, path) ?? usedCarSearch(path);
   if (spelling !== undefined) return { kind: 'redirect', to: withQuery(spelling, search), status: 301 };
-  const moved = formerAddress(site.redirects, path);
+  const moved = formerAddress(site.redirects ?? [], path);
   if (!moved) return { kind: 'unknown' };
   if (moved.to === undefined) return { kind: 'gone' };
   return { kind: 'redirect', to: moved.to, status: moved.status === 302 ? 302 : 301 };

@@ -16,7 +16,10 @@ const isOneOf = (paths: readonly string[], path: string) => paths.includes(path)
 function sameWords(site: RoutedSite, path: string): string | undefined {
   const { links } = site;
   if (isOneOf(CONTACT_PATHS, path)) return links.contact;
-  if (isOneOf(FINANCE_PATHS, path)) return site.pages.finance.enabled ? links.finance : undefined;
+  if (isOneOf(FINANCE_PATHS, path)) {
+    // Another site's finance page needs none of one's own.
+    return site.pages.finance.enabled || !hasOwnFinancePage(site) ? links.finance : undefined;
+  }
   if (isOneOf(TRADE_IN_PATHS, path)) return links.tradeIn;
   if (isOneOf(VALUATION_TERMS_PATHS, path)) return links.valuationTerms;
   if (isOneOf(GARAGE_PATHS, path)) return links.garage;
