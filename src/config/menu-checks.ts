@@ -43,7 +43,11 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
  * @param own the dealer's file as it stands
  */
 export function checkMenus(dealer: DealerConfig, own: JsonObject): Finding[] {
-  const open = { ...dealer, status: { ...dealer.status, state: 'live' as const } };
+  const open = {
+    ...dealer,
+    sellsUsedOnly: dealer.stock.usedOnly,
+    status: { ...dealer.status, state: 'live' as const },
+  };
   const menus = ownMenus(own);
   const dead = menus
     .flatMap((menu) => linksOf(dealer.navigation, menu))

@@ -66,7 +66,8 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
   map: { zoom: number; embed?: string | undefined; key?: string | undefined };
   podium: { enabled: boolean };
-  stock: { usedOnly: boolean };
+  /** Whether its stock rules leave used vehicles alone (CFG-05). */
+  sellsUsedOnly: boolean;
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
 };
@@ -80,7 +81,7 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
     leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
     map: publicMap(dealer.map),
     podium: { enabled: dealer.podium.enabled },
-    stock: { usedOnly: dealer.stock.usedOnly },
+    sellsUsedOnly: dealer.stock.usedOnly,
     origin: canonicalOrigin(dealer),
   };
 }

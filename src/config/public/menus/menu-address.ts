@@ -18,7 +18,7 @@ export function menuAddress(site: MenuSite, link: string): string | undefined {
   if (!link.startsWith('/')) return link;
   const { pathname, search } = new URL(link, BASE);
   if (FILE.test(pathname)) return link;
-  if (site.stock.usedOnly && UNUSED_STOCK.includes(pathname)) return undefined;
+  if (site.sellsUsedOnly && UNUSED_STOCK.includes(pathname)) return undefined;
   const found = resolveAddress(site, { pathname, search });
   switch (found.kind) {
     case 'page':

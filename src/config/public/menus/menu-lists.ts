@@ -23,7 +23,7 @@ export const stockTitle = (site: Pick<MenuSite, 'verticals'>): string => capital
 function stockLinks(site: MenuSite): MenuLink[] {
   const noun = stockTitle(site);
   const used = { label: `Used ${noun}`, href: '/search/used-cars' };
-  if (site.stock.usedOnly) return [used];
+  if (site.sellsUsedOnly) return [used];
   return [
     { label: `All ${noun}`, href: site.search.defaultPath },
     { label: `New ${noun}`, href: '/search/new-cars' },

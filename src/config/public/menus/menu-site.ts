@@ -4,7 +4,7 @@ import type { RoutedSite } from '../routes/routed-site.ts';
 /** What decides the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
-    stock: Pick<DealerConfig['stock'], 'usedOnly'>;
+    sellsUsedOnly: boolean;
   };
 
 export type MenuLink = {

@@ -44,11 +44,16 @@ function entryOf(site: MenuSite, given: Given): MenuEntry {
   return { label, href, links, brands };
 }
 
-/** CFG-09: the header's entries; one that leads nowhere, because a page is off or a list empty, is left out. */
+/**
+ * CFG-09: the header's entries; one that leads nowhere, because a page is off or a list empty, is left out. None
+ * where the site is closed.
+ */
 export const headerMenu = (site: MenuSite): MenuEntry[] =>
-  site.navigation.header
-    .map((given) => entryOf(site, given))
-    .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0);
+  site.status.state === 'live'
+    ? site.navigation.header
+        .map((given) => entryOf(site, given))
+        .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0)
+    : [];
 
 /** CFG-10: the footer's groups, without empty ones. */
 export const footerMenu = (site: MenuSite): MenuGroup[] =>
