@@ -8,6 +8,13 @@ export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] 
 export type Vertical = (typeof VERTICALS)[number];
 
 export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
+export const SOCIAL_NAMES: Readonly<Record<(typeof SOCIAL_NETWORKS)[number], string>> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  linkedin: 'LinkedIn',
+};
 
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),

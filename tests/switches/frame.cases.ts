@@ -1,0 +1,267 @@
+import type { SwitchCase } from './switch-case.ts';
+
+const BRANDS = [
+  { title: 'Toyota', slug: 'toyota', description: ['Since 1937.'] },
+  { title: 'Mazda', slug: 'mazda', skipPage: true },
+];
+const WEBSITE = {
+  name: 'Harbour Toyota',
+  slug: 'harbour-toyota',
+  make: 'Toyota',
+  url: 'https://harbour-toyota.example',
+};
+const BRANDS_ENTRY = [{ label: 'Our brands', list: 'brands' }];
+const CHAT = { label: 'Talk to us', script: 'https://chat.example/widget.js' };
+const MARQUES = { brands: BRANDS, 'navigation.header': BRANDS_ENTRY };
+const menuLink = (href: string, label: string) => new RegExp(`<a href="${href}"[^>]*>\\s*${label}`);
+
+const cases: SwitchCase[] = [
+  {
+    switch: 'navigation.header',
+    id: 'CFG-09',
+    page: '/about-us',
+    values: [
+      [[{ label: 'Visit our yard', href: '/dealer-locator' }], menuLink('/dealer-locator', 'Visit our yard')],
+      [
+        [{ label: 'Yards', list: 'locations' }],
+        menuLink('/locations/harbour-city-sales', 'Harbour City Sales'),
+      ],
+      [undefined, menuLink('/terms-and-conditions', 'Terms And Conditions')],
+    ],
+  },
+  {
+    switch: 'navigation.header.0.list',
+    id: 'CFG-09',
+    page: '/about-us',
+    values: [
+      ['models', menuLink('/models/mu-x', 'MU-X')],
+      ['stock', menuLink('/search/demo-cars', 'Demo Cars')],
+      ['brands', menuLink('/toyota/overview', 'Toyota')],
+      ['service', menuLink('https://book.example', 'Book with Toyota')],
+    ],
+    given: {
+      brands: BRANDS,
+      models: [{ name: 'MU-X', slug: 'mu-x', make: 'Isuzu' }],
+      serviceBooking: [{ name: 'Book with Toyota', url: 'https://book.example' }],
+      'pages.service.enabled': true,
+      'navigation.header': [{ label: 'Unfolds', items: [{ label: 'About', href: '/about-us' }] }],
+      'navigation.footer': [],
+    },
+  },
+  {
+    switch: 'navigation.footer',
+    id: 'CFG-10',
+    page: '/about-us',
+    values: [
+      [
+        [{ heading: 'At {name}', items: [{ label: 'Fine print', href: '/privacy-policy' }] }],
+        'At Harbour City Motors',
+      ],
+      [
+        [{ heading: 'Our yards', list: 'locations' }],
+        /<h2>Our yards<\/h2>\s*<ul>\s*<li>\s*<a href="\/locations\//,
+      ],
+      [undefined, 'Buyer Tools'],
+    ],
+  },
+  {
+    switch: 'stock.usedOnly',
+    id: 'CFG-05',
+    page: '/about-us',
+    values: [
+      [true, null],
+      [false, menuLink('/search/new-cars', 'New')],
+    ],
+    given: { navigation: {} },
+  },
+  {
+    switch: 'navigation.megaMenu',
+    id: 'CFG-09',
+    page: '/about-us',
+    values: [
+      [true, 'class="site-menu-brands"'],
+      [false, menuLink('/toyota/overview', 'Toyota')],
+    ],
+    given: MARQUES,
+  },
+  {
+    switch: 'brands.0.logo',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [{ url: '/logos/toyota.svg', alt: 'Toyota' }, '<img src="/logos/toyota.svg" alt="Toyota"'],
+      [undefined, /class="site-menu-brand">\s*Toyota/],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true },
+  },
+  {
+    switch: 'websites',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [[WEBSITE], /href="https:\/\/harbour-toyota\.example" rel="noopener"[^>]*>\s*Visit Website/],
+      [[], null],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true },
+  },
+  {
+    switch: 'websites.0.logo',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [{ url: '/logos/kia.svg' }, 'src="/logos/kia.svg"'],
+      [undefined, /class="site-menu-brand">\s*Kia/],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true, websites: [{ ...WEBSITE, make: 'Kia' }] },
+  },
+  {
+    switch: 'navigation.mobileBar',
+    id: 'CFG-09',
+    page: '/about-us',
+    values: [
+      [true, 'class="mobile-bar"'],
+      [false, null],
+    ],
+  },
+  ...(['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const).map(
+    (network): SwitchCase => ({
+      switch: `socials.${network}`,
+      id: 'CFG-06',
+      page: '/about-us',
+      values: [
+        [
+          `https://${network}.example/us`,
+          new RegExp(`href="https://${network}\\.example/us"[^>]*aria-label`),
+        ],
+        [undefined, null],
+      ],
+    }),
+  ),
+  {
+    switch: 'contactSocials',
+    id: 'CFG-17',
+    page: '/contact',
+    values: [
+      [undefined, /<\/svg>\s*Facebook/],
+      [['youtube'], /<\/svg>\s*YouTube/],
+      [[], null],
+    ],
+    given: { 'socials.facebook': 'https://fb.example/us', 'socials.youtube': 'https://yt.example/us' },
+  },
+  {
+    switch: 'searchConsole.google',
+    id: 'NAV-12',
+    page: '/',
+    values: [
+      ['google-token-1234', '<meta name="google-site-verification" content="google-token-1234"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'searchConsole.bing',
+    id: 'NAV-12',
+    page: '/',
+    values: [
+      ['BING1234567890', '<meta name="msvalidate.01" content="BING1234567890"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'analytics.googleTag',
+    id: 'ANL-07',
+    page: '/about-us',
+    values: [
+      ['G-ABC1234567', 'data-google-tag="G-ABC1234567"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'analytics.metaPixel',
+    id: 'ANL-07',
+    page: '/about-us',
+    values: [
+      ['12345678901', 'data-meta-pixel="12345678901"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'chat',
+    id: 'CFG-08',
+    page: '/about-us',
+    values: [
+      [CHAT, /data-chat="https:\/\/chat\.example\/widget\.js"[^>]*>.*Talk to us/s],
+      [{ script: CHAT.script }, />\s*Live chat/],
+      [undefined, null],
+    ],
+    given: { 'dealerships.1.switches': { liveChat: true } },
+  },
+  {
+    switch: 'dealerships.1.switches.liveChat',
+    id: 'CFG-08',
+    page: '/about-us',
+    values: [
+      [true, 'data-chat='],
+      [false, null],
+    ],
+    given: { chat: CHAT },
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
+    page: '/contact',
+    values: [
+      [
+        [{ place: 'contact', title: 'Value my car', frame: 'https://tool.example/value' }],
+        '<iframe title="Value my car" data-src="https://tool.example/value" loading="lazy">',
+      ],
+      [[{ place: 'home', title: 'Value my car', frame: 'https://tool.example/value' }], null],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
+    page: '/',
+    values: [
+      [
+        [{ place: 'home', title: 'Value my car', frame: 'https://tool.example/value' }],
+        'data-src="https://tool.example/value"',
+      ],
+      [[{ place: 'vehicle', title: 'Value my car', frame: 'https://tool.example/value' }], null],
+    ],
+  },
+  {
+    switch: 'status.state',
+    id: 'CFG-02',
+    page: '/about-us',
+    values: [
+      ['paused', 'We are back soon'],
+      ['retired', 'has closed its website'],
+      ['live', 'Two floors'],
+    ],
+    given: { 'content.about': { title: 'About us', paragraphs: ['Two floors by the river.'] } },
+  },
+  {
+    switch: 'status.message',
+    id: 'CFG-02',
+    page: '/about-us',
+    values: [
+      ['We move house until Monday.', 'We move house until Monday.'],
+      [undefined, 'Our website takes a short break.'],
+    ],
+    given: { 'status.state': 'paused' },
+  },
+  {
+    switch: 'logo.url',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      [
+        '/logos/harbour.svg',
+        '<img class="site-logo-drawing" src="/logos/harbour.svg" alt="Harbour City Motors"',
+      ],
+      [undefined, 'class="site-logo-words"'],
+    ],
+  },
+];
+export default cases;
