@@ -200,7 +200,7 @@ describe('services of others', () => {
     await go('outside', '/contact');
     await page.mouse.click(5, 300);
     await expect.poll(() => warnings.filter((text) => text.startsWith('Analytics')).length).toBe(2);
-    await page.getByRole('link', { name: 'About Us' }).first().click();
+    await page.getByRole('link', { name: 'About', exact: true }).click();
     await page.waitForURL('**/about-us');
   });
 

@@ -28,7 +28,7 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
   const path = route?.path ?? page.path;
   const crumbs = page.crumbs ?? (route && path !== '/' ? routeCrumbs(site, route) : []);
   // The page of a car has a bar and a chat button of its own.
-  const hasChat = !isVehicle && offersChat(site);
+  const hasChat = !isVehicle && site.status.state === 'live' && offersChat(site);
   return {
     path,
     crumbs,
