@@ -86,6 +86,16 @@ function checkLocations({ locations, dealerships }: DealerConfig): Finding[] {
   return [...orphans, ...twins, ...primary];
 }
 
+/** CFG-20: a website of the group is told from the others by its slug. */
+function checkWebsites({ websites }: DealerConfig): Finding[] {
+  return repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'a slug that stands once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each website its own slug, or take the second one out.',
+  }));
+}
+
 function checkContrast({ theme }: DealerConfig): Finding[] {
   return weakPairs(theme.colours).map(({ text, background, ratio }) => ({
     path: `theme.colours.${text}`,
@@ -113,6 +123,7 @@ export function checkDealer(dealer: DealerConfig): Finding[] {
   return [
     ...checkLocations(dealer),
     ...checkSearchPaths(dealer),
+    ...checkWebsites(dealer),
     ...checkContrast(dealer),
     ...checkFinance(dealer),
   ];

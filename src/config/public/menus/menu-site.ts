@@ -4,13 +4,15 @@ import type { RoutedSite } from '../routes/routed-site.ts';
 /** What decides the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
+    /** CFG-05: no searches of new and demo stock. */
     sellsUsedOnly: boolean;
   };
 
-export type MenuLink = {
-  label: string;
-  /** A path of the site as shoppers see it, or a full address elsewhere. */
-  href: string;
+export type GivenEntry = MenuSite['navigation']['header'][number];
+export type GivenGroup = MenuSite['navigation']['footer'][number];
+
+/** A label and a path of the site as shoppers see it, or a full address elsewhere. */
+export type MenuLink = GivenGroup['items'][number] & {
   /** What a label that stands often is about: "Toyota" of "Overview". */
   about?: string;
 };
@@ -18,7 +20,7 @@ export type MenuLink = {
 /** CFG-20: a brand in the mega menu. */
 export type BrandTile = {
   title: string;
-  logo: { url: string; alt: string } | undefined;
+  logo: MenuSite['websites'][number]['logo'];
   /** Its own page, its stock, the group's websites of its make; each says which brand it is about. */
   links: MenuLink[];
 };

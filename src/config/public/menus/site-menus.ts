@@ -1,7 +1,7 @@
 import { brandTiles } from './brand-tiles.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
 import { listLinks, stockTitle } from './menu-lists.ts';
-import type { BrandTile, MenuLink, MenuSite } from './menu-site.ts';
+import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
 
 /** An entry of the header: a link, a dropdown, both, or the mega menu. */
 export type MenuEntry = {
@@ -13,20 +13,18 @@ export type MenuEntry = {
 };
 export type MenuGroup = { heading: string; links: MenuLink[] };
 
-type Given = MenuSite['navigation']['header'][number];
-
 const filledIn = (site: MenuSite, text: string) =>
   text.replaceAll('{name}', site.name).replaceAll('{Vehicles}', stockTitle(site));
 
 /** Own links first, then those of the list; of two with one address the first stays. */
-function linksOf(site: MenuSite, { items = [], list }: Pick<Given, 'items' | 'list'>): MenuLink[] {
+function linksOf(site: MenuSite, { items = [], list }: GivenEntry | GivenGroup): MenuLink[] {
   const links = linksThatLead(site, [...items, ...(list ? listLinks(site, list) : [])]);
   return links
     .filter(({ href }, at) => links.findIndex((other) => other.href === href) === at)
     .map((link) => ({ ...link, label: filledIn(site, link.label) }));
 }
 
-function entryOf(site: MenuSite, given: Given): MenuEntry {
+function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
   const label = filledIn(site, given.label);
   const href = given.href === undefined ? undefined : menuAddress(site, given.href);
   const isMega = given.list === 'brands' && site.navigation.megaMenu;
@@ -35,7 +33,7 @@ function entryOf(site: MenuSite, given: Given): MenuEntry {
         .map((brand) => ({ ...brand, links: linksThatLead(site, brand.links) }))
         .filter(({ links }) => links.length > 0)
     : [];
-  const links = linksOf(site, isMega ? { items: given.items } : given);
+  const links = linksOf(site, isMega ? { ...given, list: undefined } : given);
   const [only] = links;
   // A dropdown that holds one link is that link.
   if (href === undefined && only && links.length === 1 && brands.length === 0) {
