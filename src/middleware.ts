@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
-import { publicConfigOf } from '#src/config/public/public-config.ts';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { routeRenderedAt } from '#src/config/public/routes/site-routes.ts';
 import { notePrerendering, prerenderedDealer } from '#src/server/dealer-paths.ts';
 
@@ -17,6 +17,6 @@ export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) notePrerendering(dealer.slug, route?.path ?? internal);
   context.locals.route = route;
   context.locals.dealer = dealer;
-  context.locals.site = publicConfigOf(dealer);
+  context.locals.site = toPublicConfig(dealer);
   return next();
 });

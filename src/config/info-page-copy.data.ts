@@ -123,7 +123,25 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
     sections: [
       {
         heading: 'What it includes',
+        paragraphs: ['Four promises, each with its terms in full on a page of its own.'],
         points: ['New vehicle warranty', 'Roadside assistance', 'Capped price servicing', 'Genuine parts'],
+      },
+      {
+        heading: 'How it stays whole',
+        paragraphs: [
+          'Each scheduled service is stamped in the logbook and kept on our records, so that warranty and roadside assistance never hang on a lost receipt.',
+          'Sell the vehicle and what is left of the warranty goes with it.',
+        ],
+      },
+    ],
+    faqs: [
+      {
+        question: 'Do I have to sign up for it?',
+        answer: 'No. It comes with a new vehicle from {name}; we explain what applies to yours at delivery.',
+      },
+      {
+        question: 'I bought elsewhere. Can I still have my vehicle serviced here?',
+        answer: 'Yes. Bring the logbook and we carry on from the last stamp.',
       },
     ],
   },
@@ -137,6 +155,27 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
           'New vehicles carry the maker’s warranty from the day they are delivered. Used vehicles carry the statutory warranty where the law gives one; your contract names it.',
           'Nothing here takes away your rights under the Australian Consumer Law.',
         ],
+      },
+      {
+        heading: 'How to make a claim',
+        points: [
+          'Call us as soon as you notice something.',
+          'Bring the vehicle, the logbook and a word on when it happens.',
+          'We find the fault, ask the maker where that is needed, and tell you what is covered before we start.',
+        ],
+      },
+      {
+        heading: 'What keeps it',
+        paragraphs: [
+          'Services at the distances and times in the logbook, with parts of the maker’s standard.',
+        ],
+        points: ['Wear such as tyres, brake pads and wiper blades is not covered by any warranty.'],
+      },
+    ],
+    faqs: [
+      {
+        question: 'Does it pass to the next owner?',
+        answer: 'A new vehicle warranty usually does, for the time that is left. Ask us and we look it up.',
       },
     ],
   },
@@ -154,6 +193,13 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
           'Towing to us',
         ],
       },
+      {
+        heading: 'When you need it',
+        paragraphs: [
+          'Get yourself and your passengers to a safe place first. Then call, with your registration and where you are; the nearest crossroad or kilometre post is enough.',
+          'If the vehicle cannot go on, it is brought to our workshop in {city} or the nearest one that can look after it.',
+        ],
+      },
     ],
   },
   'capped-price-servicing': {
@@ -166,6 +212,22 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
           'Each scheduled service has a highest price, by model and by service. Ask us for yours; wear and tear such as tyres and brakes is quoted apart.',
         ],
       },
+      {
+        heading: 'What is in a scheduled service',
+        points: [
+          'Engine oil and filter',
+          'Every check the logbook asks for at that distance',
+          'Fluids, lights, tyres and brakes looked over',
+          'A written report of what can wait and what cannot',
+        ],
+      },
+    ],
+    faqs: [
+      {
+        question: 'Can the price change on the day?',
+        answer:
+          'Not for the scheduled service. Anything more is quoted first, and done only when you say so.',
+      },
     ],
   },
   'vehicle-parts-and-accessories': {
@@ -176,6 +238,15 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         heading: 'Ask for a part',
         paragraphs: [
           'Send us the registration or VIN and what you need. We answer with price and availability, usually the same day.',
+        ],
+      },
+      {
+        heading: 'Over the counter or fitted',
+        points: [
+          'Genuine parts, ordered by registration or VIN',
+          'Tow bars, roof racks, mats and covers',
+          'Batteries, tyres and wiper blades',
+          'Fitting at our workshop while you wait or work',
         ],
       },
     ],
@@ -190,6 +261,12 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
           'Bring your driver’s licence',
           'Allow half an hour',
           'Bring the family, and the child seats',
+        ],
+      },
+      {
+        heading: 'On the road',
+        paragraphs: [
+          'Take it where you would drive it: the school run, the highway, the boat ramp. We come along or stay behind, as you like, and nobody rushes you afterwards.',
         ],
       },
     ],
@@ -207,6 +284,12 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
           'One person who knows your account',
         ],
       },
+      {
+        heading: 'From the first call',
+        paragraphs: [
+          'Tell us how many vehicles, what they carry and how far they go. You get a proposal with running costs, not only prices, and a vehicle to try on your own jobs.',
+        ],
+      },
     ],
   },
   careers: {
@@ -217,6 +300,15 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         heading: 'Working with us',
         paragraphs: [
           '{name} trains apprentices, pays for courses and promotes from within. Send us a few lines about yourself, and which location you would like to work at.',
+        ],
+      },
+      {
+        heading: 'People we look for',
+        points: [
+          'Sales consultants who listen first',
+          'Light and heavy vehicle technicians',
+          'Apprentices, in their first year or any other',
+          'Parts interpreters, detailers and drivers',
         ],
       },
     ],

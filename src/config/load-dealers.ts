@@ -5,6 +5,7 @@ import { checkDealer, checkFleet } from './dealer-checks.ts';
 import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
 import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
 import { checkMenus } from './menu-checks.ts';
+import { withNamesInWords } from './names-in-words.ts';
 import { type ConfigProblem, describeReceived, problemsFromIssues } from './problem.ts';
 import { TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts';
 
@@ -110,7 +111,7 @@ export function loadDealer(file: string): { dealer: DealerConfig } | { problems:
   }
   return findings.length > 0
     ? { problems: findings.map((finding) => ({ file, ...finding })) }
-    : { dealer: parsed.output };
+    : { dealer: withNamesInWords(parsed.output) };
 }
 
 /**

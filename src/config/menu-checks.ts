@@ -2,6 +2,7 @@ import type { DealerConfig } from './dealer-config.ts';
 import { isJsonObject, type JsonObject } from './inherit.ts';
 import type { ConfigProblem } from './problem.ts';
 import { menuAddress } from './public/menus/menu-address.ts';
+import { toPublicConfig } from './public/public-config.ts';
 
 type Finding = Omit<ConfigProblem, 'file'>;
 type Navigation = DealerConfig['navigation'];
@@ -43,11 +44,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
  * @param own the dealer's file as it stands
  */
 export function checkMenus(dealer: DealerConfig, own: JsonObject): Finding[] {
-  const open = {
-    ...dealer,
-    sellsUsedOnly: dealer.stock.usedOnly,
-    status: { ...dealer.status, state: 'live' as const },
-  };
+  const open = toPublicConfig({ ...dealer, status: { ...dealer.status, state: 'live' } });
   const menus = ownMenus(own);
   const dead = menus
     .flatMap((menu) => linksOf(dealer.navigation, menu))

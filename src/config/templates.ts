@@ -1,5 +1,5 @@
-import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './default-navigation.data.ts';
 import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
+import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 
 /** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
 export const TEMPLATE_NAMES = ['metro', 'yard'] as const;

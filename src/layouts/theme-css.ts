@@ -1,3 +1,4 @@
+import type { BrandColour } from '#src/config/public/brand-colour.ts';
 import type { Theme } from '#src/config/sections/theme.ts';
 
 /** Capitals need air, large lower case less of it. */
@@ -11,8 +12,11 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
  */
 const LAYERS = '@layer tokens,base,layout,ui,features;';
 
-/** The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape. */
-export function themeCss(theme: Theme): string {
+/**
+ * The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape.
+ * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
+ */
+export function themeCss(theme: Theme, make?: BrandColour): string {
   const colours = Object.entries(theme.colours).map(([role, value]) => `--${kebab(role)}:${value}`);
   return `${LAYERS}:root{${[
     ...colours,
@@ -22,5 +26,6 @@ export function themeCss(theme: Theme): string {
     `--display-case:${theme.displayCase}`,
     `--display-tracking:${TRACKING[theme.displayCase]}`,
     `--radius:${theme.radius}px`,
+    ...(make ? [`--make:${make.colour}`, `--on-make:${make.onColour}`] : []),
   ].join(';')}}`;
 }

@@ -25,23 +25,32 @@ export const prerenderedDealer = (slug: string | undefined) =>
 /** `getStaticPaths` of a page every dealer has once. */
 export const dealerPaths = () => dealersToBuild().map(({ slug }) => ({ params: { dealer: slug } }));
 
+type BuiltPath<Param extends string> = { params: { dealer: string } & Record<Param, string> };
+
+const builtRoutes = (dealer: DealerConfig): string[] =>
+  siteRoutes(dealer)
+    .filter(({ rendered }) => rendered === 'build')
+    .map(({ internal }) => internal);
+
+/** `getStaticPaths` of a page rendered at one internal address, "/contact", for the dealers that have it. */
+export const routePath = (internal: string) =>
+  dealersToBuild()
+    .filter((dealer) => builtRoutes(dealer).includes(internal))
+    .map(({ slug }) => ({ params: { dealer: slug } }));
+
 /**
- * `getStaticPaths` of pages rendered below one internal address, `/locations/[slug]` or one of its own, for the
- * dealers whose configuration has them.
- * @param internal "/locations/" for those below it, "/contact" for that one
+ * `getStaticPaths` of the pages rendered below an internal address, for the dealers that have such pages.
+ * @param folder "/locations/"
+ * @param param name of the part below it
  */
-export function routePaths(internal: string, param = 'slug') {
-  const isFolder = internal.endsWith('/');
-  return dealersToBuild().flatMap((dealer) =>
-    siteRoutes(dealer)
-      .filter(({ rendered }) => rendered === 'build')
-      .map((route) => route.internal)
-      .filter((address) => (isFolder ? address.startsWith(internal) : address === internal))
-      .map((address) => ({
-        params: { dealer: dealer.slug, ...(isFolder ? { [param]: address.slice(internal.length) } : {}) },
+export const routePaths = <const Param extends string>(folder: string, param: Param): BuiltPath<Param>[] =>
+  dealersToBuild().flatMap((dealer) =>
+    builtRoutes(dealer)
+      .filter((internal) => internal.startsWith(folder))
+      .map((internal) => ({
+        params: { dealer: dealer.slug, [param]: internal.slice(folder.length) } as BuiltPath<Param>['params'],
       })),
   );
-}
 
 /** Pages and build script hold two copies of this module; the process is one. */
 const shared = globalThis as { forecourtPrerendering?: { dealer: string; path: string } };

@@ -101,7 +101,11 @@ it('NAV-11 a location stands below the directory, a search says its make, an enq
     'Locations /dealer-locator',
     'Harbour City Sales',
   ]);
-  expect(crumbsOf((await pages.render('/search/toyota')).html)).toEqual(['Home /', 'Toyota']);
+  expect(crumbsOf((await pages.render('/search/toyota')).html)).toEqual([
+    'Home /',
+    'All cars /search/new-used-and-demo-cars',
+    'Toyota',
+  ]);
   expect(crumbsOf((await pages.render('/enquire/contact')).html)).toHaveLength(2);
   const car = await pages.render(await carPath());
   expect(crumbsOf(car.html).slice(0, 2)).toEqual(['Home /', 'Used cars /search/used-cars']);

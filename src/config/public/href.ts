@@ -28,6 +28,11 @@ function isInsideSite(path: string): boolean {
  */
 export function href(path: string, query: Record<string, QueryValue> = {}): string {
   if (!isInsideSite(path)) throw new Error(`Not a path inside a site: ${path}`);
+  return withQuery(path, query);
+}
+
+/** An address, also of another site, with a query; values that are not there are left out. */
+export function withQuery(path: string, query: Record<string, QueryValue>): string {
   const entries = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   );

@@ -62,12 +62,15 @@ const PUBLIC_LEADS_KEYS = [
   'responsePromise',
 ] as const;
 
+const CONDITIONS = ['new', 'demo', 'used'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
   map: { zoom: number; embed?: string | undefined; key?: string | undefined };
   podium: { enabled: boolean };
-  /** Whether its stock rules leave used vehicles alone (CFG-05). */
-  sellsUsedOnly: boolean;
+  /** Conditions of vehicles the stock rules let in. */
+  sells: readonly Condition[];
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
 };
@@ -75,24 +78,26 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]) =>
   Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]])) as Pick<T, K>;
 
+const known = new WeakMap<DealerConfig, PublicConfig>();
+
+/** The same object for the same configuration, which does not change while a process runs. */
 export function toPublicConfig(dealer: DealerConfig): PublicConfig {
+  const kept = known.get(dealer);
+  if (kept) return kept;
+  const made = publicPart(dealer);
+  known.set(dealer, made);
+  return made;
+}
+
+function publicPart(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
     leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
     map: publicMap(dealer.map),
     podium: { enabled: dealer.podium.enabled },
-    sellsUsedOnly: dealer.stock.usedOnly,
+    sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS,
     origin: canonicalOrigin(dealer),
   };
-}
-
-const known = new WeakMap<DealerConfig, PublicConfig>();
-
-/** One object for a dealer: what follows from it, as the table of its addresses, is worked out once. */
-export function publicConfigOf(dealer: DealerConfig): PublicConfig {
-  const site = known.get(dealer) ?? toPublicConfig(dealer);
-  known.set(dealer, site);
-  return site;
 }
 
 /** CFG-23: of all keys a dealer file names, the one made for browsers. */

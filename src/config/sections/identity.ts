@@ -1,20 +1,9 @@
 import * as v from 'valibot';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath } from './switches.ts';
-
-/** CFG-13. */
-export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
-export type Vertical = (typeof VERTICALS)[number];
-
-export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
-export const SOCIAL_NAMES: Readonly<Record<(typeof SOCIAL_NETWORKS)[number], string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  linkedin: 'LinkedIn',
-};
+import { VERTICALS } from './verticals.ts';
 
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
@@ -63,7 +52,7 @@ export const identityEntries = {
       v.minLength(1, 'at least one of them'),
       v.check((names) => new Set(names).size === names.length, 'each of them once'),
       v.description(
-        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"), and vehicles of no vertical named are not shown; parts adds /parts/search',
+        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"); parts adds /parts/search',
       ),
     ),
     ['cars'],

@@ -194,6 +194,7 @@ export const DealershipSchema = v.strictObject({
 });
 
 export type Location = v.InferOutput<typeof LocationSchema>;
+export type DealershipSwitches = v.InferOutput<typeof DealershipSchema>['switches'];
 export type Dealership = v.InferOutput<typeof DealershipSchema>;
 export type OpeningHour = v.InferOutput<typeof OpeningHourSchema>;
 export type SpecialHours = v.InferOutput<typeof SpecialHoursSchema>;

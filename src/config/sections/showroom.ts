@@ -69,7 +69,7 @@ const PostSchema = v.strictObject({
   paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
 });
 
-/** CONT-11: shown once a visit on the home page, until its day. */
+/** CONT-11: over the home page until its day, or until the shopper closes it. */
 const PopupSchema = v.strictObject({
   src: v.optional(v.pipe(LinkSchema, v.description('CONT-11: picture'))),
   expiryDate: v.optional(v.pipe(IsoDateSchema, v.description('CONT-11: last day it is shown'))),

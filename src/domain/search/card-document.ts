@@ -27,6 +27,10 @@ export const CARD_FIELDS = [
   'image_id',
   'image_version',
   'photos_count',
+  'seats',
+  'body',
+  'dealership_slug',
+  'reservable',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
 export type CardDocument = {
@@ -53,6 +57,11 @@ export type CardDocument = {
   image_id: string | null;
   image_version: number | null;
   photos_count: number;
+  seats: number | null;
+  body: string | null;
+  dealership_slug: string | null;
+  /** VDP-26. */
+  reservable: boolean;
 };
 
 /** The part of a document that a card shows. */

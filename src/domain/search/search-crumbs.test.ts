@@ -2,24 +2,26 @@ import { expect, it } from 'vitest';
 import { searchCrumbs } from './search-crumbs.ts';
 
 const names = (path: string, lists: object) =>
-  searchCrumbs({ path, lists }, 'Used cars in Brisbane').map((crumb) => `${crumb.name} ${crumb.path}`);
+  searchCrumbs({ path, lists }, 'cars').map((crumb) => `${crumb.name} ${crumb.path}`);
 
-it('NAV-11 a search says the way home: its heading, its make, or make and model', () => {
+it('NAV-11 a search says the way home: its condition, its make and model, or its place', () => {
+  const all = ['Home /', 'All cars /search/new-used-and-demo-cars'];
+  expect(names('/search/new-used-and-demo-cars', {})).toEqual(all);
   expect(names('/search/used-cars', { car_type: ['used'] })).toEqual([
     'Home /',
-    'Used cars in Brisbane /search/used-cars',
+    'Used cars /search/used-cars',
   ]);
   expect(names('/search/land-rover', { make: ['Land Rover'] })).toEqual([
-    'Home /',
+    ...all,
     'Land Rover /search/land-rover',
   ]);
   expect(names('/search/land-rover/defender', { make: ['Land Rover'], model: ['Defender'] })).toEqual([
-    'Home /',
+    ...all,
     'Land Rover /search/land-rover',
     'Defender /search/land-rover/defender',
   ]);
   expect(names('/search/moorooka', { location_name: ['Moorooka'] })).toEqual([
-    'Home /',
+    ...all,
     'Moorooka /search/moorooka',
   ]);
 });

@@ -26,6 +26,9 @@ export type SearchDocument = {
   /** Of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
+  dealership_slug: string | null;
+  /** Whether its deposit can be paid (VDP-26). */
+  reservable: boolean;
   /** What the card shows of finance; null hides it. */
   repayment: AdvertisedRepayment | null;
 } & { [F in Exclude<FacetName, 'badge'>]: unknown };

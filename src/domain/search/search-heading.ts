@@ -1,4 +1,7 @@
+import { type StockNoun, stockNoun } from '#src/config/sections/verticals.ts';
 import type { SearchState } from './search-state.ts';
+
+const CARS = stockNoun(['cars']);
 
 const CONDITION_WORDS: Readonly<Record<string, string>> = { new: 'new', demo: 'demo', used: 'used' };
 const CONDITION_ORDER = ['new', 'used', 'demo'];
@@ -15,7 +18,12 @@ function conditions(carTypes: readonly string[]): string {
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
 /** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`. */
-export function searchHeading({ lists }: Pick<SearchState, 'lists'>, city: string): string {
+export function searchHeading(
+  { lists }: Pick<SearchState, 'lists'>,
+  city: string,
+  noun: StockNoun = CARS,
+): string {
+  const { many } = noun;
   const at = single(lists.location_name) ?? single(lists.dealership_name);
   const place = at ? `at ${at}` : `in ${city}`;
   const make = single(lists.make);
@@ -23,18 +31,24 @@ export function searchHeading({ lists }: Pick<SearchState, 'lists'>, city: strin
   const condition = conditions(lists.car_type ?? []);
   if (make) {
     const what = [condition, make, model].filter(Boolean).join(' ');
-    return capitalised(`${what}${model || condition ? '' : ' cars'} for sale ${place}`);
+    return capitalised(`${what}${model || condition ? '' : ` ${many}`} for sale ${place}`);
   }
-  if (condition) return capitalised(`${condition} cars ${place}`);
-  return at ? `Cars ${place}` : `New, used and demo cars ${place}`;
+  if (condition) return capitalised(`${condition} ${many} ${place}`);
+  return at ? capitalised(`${many} ${place}`) : `New, used and demo ${many} ${place}`;
 }
 
 /** `1 car`, `2,140 cars`. */
-export const countOfCars = (count: number): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? 'car' : 'cars'}`;
+export const countOfCars = (count: number, noun: StockNoun = CARS): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? noun.one : noun.many}`;
 
 /** Title of the page, without the dealer's name. */
-export const searchTitle = (heading: string, count: number): string => `${heading}: ${countOfCars(count)}`;
+export const searchTitle = (heading: string, count: number, noun: StockNoun = CARS): string =>
+  `${heading}: ${countOfCars(count, noun)}`;
 
-export const searchDescription = (heading: string, count: number, dealerName: string): string =>
-  `${heading}. Compare ${countOfCars(count)} with photos, prices and repayments at ${dealerName}, and enquire online.`;
+export const searchDescription = (
+  heading: string,
+  count: number,
+  dealerName: string,
+  noun: StockNoun = CARS,
+): string =>
+  `${heading}. Compare ${countOfCars(count, noun)} with photos, prices and repayments at ${dealerName}, and enquire online.`;

@@ -4,13 +4,14 @@ import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { type Cents, centsToDollars } from '../money.ts';
+import { isReservable } from '../vehicle/car-actions.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 4;
+const DOCUMENT_VERSION = 5;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite & {
@@ -83,6 +84,7 @@ export function toSearchDocument(
     image_id: pictures[0]?.id ?? null,
     image_version: pictures[0]?.version ?? null,
     photos_count: pictures.length,
+    reservable: isReservable(vehicle),
     repayment,
     status: vehicle.status,
     car_type: vehicle.car_type,
@@ -123,6 +125,7 @@ export function placeOf(
   const dealershipSlug = vehicle.dealership_slug ?? location?.dealership ?? dealer.dealerships[0]?.slug;
   return {
     location_name: location?.name ?? null,
+    dealership_slug: dealershipSlug ?? null,
     dealership_name: dealer.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
     city: location?.address.city ?? vehicle.city ?? null,
     state: location?.address.state ?? vehicle.state ?? dealer.state,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { CopySchema } from '#src/config/sections/copy.ts';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
 import { cardTag, hasCertifiedBadge, isTestDriveOnly } from './card-tag.ts';
 
@@ -10,6 +11,7 @@ const config = v.parse(CardSchema, {
   certifiedLogoMake: 'Lexus',
   greenTags: ['runout sale'],
 });
+const WORDS = v.parse(CopySchema, {});
 const plain = {
   status: 'in_stock',
   car_type: 'used',
@@ -30,13 +32,13 @@ const everything = {
   created_at_timestamp: daysAgo(1),
 };
 const tagOf = (car: Partial<typeof everything>, settings = config) =>
-  cardTag({ ...plain, ...car }, settings, NOW);
+  cardTag({ ...plain, ...car }, settings, NOW, WORDS);
 
 it('CARD-03 the first tag that applies stands, in the order given', () => {
   const order: (string | undefined)[] = [];
   let car: Parameters<typeof cardTag>[0] = { ...everything, status: 'sold' };
   const next = (change: Partial<typeof car>) => {
-    order.push(cardTag(car, config, NOW)?.kind);
+    order.push(cardTag(car, config, NOW, WORDS)?.kind);
     car = { ...car, ...change };
   };
   next({ status: 'coming_soon' });
@@ -60,7 +62,7 @@ it('CARD-03 the first tag that applies stands, in the order given', () => {
 });
 
 it('CARD-08 JUST SOLD stands before every other tag', () => {
-  expect(cardTag({ ...everything, status: 'sold' }, config, NOW)?.text).toBe('JUST SOLD');
+  expect(cardTag({ ...everything, status: 'sold' }, config, NOW, WORDS)?.text).toBe('JUST SOLD');
 });
 
 it('CARD-03 the electric tag shows only where it is on', () => {

@@ -1,3 +1,4 @@
+import type { Copy } from '#src/config/sections/copy.ts';
 import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
 import { DAY_MS } from '../duration.ts';
 
@@ -38,10 +39,18 @@ export const isTestDriveOnly = ({ tag }: Pick<TaggedVehicle, 'tag'>) => same(tag
 export const hasCertifiedBadge = (car: TaggedVehicle, config: Pick<CardConfig, 'certifiedBadgeMake'>) =>
   car.car_type === 'used' && same(car.make, config.certifiedBadgeMake);
 
+/** Tags whose words a dealer may change. */
+export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;
+
 /** The one tag of a card, the first that applies in the order of CARD-03 and CARD-08. */
-export function cardTag(car: TaggedVehicle, config: CardConfig, nowMs: number): CardTag | undefined {
+export function cardTag(
+  car: TaggedVehicle,
+  config: CardConfig,
+  nowMs: number,
+  words: TagWords,
+): CardTag | undefined {
   const ageDays = (nowMs - car.created_at_timestamp * 1000) / DAY_MS;
-  if (car.status === 'sold') return { kind: 'sold', text: 'JUST SOLD', tone: 'strong' };
+  if (car.status === 'sold') return { kind: 'sold', text: words.justSold, tone: 'strong' };
   const electrified = ELECTRIFIED.find((fuel) => same(fuel, car.fuel));
   if (config.electricTag && electrified) return { kind: 'electric', text: electrified, tone: 'good' };
   if (car.reserved) return { kind: 'reserved', text: 'Reserved', tone: 'strong' };
@@ -52,7 +61,7 @@ export function cardTag(car: TaggedVehicle, config: CardConfig, nowMs: number): 
     const isGreen = config.greenTags.some((green) => same(green, car.tag));
     return { kind: 'custom', text: car.tag, tone: isGreen ? 'good' : 'alarm' };
   }
-  if (car.status === 'coming_soon') return { kind: 'coming-soon', text: 'COMING SOON', tone: 'strong' };
+  if (car.status === 'coming_soon') return { kind: 'coming-soon', text: words.comingSoon, tone: 'strong' };
   if (ageDays <= config.newArrivalDays) {
     return { kind: 'new-arrival', text: config.newArrivalText, tone: 'accent' };
   }

@@ -1,35 +1,69 @@
-import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
+import { withQuery } from '#src/config/public/href.ts';
+import { checkoutPath } from '#src/config/public/routes/page-paths.ts';
+import type { CARD_BUTTONS } from '#src/config/sections/vehicle-page.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
+import {
+  financeQuery,
+  offersReserve,
+  offersTestDrive,
+  reserveLabel,
+} from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import type { SearchSettings } from './search-settings.ts';
 
-type Button = CardConfig['buttons'][number];
-type CardActionsProps = { car: CardDocument } & Pick<CardConfig, 'buttons' | 'financeWording'>;
+type Button = (typeof CARD_BUTTONS)[number];
+type CardActionsProps = { car: CardDocument; cents: number | null; settings: CardActionSettings };
+export type CardActionSettings = Pick<
+  SearchSettings,
+  'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon'
+>;
+
+/** The buttons of a card that can be bought, those left out that its dealership or the car does not allow. */
+function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: CardActionSettings): Button[] {
+  const own = switches[car.dealership_slug ?? ''];
+  const allowed: Record<Button, boolean> = {
+    view_details: true,
+    enquire: true,
+    finance: true,
+    test_drive: offersTestDrive(car, own, testDriveComingSoon),
+    reserve: offersReserve(car, own),
+  };
+  const wanted = isTestDriveOnly(car)
+    ? card.buttons.map((button) => (button === 'enquire' ? 'test_drive' : button))
+    : card.buttons;
+  const shown = [...new Set(wanted)].filter((button) => allowed[button]);
+  return shown.length > 0 ? shown : ['view_details'];
+}
 
 /** CARD-02, CARD-05. */
-export function CardActions({ car, buttons, financeWording }: CardActionsProps) {
+export function CardActions({ car, cents, settings }: CardActionsProps) {
+  const { card, copy, checkout, financeHref } = settings;
   const page = vehiclePath(car.slug);
   if (!isSellable(car)) {
     return (
       <div className="vehicle-card-actions" data-count="1">
-        <p className="vehicle-card-prompt">Like this and want something similar?</p>
+        <p className="vehicle-card-prompt">{copy.similarPrompt}</p>
         <a className="button button-quiet" href={modelSearchPath(car)}>
-          Find Me Something Similar
+          {copy.similar}
         </a>
       </div>
     );
   }
   const enquiry = `${page}#enquire`;
+  const finance =
+    financeHref && withQuery(financeHref, financeQuery({ ...car, dealership: car.dealership_slug, cents }));
   const links: Record<Button, { text: string; href: string }> = {
-    view_details: { text: 'View Details', href: page },
-    enquire: { text: 'Enquire Now', href: enquiry },
-    test_drive: { text: 'Book a Test Drive', href: enquiry },
-    finance: { text: financeWording, href: enquiry },
-    reserve: { text: 'Reserve Now', href: enquiry },
+    view_details: { text: copy.viewDetails, href: page },
+    enquire: { text: copy.enquire, href: enquiry },
+    test_drive: { text: copy.testDrive, href: enquiry },
+    finance: { text: card.financeWording, href: finance ?? enquiry },
+    reserve: {
+      text: reserveLabel(copy.reserve, card.reserveAmount),
+      href: checkoutPath({ links: { checkout } }, car),
+    },
   };
-  const shown = isTestDriveOnly(car)
-    ? [...new Set(buttons.map((button) => (button === 'enquire' ? 'test_drive' : button)))]
-    : buttons;
+  const shown = buttonsOf(car, settings);
   return (
     <div className="vehicle-card-actions" data-count={shown.length}>
       {shown.map((button, at) => (

@@ -7,6 +7,7 @@ import { ListFacet } from './ListFacet.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
+import { useShownCount } from './use-shown-count.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 4;
@@ -14,7 +15,8 @@ const OPEN_FACETS = 4;
 /** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
-  const { state, count } = useSearch();
+  const { state } = useSearch();
+  const count = useShownCount();
   const panel = useRef<HTMLElement>(null);
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
@@ -59,7 +61,7 @@ export function FilterPanel({ id }: { id: string }) {
             document.querySelector('.search-results')?.scrollIntoView({ block: 'start' });
           }}
         >
-          Show Me {countOfCars(count)}
+          Show Me {countOfCars(count, settings.noun)}
         </button>
       </div>
     </aside>

@@ -1,5 +1,5 @@
 import { type FacetOption, facetOptions } from '#src/domain/search/facet-values.ts';
-import { type Facet, MODELS_SHOWN } from '#src/domain/search/facets.ts';
+import type { Facet } from '#src/domain/search/facets.ts';
 import { toggleValues } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
@@ -14,6 +14,7 @@ const MORE_TEXTS: Partial<Record<Facet['name'], string>> = {
 };
 
 function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
+  const { noun } = useSurroundings().settings;
   const { state, update } = useSearch();
   return (
     <li>
@@ -32,7 +33,7 @@ function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
         <span className="facet-label">{option.label}</span>
         <span className="facet-count">
           {option.count.toLocaleString('en-AU')}
-          <span className="visually-hidden"> {option.count === 1 ? 'car' : 'cars'}</span>
+          <span className="visually-hidden"> {option.count === 1 ? noun.one : noun.many}</span>
         </span>
       </label>
     </li>
@@ -72,7 +73,9 @@ export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) 
   const visible =
     facet.name === 'make'
       ? settings.search.makesShown
-      : Math.min(facet.visible ?? VALUES_SHOWN, MODELS_SHOWN);
+      : facet.name === 'model'
+        ? settings.search.modelsShown
+        : (facet.visible ?? VALUES_SHOWN);
   const rest = options.slice(visible);
   const chosen = options.filter((option) => option.isChosen).length;
   return (

@@ -3,16 +3,20 @@ import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS } from '#src/domain/search/sort.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
+import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
+import { useShownCount } from './use-shown-count.ts';
 
 /** How many were found, the order they stand in, and on phones the way to the filters. */
 export function ResultsBar() {
-  const { state, update, count, isLoading, hasFailed } = useSearch();
+  const { settings } = useSurroundings();
+  const { state, update, isLoading, hasFailed } = useSearch();
+  const count = useShownCount();
   const chosen = refinementCount(state);
   return (
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-busy={isLoading}>
-        <strong>{countOfCars(count)}</strong>
+        <strong>{countOfCars(count, settings.noun)}</strong>
         {state.query && <> for “{state.query}”</>}
       </p>
       <button className="button button-quiet results-filters" type="button" popoverTarget={FILTERS_ID}>

@@ -11,6 +11,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { touchedSearch } from './touched-search.ts';
 import { useSearch } from './use-search.ts';
+import { useShownCount } from './use-shown-count.ts';
 
 /** Boxes ticked and words typed before this island woke are a search too. */
 function useEarlyGestures(form: RefObject<HTMLFormElement | null>) {
@@ -38,15 +39,16 @@ function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn
 
 export function SearchView() {
   const { settings } = useSurroundings();
-  const { state, urlOf, count } = useSearch();
+  const { state, urlOf } = useSearch();
+  const count = useShownCount();
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLElement>(null);
-  const heading = searchHeading(state, settings.city);
+  const heading = searchHeading(state, settings.city, settings.noun);
   useEarlyGestures(form);
   useScrollToTop(results, urlOf(state), settings.search.scrollToTop);
   useEffect(() => {
-    document.title = `${searchTitle(heading, count)} | ${settings.siteName}`;
-  }, [heading, count, settings.siteName]);
+    document.title = `${searchTitle(heading, count, settings.noun)} | ${settings.siteName}`;
+  }, [heading, count, settings.siteName, settings.noun]);
   return (
     <div className="search">
       <header className="search-head">

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { CopySchema } from '#src/config/sections/copy.ts';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
@@ -45,6 +46,10 @@ const car: CardDocument = {
   image_id: 'pic1',
   image_version: 3,
   photos_count: 12,
+  seats: 5,
+  body: 'ute',
+  dealership_slug: 'south',
+  reservable: false,
 };
 
 const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
@@ -67,6 +72,12 @@ function htmlOf({
   const images = cdn === undefined ? {} : { cdn };
   const settings = {
     card: v.parse(CardSchema, card),
+    copy: v.parse(CopySchema, {}),
+    switches: {},
+    checkout: '/checkout' as const,
+    financeHref: null,
+    testDriveComingSoon: true,
+    subscription: false,
     images,
     noPriceText: 'Price on request',
     showRepayments,

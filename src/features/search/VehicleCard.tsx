@@ -8,15 +8,16 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import { CardActions } from './CardActions.tsx';
+import { type CardActionSettings, CardActions } from './CardActions.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { CardPrice } from './CardPrice.tsx';
-import { conditionLabel, hasHeart } from './card-facts.ts';
+import { chipText, hasHeart } from './card-facts.ts';
 import type { SearchSettings } from './search-settings.ts';
 
 type VehicleCardProps = {
   car: CardDocument;
-  settings: Pick<SearchSettings, 'card' | 'images' | 'noPriceText' | 'showRepayments'>;
+  settings: CardActionSettings &
+    Pick<SearchSettings, 'images' | 'noPriceText' | 'showRepayments' | 'subscription'>;
   nowMs: number;
   /** The first picture of a page is its largest paint. */
   isFirst?: boolean;
@@ -25,8 +26,6 @@ type VehicleCardProps = {
   /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
 };
-
-const kilometres = new Intl.NumberFormat('en-AU');
 
 /** One vehicle among others (CARD-01); the whole card leads to its page. */
 export function VehicleCard({
@@ -39,13 +38,8 @@ export function VehicleCard({
 }: VehicleCardProps) {
   const { card, images, noPriceText, showRepayments } = settings;
   const picture = car.image_id ? { id: car.image_id, version: car.image_version } : null;
-  const price = priceDisplay(car.pricing, { noPriceText });
-  const chips = [
-    conditionLabel(car.car_type),
-    car.transmission,
-    car.km === null || car.km === undefined ? null : `${kilometres.format(car.km)} km`,
-    car.fuel,
-  ].filter((chip) => chip !== null && chip !== undefined && chip !== '');
+  const price = priceDisplay(car.pricing, { noPriceText, subscriptionSite: settings.subscription });
+  const chips = card.chips.map((name) => chipText(name, car)).filter((chip) => chip !== null);
   const favourite = {
     id: car.id,
     name: car.name,
@@ -61,10 +55,10 @@ export function VehicleCard({
         picture={picture && pictureSources(images, picture, CARD_PLACE)}
         photosCount={car.photos_count}
         sizes={sizes}
-        tag={cardTag(car, card, nowMs)}
+        tag={cardTag(car, card, nowMs, settings.copy)}
         isFirst={isFirst}
       >
-        {hasHeart(car, price.cents, card) && (
+        {hasHeart(car, price.cents, card, settings.switches[car.dealership_slug ?? '']) && (
           <button
             type="button"
             className="vehicle-card-heart"
@@ -103,7 +97,7 @@ export function VehicleCard({
         </svg>
         {car.location_name ?? car.city}
       </p>
-      <CardActions car={car} buttons={card.buttons} financeWording={card.financeWording} />
+      <CardActions car={car} cents={price.kind === 'price' ? price.cents : null} settings={settings} />
     </article>
   );
 }

@@ -1,8 +1,27 @@
-import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
+import type { DealershipSwitches } from '#src/config/sections/locations.ts';
+import type { CARD_CHIPS, CardConfig } from '#src/config/sections/vehicle-page.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { valueLabel } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { isSellable } from '#src/domain/vehicle/card-tag.ts';
+
+const kilometres = new Intl.NumberFormat('en-AU');
+
+/** CARD-01: a fact as a chip says it; null where the car does not tell. */
+export function chipText(
+  name: (typeof CARD_CHIPS)[number],
+  car: Pick<CardDocument, 'car_type' | 'transmission' | 'km' | 'fuel' | 'seats' | 'body'>,
+): string | null {
+  const texts = {
+    condition: conditionLabel(car.car_type),
+    transmission: car.transmission,
+    odometer: typeof car.km === 'number' ? `${kilometres.format(car.km)} km` : null,
+    fuel: car.fuel,
+    seats: typeof car.seats === 'number' ? `${car.seats} seats` : null,
+    body: car.body ? valueLabel(facetNamed('body'), car.body) : null,
+  };
+  return texts[name] || null;
+}
 
 export const conditionLabel = (carType: string): string => valueLabel(facetNamed('car_type'), carType);
 
@@ -11,11 +30,17 @@ export function hasHeart(
   car: Pick<CardDocument, 'status' | 'car_type' | 'image_id'>,
   cents: number | null,
   { favourites, favouritesHiddenFor }: Pick<CardConfig, 'favourites' | 'favouritesHiddenFor'>,
+  switches: DealershipSwitches | undefined,
 ): boolean {
   const exceptions = {
     not_used: car.car_type !== 'used',
     no_price: cents === null || cents <= 0,
     no_images: !car.image_id,
   };
-  return favourites && isSellable(car) && !favouritesHiddenFor.some((name) => exceptions[name]);
+  return (
+    favourites &&
+    switches?.favourites !== false &&
+    isSellable(car) &&
+    !favouritesHiddenFor.some((name) => exceptions[name])
+  );
 }

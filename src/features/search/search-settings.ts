@@ -1,24 +1,30 @@
 import { createContext, useContext } from 'react';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { DealershipSwitches } from '#src/config/sections/locations.ts';
+import type { Promo } from '#src/config/sections/search.ts';
+import type { StockNoun } from '#src/config/sections/verticals.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 
 /** What cards and filters need of a dealer's configuration; travels as an island prop. */
-export type SearchSettings = Pick<PublicConfig, 'search' | 'card' | 'images'> & {
+export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'copy' | 'subscription'> & {
+  search: Omit<PublicConfig['search'], 'promos'>;
+  /** Of today, in order. */
+  promos: readonly Promo[];
+  noun: StockNoun;
+  /** What shoppers can do with the cars of a dealership, by its slug. */
+  switches: Readonly<Record<string, DealershipSwitches>>;
+  /** How cars are reserved here. */
+  checkout: PublicConfig['links']['checkout'];
+  /** Address of the finance page; null where the site has none. */
+  financeHref: string | null;
+  testDriveComingSoon: boolean;
+  /** Where Clear Filters of an empty result leads (SRCH-12). */
+  emptyHref: string;
   noPriceText: string;
   showRepayments: boolean;
   city: string;
   siteName: string;
 };
-
-export const searchSettings = (site: PublicConfig): SearchSettings => ({
-  search: site.search,
-  card: site.card,
-  images: site.images,
-  noPriceText: site.vehiclePage.noPriceText,
-  showRepayments: site.finance.showRepayments,
-  city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
-  siteName: site.name,
-});
 
 export type SearchSurroundings = { settings: SearchSettings; scope: SearchScope; nowMs: number };
 

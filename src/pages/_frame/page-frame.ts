@@ -26,9 +26,10 @@ function slotPlace({ route, isVehicle }: Pick<Framed, 'route' | 'isVehicle'>): S
 export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
   // The site's own spelling of an address stands above what the page's file is called.
   const path = route?.path ?? page.path;
-  const crumbs = page.crumbs ?? (route && path !== '/' ? routeCrumbs(site, route) : []);
+  const isOpen = site.status.state === 'live';
+  const crumbs = page.crumbs ?? (route && path !== '/' && isOpen ? routeCrumbs(site, route) : []);
   // The page of a car has a bar and a chat button of its own.
-  const hasChat = !isVehicle && site.status.state === 'live' && offersChat(site);
+  const hasChat = !isVehicle && isOpen && offersChat(site);
   return {
     path,
     crumbs,

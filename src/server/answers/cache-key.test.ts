@@ -15,6 +15,11 @@ describe('PLAT-02 the address an answer is kept under', () => {
     );
   });
 
+  it.each(['/special-offers', '/offers/clearance', '/offers/toyota/clearance', '/models/hilux'])(
+    'CONT-03 %s is kept without any parameter',
+    (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
+  );
+
   it('is one for every order and spelling of the same search', () => {
     expect(address('/search/toyota', 'sortBy=latest&body=suv&body=ute&body=suv&page=1')).toBe(
       address('/search/toyota', 'body=ute&body=suv&sortBy=latest'),

@@ -9,6 +9,9 @@ const CACHEABLE: readonly {
 }[] = [
   { path: /^\/$/, parameters: NO_PARAMETERS },
   { path: /^\/cars\/[^/]+$/, parameters: NO_PARAMETERS },
+  { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
+  { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
+  { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
   {
     path: /^\/search\/.+$/,

@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
+import { makeOfBrand, ofMake } from '#src/domain/content/brand-groups.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
@@ -32,6 +33,14 @@ async function formerLists(
     : { make: makes, model: [...new Set(cars.map((car) => car.model))] };
 }
 
+/** Makes the dealer's own pages lead to; each stays a page while its last car is sold. */
+const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): string[] => [
+  ...locations.flatMap(({ manufacturers }) => manufacturers),
+  ...brands.map(makeOfBrand),
+  ...models.map(({ make }) => make),
+  ...(manufacturer === undefined ? [] : [manufacturer]),
+];
+
 /**
  * What the words after /search mean, in the one order of NAV-14: fixed words, a make, a dealership, a location.
  * @param words path segments, lower case as written
@@ -51,12 +60,15 @@ export async function resolveScope(
     if (fixed) return fixed;
   }
   const stocked = Object.keys(await services.vocabulary.makes(dealer));
-  // A franchise stays a page while its last car is sold.
-  const makes = withSlug([...stocked, ...dealer.locations.flatMap((l) => l.manufacturers)], first);
+  const makes = withSlug([...stocked, ...namedMakes(dealer)], first);
   const [make] = makes;
   if (make !== undefined && second === undefined) return { path, lists: { make: makes } };
   if (make !== undefined && second !== undefined) {
-    const models = withSlug(Object.keys(await services.vocabulary.models(dealer, make)), second);
+    const named = ofMake(dealer.models, make).map(({ name }) => name);
+    const models = withSlug(
+      [...Object.keys(await services.vocabulary.models(dealer, make)), ...named],
+      second,
+    );
     if (models.length > 0) return { path, lists: { make: makes, model: models } };
   }
   const former = await formerLists(services, dealer, first, second);

@@ -3,8 +3,18 @@ import type { MenuLink, MenuSite } from './menu-site.ts';
 
 const BASE = 'https://site.invalid';
 
-/** Searches that a site with used stock alone has no use for. */
-const UNUSED_STOCK = ['/search/new-cars', '/search/demo-cars', '/search/new-and-demo-cars'];
+/** Searches of conditions that a site does not sell have no place in its menus. */
+const CONDITIONS_OF = {
+  '/search/new-cars': ['new'],
+  '/search/demo-cars': ['demo'],
+  '/search/new-and-demo-cars': ['new', 'demo'],
+  '/search/used-cars': ['used'],
+} as const;
+
+const isSold = ({ sells }: MenuSite, path: string): boolean => {
+  const conditions = Object.entries(CONDITIONS_OF).find(([each]) => each === path)?.[1];
+  return conditions?.some((condition) => sells.includes(condition)) ?? true;
+};
 
 /** A file under public/, which no route names. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
@@ -18,7 +28,7 @@ export function menuAddress(site: MenuSite, link: string): string | undefined {
   if (!link.startsWith('/')) return link;
   const { pathname, search } = new URL(link, BASE);
   if (FILE.test(pathname)) return link;
-  if (site.sellsUsedOnly && UNUSED_STOCK.includes(pathname)) return undefined;
+  if (!isSold(site, pathname)) return undefined;
   const found = resolveAddress(site, { pathname, search });
   switch (found.kind) {
     case 'page':

@@ -1,9 +1,8 @@
 import type { InfoPageName } from '../../sections/info-pages.ts';
 import type { MenuList } from '../../sections/navigation.ts';
 import type { Brand } from '../../sections/showroom.ts';
-import { slugOf } from '../../sections/slug.ts';
-import { stockNoun } from '../../sections/vertical-words.ts';
-import { brandPath, infoPath, locationPath, modelPath } from '../routes/page-paths.ts';
+import { stockNoun } from '../../sections/verticals.ts';
+import { brandPath, infoPath, locationPath, modelPath, stockPath } from '../routes/page-paths.ts';
 import type { MenuLink, MenuSite } from './menu-site.ts';
 
 const SERVICE_PAGES: readonly InfoPageName[] = [
@@ -18,22 +17,24 @@ const SERVICE_PAGES: readonly InfoPageName[] = [
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "Cars", "Caravans": what the site sells, in a heading. */
-export const stockTitle = (site: Pick<MenuSite, 'verticals'>): string => capitalised(stockNoun(site).many);
+export const stockTitle = (site: Pick<MenuSite, 'verticals'>): string =>
+  capitalised(stockNoun(site.verticals).many);
+
+const CONDITION_WORDS = { new: 'New', demo: 'Demo', used: 'Used' } as const;
 
 function stockLinks(site: MenuSite): MenuLink[] {
   const noun = stockTitle(site);
-  const used = { label: `Used ${noun}`, href: '/search/used-cars' };
-  if (site.sellsUsedOnly) return [used];
-  return [
-    { label: `All ${noun}`, href: site.search.defaultPath },
-    { label: `New ${noun}`, href: '/search/new-cars' },
-    { label: `Demo ${noun}`, href: '/search/demo-cars' },
-    used,
-  ];
+  const byCondition = site.sells.map((type) => ({
+    label: `${CONDITION_WORDS[type]} ${noun}`,
+    href: `/search/${type}-cars`,
+  }));
+  return byCondition.length > 1
+    ? [{ label: `All ${noun}`, href: site.search.defaultPath }, ...byCondition]
+    : byCondition;
 }
 
 /** Stock of a brand. */
-export const brandStock = ({ make, title }: Brand): string => `/search/${slugOf(make ?? title)}`;
+export const brandStock = ({ make, title }: Brand): string => stockPath(make ?? title);
 
 function serviceLinks(site: MenuSite): MenuLink[] {
   return [

@@ -4,8 +4,8 @@ import type { RoutedSite } from '../routes/routed-site.ts';
 /** What decides the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
-    /** CFG-05: no searches of new and demo stock. */
-    sellsUsedOnly: boolean;
+    /** CFG-05: conditions of vehicles the stock rules let in. */
+    sells: readonly ('new' | 'demo' | 'used')[];
   };
 
 export type GivenEntry = MenuSite['navigation']['header'][number];

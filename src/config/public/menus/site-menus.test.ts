@@ -73,7 +73,7 @@ it('CFG-09 stock is listed by the conditions a site sells and in the words of it
     'Demo Caravans /search/demo-cars',
     'Used Caravans /search/used-cars',
   ]);
-  expect(menuOf(entry, { sellsUsedOnly: true })).toEqual([
+  expect(menuOf(entry, { sells: ['used'] })).toEqual([
     { label: 'Our Stock', href: '/search/used-cars', links: [] },
   ]);
 });
@@ -193,14 +193,21 @@ it('CFG-10 the menus of a franchise with every page on are those of the specific
       .find(({ label }) => label === name)
       ?.links.map((l) => l.label);
   expect(labels('Service')).toEqual([
+    'Book a Service',
     'Service Plus',
     '6 year warranty',
     '7 year roadside assistance',
     '5 year capped price servicing',
     'Genuine Parts and Accessories',
-    'Service',
   ]);
-  expect(labels('Company')).toEqual(['About Us', 'Careers', 'Contact Us', 'Fleet', 'Terms And Conditions']);
+  expect(labels('Company')).toEqual([
+    'About Us',
+    'Careers',
+    'Contact Us',
+    'Locations',
+    'Fleet',
+    'Terms And Conditions',
+  ]);
   expect(footerMenu(site).map(({ heading }) => heading)).toEqual([
     'Vehicles',
     'Buyer Tools',
@@ -235,10 +242,10 @@ it('CFG-09 whatever is switched on and listed, no menu leads to a page the site 
       fc.boolean(),
       fc.boolean(),
       fc.constantFrom('live', 'paused', 'retired'),
-      (on, entries, sellsUsedOnly, skipPage, state) => {
+      (on, entries, isYard, skipPage, state) => {
         const site = withMenu([...entries, ...(TEMPLATES.metro.navigation as Navigation).header], {
           pages: pages(...on),
-          sellsUsedOnly,
+          sells: isYard ? ['used'] : ['new', 'demo', 'used'],
           brands: [brand('Isuzu', { skipPage })],
           status: { state, message: undefined, movedTo: undefined } as PublicConfig['status'],
         });

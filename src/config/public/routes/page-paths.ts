@@ -8,6 +8,7 @@ import type { RoutedSite } from './routed-site.ts';
 /** How this site spells an address (CFG-12, NAV-03 to NAV-09). Links are made by these, never by hand. */
 
 type Links = Pick<RoutedSite, 'links'>;
+type Checkout = { links: Pick<RoutedSite['links'], 'checkout'> };
 type Named = { slug: string };
 
 export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
@@ -33,6 +34,10 @@ export function locationContactPath(
 /** NAV-03: `/models/mu-x`, or `/mu-x`. */
 export const modelPath = ({ links }: Links, { slug }: Named): string =>
   links.models === '/' ? `/${slug}` : `/models/${slug}`;
+
+/** Stock of a make, or of one of its models; a page of every make and model the dealer's file names. */
+export const stockPath = (make: string, model?: string): string =>
+  `/search/${[make, ...(model === undefined ? [] : [model])].map(slugOf).join('/')}`;
 
 export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
@@ -65,7 +70,7 @@ export function infoPath({ links }: Links, name: InfoPageName): string {
 }
 
 /** CFG-12: where a car is reserved or bought. */
-export function checkoutPath({ links }: Links, { slug }: Named): string {
+export function checkoutPath({ links }: Checkout, { slug }: Named): string {
   return links.checkout === '/checkout-journey'
     ? `/checkout-journey?car_id=${encodeURIComponent(slug)}`
     : `/cars/${slug}${links.checkout}`;
@@ -73,3 +78,7 @@ export function checkoutPath({ links }: Links, { slug }: Named): string {
 
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
+
+/** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
+export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
+  site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

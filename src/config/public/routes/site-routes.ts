@@ -76,11 +76,16 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
         built(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
       ),
     ...models.map((model) =>
-      built(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
+      onDemand(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
     ),
     ...(offers.length + slides.length > 0 ? [onDemand(OFFERS_PATH, 'Offers')] : []),
     ...offers.map((offer) =>
-      onDemand(offerPath(site, offer), offer.name, { internal: `/offers/${offer.id}`, parent: OFFERS_PATH }),
+      onDemand(offerPath(site, offer), offer.name, {
+        internal: `/offers/${offer.id}`,
+        parent: OFFERS_PATH,
+        // The sitemap is as old as the build; an offer with days may be over by then.
+        indexed: offer.start === undefined && offer.expiry === undefined,
+      }),
     ),
     ...(blog.length > 0 ? [built('/blog', 'Blog')] : []),
     ...blog.map((post) => built(blogPath(post), post.heading, { parent: '/blog' })),

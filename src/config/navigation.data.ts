@@ -12,6 +12,7 @@ export const DEFAULT_NAVIGATION = {
     {
       label: 'Service',
       items: [
+        { label: 'Book a Service', href: '/service' },
         { label: 'Service Plus', href: '/service-plus' },
         { label: '6 year warranty', href: '/warranty' },
         { label: '7 year roadside assistance', href: '/roadside-assist' },
@@ -26,6 +27,7 @@ export const DEFAULT_NAVIGATION = {
         { label: 'About Us', href: '/about-us' },
         { label: 'Careers', href: '/careers' },
         { label: 'Contact Us', href: '/contact' },
+        { label: 'Locations', href: '/dealer-locator' },
         { label: 'Fleet', href: '/fleet' },
         { label: 'Terms And Conditions', href: '/terms-and-conditions' },
       ],
@@ -41,6 +43,7 @@ export const DEFAULT_NAVIGATION = {
         { label: 'Used {Vehicles}', href: '/search/used-cars' },
         { label: 'Current Offers', href: '/special-offers' },
         { label: 'Finance', href: '/finance' },
+        { label: 'Sell or trade in', href: '/trade-in' },
         { label: 'Fleet', href: '/fleet' },
       ],
     },

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { DealerConfig } from './dealer-config.ts';
+import { loadDealers } from './load-dealers.ts';
+import { withNamesInWords } from './names-in-words.ts';
+
+const [dealer] = loadDealers('dealers').dealers;
+if (!dealer) throw new Error('No dealer.');
+
+const filled = (change: Partial<DealerConfig['pages']['service']>) => {
+  const pages = { ...dealer.pages, service: { ...dealer.pages.service, ...change } };
+  return withNamesInWords({ ...dealer, name: 'Harbour $& Motors', pages }).pages.service;
+};
+
+it('NAV-05 {name} and {city} are filled in wherever a page of words has them', () => {
+  const city = dealer.locations.find(({ primary }) => primary)?.address.city;
+  const page = filled({
+    title: 'Service at {name}',
+    faqs: [{ question: 'Where in {city}?', answer: '{name}, {city}' }],
+  });
+  expect(page.title).toBe('Service at Harbour $& Motors');
+  expect(page.faqs[0]).toEqual({ question: `Where in ${city}?`, answer: `Harbour $& Motors, ${city}` });
+});
+
+it('NAV-05 other braces stay as the dealer wrote them', () => {
+  expect(filled({ title: '{constructor} {rate}' }).title).toBe('{constructor} {rate}');
+});
+
+it('NAV-05 a dealer file is read with its names filled in', () => {
+  expect(JSON.stringify(dealer.pages)).not.toMatch(/\{(?:name|city)\}/);
+  expect(dealer.pages.careers.sections[0]?.paragraphs[0]).toContain(dealer.name);
+});

@@ -1,0 +1,19 @@
+/** CFG-13. */
+export const VERTICALS = ['cars', 'trucks', 'motorcycles', 'caravans', 'parts'] as const;
+export type Vertical = (typeof VERTICALS)[number];
+
+/** Words for one vehicle and for several. */
+export type StockNoun = { one: string; many: string };
+
+const NOUNS = {
+  cars: { one: 'car', many: 'cars' },
+  trucks: { one: 'truck', many: 'trucks' },
+  motorcycles: { one: 'motorcycle', many: 'motorcycles' },
+  caravans: { one: 'caravan', many: 'caravans' },
+} as const;
+
+/** What a site calls its stock: by its main vertical that has wheels. */
+export function stockNoun(verticals: readonly Vertical[]): StockNoun {
+  const main = verticals.find((vertical) => vertical !== 'parts');
+  return NOUNS[main ?? 'cars'];
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { addDays } from '../location/calendar.ts';
+import { isRunning, runningOffers } from './running-offers.ts';
+
+const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-06-01', days));
+
+it('CONT-03 an offer runs from its first to its last day, both counted', () => {
+  const offer = { start: '2026-06-01', expiry: '2026-06-30' };
+  const days = ['2026-05-31', '2026-06-01', '2026-06-30', '2026-07-01'];
+  expect(days.map((today) => isRunning(offer, today))).toEqual([false, true, true, false]);
+});
+
+it('CONT-03 an offer without days always runs', () => {
+  fc.assert(fc.property(day, (today) => isRunning({}, today)));
+});
+
+it('CONT-03 an offer is over or to come on every other day', () => {
+  fc.assert(
+    fc.property(day, fc.nat(60), fc.integer({ min: 1, max: 60 }), (start, length, beyond) => {
+      const offer = { start, expiry: addDays(start, length) };
+      expect(isRunning(offer, addDays(start, Math.floor(length / 2)))).toBe(true);
+      expect(isRunning(offer, addDays(start, -beyond))).toBe(false);
+      expect(isRunning(offer, addDays(offer.expiry, beyond))).toBe(false);
+    }),
+  );
+});
+
+it('CONT-03 running offers keep the dealer’s order', () => {
+  const offers = [{ id: 'b' }, { id: 'over', expiry: '2026-01-01' }, { id: 'a' }];
+  expect(runningOffers(offers, '2026-06-01').map(({ id }) => id)).toEqual(['b', 'a']);
+});

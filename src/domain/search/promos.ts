@@ -1,0 +1,62 @@
+import type { Promo, SearchConfig } from '#src/config/sections/search.ts';
+
+/** SRCH-19: a promo moves on by at most so many places. */
+export const MOST_PROMO_OFFSET = 2;
+
+const DAY_MS = 86_400_000;
+
+/** A number of the day that looks drawn, the same for every shopper until midnight. */
+function drawn(date: string, salt: number, below: number): number {
+  const day = Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
+  const mixed = Math.imul(day ^ Math.imul(salt + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
+}
+
+function shuffled<T>(items: readonly T[], date: string): T[] {
+  const left = [...items];
+  return items.map((_, at) => left.splice(drawn(date, at, left.length), 1)[0] as T);
+}
+
+/**
+ * SRCH-31: the promos of a day by position; the first stays, the rest may change places (SRCH-19).
+ * @param date `YYYY-MM-DD` where the dealer is
+ */
+export function promosOfDay(
+  { promos, promoOffset, promoShuffle }: Pick<SearchConfig, 'promos' | 'promoOffset' | 'promoShuffle'>,
+  date: string,
+): Promo[] {
+  const running = promos
+    .filter(({ start, expiry }) => (start ?? date) <= date && date <= (expiry ?? date))
+    .sort((a, b) => a.position - b.position);
+  const [first, ...rest] = running;
+  const ordered = promoShuffle && first ? [first, ...shuffled(rest, date)] : running;
+  // The places stay where they are; what stands in them changes.
+  return ordered.map((promo, at) => ({
+    ...promo,
+    position:
+      (running[at]?.position ?? promo.position) +
+      (promoOffset ? drawn(date, at + 100, MOST_PROMO_OFFSET + 1) : 0),
+  }));
+}
+
+/**
+ * SRCH-31: whether a promo stands in a search of these conditions.
+ * @param carTypes conditions searched; none is all
+ */
+export function isPromoShown(
+  { display, strictDisplay }: Pick<Promo, 'display' | 'strictDisplay'>,
+  carTypes: readonly string[],
+): boolean {
+  if (display === 'all') return !strictDisplay || carTypes.length === 0;
+  if (strictDisplay) return carTypes.length === 1 && carTypes[0] === display;
+  return carTypes.includes(display);
+}
+
+export type Placed<T> = { kind: 'item'; item: T } | { kind: 'promo'; promo: Promo };
+
+/** SRCH-19: promos among the items of a page, each at its position from 1; one beyond the last item follows it. */
+export function withPromos<T>(items: readonly T[], promos: readonly Promo[]): Placed<T>[] {
+  const placed: Placed<T>[] = items.map((item) => ({ kind: 'item', item }));
+  for (const promo of promos) placed.splice(Math.max(0, promo.position - 1), 0, { kind: 'promo', promo });
+  return placed;
+}

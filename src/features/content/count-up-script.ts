@@ -1,0 +1,23 @@
+import { COUNT_UP_MS, countedUp } from './count-up.ts';
+
+/** Runs the figures of the page up from nought as each comes into view; who wants no motion keeps them as they are. */
+function countUp(element: HTMLElement): void {
+  const figure = Number(element.dataset.countUp);
+  const began = performance.now();
+  const step = (now: number) => {
+    element.textContent = `${countedUp(figure, now - began)}+`;
+    if (now - began < COUNT_UP_MS) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  const watch = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      watch.unobserve(target);
+      countUp(target);
+    }
+  });
+  for (const element of document.querySelectorAll('[data-count-up]')) watch.observe(element);
+}

@@ -1,0 +1,21 @@
+import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+
+/** What a page's form is for, as its heading and its button say it; a page without an entry has no form. */
+const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
+  finance: 'Ask about finance',
+  'trade-in': 'Tell us about your vehicle',
+  'finance-and-insurance': 'Talk to our finance team',
+  service: 'Ask for a service',
+  'service-plus': 'Ask about Service Plus',
+  warranty: 'Ask about your warranty',
+  'roadside-assist': 'Ask about roadside assist',
+  'capped-price-servicing': 'Ask what a service costs',
+  'vehicle-parts-and-accessories': 'Ask for a part',
+  'book-test-drive': 'Book your test drive',
+  fleet: 'Talk to fleet sales',
+  careers: 'Write to us',
+  '4x4-outdoor': 'Plan your build',
+  'personalised-finance': 'Get your repayment',
+};
+
+export const formHeading = (name: InfoPageName): string | undefined => HEADINGS[name];

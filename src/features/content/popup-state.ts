@@ -1,0 +1,26 @@
+/** Kept in the browser: the popup that was closed, by its title, so that the next one is seen again. */
+export const CLOSED_POPUP_KEY = 'forecourt:closed-popup';
+
+type Memory = Pick<Storage, 'getItem'>;
+type Shown = { title: string; lastDay: string | undefined };
+
+/** Days as `YYYY-MM-DD`; the last one counts. */
+export const isPopupOver = (lastDay: string | undefined, today: string): boolean =>
+  lastDay !== undefined && today > lastDay;
+
+/**
+ * CONT-11, decision 7.
+ * @param today `YYYY-MM-DD` where the dealer is
+ */
+export function opensPopup({ title, lastDay }: Shown, today: string, memory: Memory | undefined): boolean {
+  return !isPopupOver(lastDay, today) && closedBefore(memory) !== title;
+}
+
+/** Without storage a popup comes again at the next visit: better than never. */
+function closedBefore(memory: Memory | undefined): string | null {
+  try {
+    return memory?.getItem(CLOSED_POPUP_KEY) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { financeHref } from '#src/config/public/routes/page-paths.ts';
+import { routeAt } from '#src/config/public/routes/site-routes.ts';
+import { stockNoun } from '#src/config/sections/verticals.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { promosOfDay } from '#src/domain/search/promos.ts';
+import type { SearchSettings } from './search-settings.ts';
+
+const OFFERS_PATH = '/special-offers';
+
+/** @param now decides which promos run */
+export const searchSettings = (site: PublicConfig, now: Date): SearchSettings => ({
+  search: searchShown(site),
+  promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date),
+  noun: stockNoun(site.verticals),
+  copy: site.copy,
+  subscription: site.subscription,
+  switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, switches])),
+  checkout: site.links.checkout,
+  financeHref: financeHref(site),
+  testDriveComingSoon: site.vehiclePage.testDriveComingSoon,
+  emptyHref: emptyHref(site),
+  card: site.card,
+  images: site.images,
+  noPriceText: site.vehiclePage.noPriceText,
+  showRepayments: site.finance.showRepayments,
+  city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
+  siteName: site.name,
+});
+
+/** SRCH-12: offers where the site says so and has any. */
+const emptyHref = (site: PublicConfig): string =>
+  site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH) ? OFFERS_PATH : site.search.defaultPath;
+
+/** CFG-16: the price by the week takes the place of the price among the facets. */
+function searchShown({
+  search: { promos: _, ...search },
+  subscription,
+}: PublicConfig): SearchSettings['search'] {
+  if (!subscription) return search;
+  const weekly = search.facets.map((name) => (name === 'price' ? 'subscription_price' : name));
+  return { ...search, facets: [...new Set(weekly)] };
+}

@@ -1,0 +1,467 @@
+import type { SwitchCase } from './switch-case.ts';
+
+const PICTURE = { url: '/pictures/yard.webp', alt: 'The yard at dawn' };
+const OTHER_PICTURE = { url: '/pictures/river.webp', alt: 'The river' };
+const PLAIN_PAGE = { enabled: true };
+
+const model = (change: object = {}) => ({ name: 'HiLux', slug: 'hilux', make: 'Toyota', ...change });
+const offer = (change: object = {}) => ({
+  id: 'clearance',
+  name: 'Plate clearance',
+  description: 'From $62,990 drive away.',
+  ...change,
+});
+const brand = (change: object = {}) => ({ title: 'Subaru', slug: 'subaru', ...change });
+const post = (change: object = {}) => ({
+  slug: 'utes',
+  heading: 'How to check a ute',
+  date: '2026-07-05',
+  description: 'Under the tray.',
+  ...change,
+});
+const slide = (change: object = {}) => ({ id: 'days', name: 'Subaru days', ...change });
+const review = (change: object = {}) => ({
+  id: 'r1',
+  customer_name: 'Priya N.',
+  text: 'They rang when they said they would.',
+  rating: 5,
+  review_date: '2026-05-02',
+  ...change,
+});
+const SUMMARY = { average_rating: 4.8, count: 429 };
+
+/** Each page of words, switched on and off, with words of its own. */
+const pagesOn: SwitchCase[] = (
+  [
+    ['trade-in', '/trade-in', 'NAV-09'],
+    ['value-my-car-terms-and-conditions', '/value-my-car-terms-and-conditions', 'NAV-09'],
+    ['finance-and-insurance', '/finance-and-insurance', 'NAV-05'],
+    ['service-plus', '/service-plus', 'NAV-05'],
+    ['warranty', '/warranty', 'NAV-05'],
+    ['roadside-assist', '/roadside-assist', 'NAV-05'],
+    ['capped-price-servicing', '/capped-price-servicing', 'NAV-05'],
+    ['vehicle-parts-and-accessories', '/vehicle-parts-and-accessories', 'NAV-05'],
+    ['book-test-drive', '/book-test-drive', 'NAV-06'],
+    ['fleet', '/fleet', 'NAV-04'],
+    ['careers', '/careers', 'NAV-04'],
+    ['4x4-outdoor', '/4x4-outdoor', 'NAV-04'],
+    ['finance', '/finance', 'NAV-07'],
+    ['spin-to-win', '/spin-to-win', 'NAV-08'],
+  ] as const
+).map(([name, page, id]) => ({
+  switch: `pages.${name}.enabled`,
+  id,
+  page,
+  given: { [`pages.${name}.title`]: 'Words of this page' },
+  values: [
+    [true, '<h1>Words of this page</h1>'],
+    [false, null],
+  ],
+}));
+
+const service = (
+  key: string,
+  values: SwitchCase['values'],
+  id = 'NAV-05',
+  given: object = {},
+): SwitchCase => ({
+  switch: `pages.service.${key}`,
+  id,
+  page: '/service',
+  given: { 'pages.service': PLAIN_PAGE, ...given },
+  values,
+});
+
+const words: SwitchCase[] = [
+  service('title', [
+    ['Service at {name}', '<h1>Service at Harbour City Motors</h1>'],
+    ['Workshop in {city}', '<h1>Workshop in Fortitude Valley</h1>'],
+  ]),
+  service('lead', [
+    ['In by eight, out by five.', 'In by eight, out by five.'],
+    ['Any make.', 'Any make.'],
+  ]),
+  service('picture', [
+    [PICTURE, 'src="/pictures/yard.webp" alt="The yard at dawn"'],
+    [undefined, null],
+  ]),
+  service('sections', [
+    [[{ heading: 'Loan cars', paragraphs: ['Ask for one.'] }], '<h2>Loan cars</h2>'],
+    [[{ heading: 'Brakes', points: ['Pads', 'Discs'] }], /<li>.*Pads/],
+    [[{ heading: 'Tyres', picture: PICTURE }], '/pictures/yard.webp'],
+    [
+      [{ heading: 'Parts', link: { label: 'Ask for a part', href: '/contact' } }],
+      /<a[^>]*href="\/contact"[^>]*>Ask for a part<\/a>/,
+    ],
+  ]),
+  service(
+    'faqs',
+    [
+      [[{ question: 'How long?', answer: 'Half a day.' }], /FAQPage.*<details>.*How long\?.*Half a day\./s],
+      [[], null],
+    ],
+    'CONT-04',
+  ),
+  service('disclaimer', [
+    ['Fair wear excluded.', 'Fair wear excluded.'],
+    [undefined, null],
+  ]),
+  {
+    switch: 'serviceBooking',
+    id: 'CFG-11',
+    page: '/service',
+    given: { 'pages.service.enabled': true },
+    values: [
+      [
+        [{ name: 'Book the Valley', make: 'Toyota', url: 'https://book.example/toyota' }],
+        /href="https:\/\/book\.example\/toyota".*Book the Valley.*Toyota/s,
+      ],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'pages.warranty.enabled',
+    id: 'CONT-06',
+    page: '/service-plus',
+    given: { 'pages.service-plus.enabled': true },
+    values: [
+      [true, 'href="/warranty"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'pages.value-my-car-terms-and-conditions.enabled',
+    id: 'NAV-09',
+    page: '/trade-in',
+    given: { 'pages.trade-in.enabled': true },
+    values: [
+      [true, 'href="/value-my-car-terms-and-conditions"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'contactSocials',
+    id: 'CFG-17',
+    page: '/contact',
+    given: {
+      'socials.facebook': 'https://www.facebook.com/harbour.example',
+      'socials.instagram': 'https://www.instagram.com/harbour.example',
+      'socials.youtube': 'https://www.youtube.com/@harbour.example',
+      'socials.tiktok': 'https://www.tiktok.com/@harbour.example',
+      'socials.linkedin': 'https://www.linkedin.com/company/harbour.example',
+    },
+    values: [
+      [['facebook', 'instagram'], /Facebook\s*<\/a>.*Instagram\s*<\/a>/s],
+      [['youtube'], /YouTube\s*<\/a>/],
+      [['tiktok', 'linkedin'], /TikTok\s*<\/a>.*LinkedIn\s*<\/a>/s],
+    ],
+  },
+];
+
+const onBrand = (
+  page: string,
+  id: string,
+  values: readonly (readonly [object, string | RegExp | null])[],
+): SwitchCase => ({
+  switch: 'brands',
+  id,
+  page,
+  values: values.map(([change, says]) => [[brand(change)], says]) as unknown as SwitchCase['values'],
+});
+
+const brands: SwitchCase[] = [
+  {
+    switch: 'brands',
+    id: 'CONT-01',
+    page: '/brands',
+    values: [
+      [[brand({ kind: 'car' })], '>Car</h2>'],
+      [[brand({ kind: 'motorcycle' })], '>Motorcycle</h2>'],
+      [[brand({ kind: 'truck' })], '>Truck</h2>'],
+      [[brand({ kind: 'own' })], '>Our Brands</h2>'],
+      [[], null],
+    ],
+  },
+  onBrand('/brands', 'CONT-13', [
+    [{}, 'href="/subaru/overview"'],
+    [{ skipPage: true }, 'href="/search/subaru"'],
+    [{ skipPage: true, make: 'Subaru Australia' }, 'href="/search/subaru-australia"'],
+  ]),
+  onBrand('/brands', 'CONT-13', [
+    [{ logo: PICTURE }, '/pictures/yard.webp'],
+    [{}, null],
+  ]),
+  onBrand('/brands', 'CONT-13', [
+    [{ description: ['All wheels.', 'Second.'] }, 'All wheels.'],
+    [{}, null],
+  ]),
+  onBrand('/subaru/overview', 'CONT-13', [
+    [{ description: ['All wheels.', 'And a boxer engine.'] }, 'And a boxer engine.'],
+    [{ title: 'Subaru Cars' }, '<h1>Subaru Cars</h1>'],
+    [{ banner: PICTURE }, '/pictures/yard.webp'],
+    [{ make: 'Subaru Australia' }, 'href="/search/subaru-australia"'],
+    [{ skipPage: true }, null],
+  ]),
+  {
+    switch: 'brandColours',
+    id: 'CFG-15',
+    page: '/subaru/overview',
+    given: { brands: [brand()] },
+    values: [
+      [{ subaru: '#ffee00' }, '--make:#ffee00;--on-make:#000000'],
+      [{}, '--make:#013c74;--on-make:#ffffff'],
+    ],
+  },
+  {
+    switch: 'brandStats',
+    id: 'CONT-01',
+    page: '/brands',
+    given: { brands: [brand()] },
+    values: [
+      [{ enabled: true }, />50\+<.*locations.*>40\+<.*brands.*>30\+<.*years/s],
+      [{ enabled: true, locations: 6, brands: 9, years: 52 }, />6\+<.*>9\+<.*>52\+</s],
+      [{ enabled: false }, null],
+    ],
+  },
+];
+
+const models: SwitchCase[] = [
+  {
+    switch: 'models',
+    id: 'CONT-07',
+    page: '/models/hilux',
+    values: [
+      [[model({ tagline: 'Tows three and a half.' })], 'Tows three and a half.'],
+      [[model({ name: 'HiLux Ute' })], '<h1>HiLux Ute</h1>'],
+      [[model({ make: 'Hino' })], 'href="/search/hino/hilux"'],
+      [[model({ picture: PICTURE })], '/pictures/yard.webp'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'models.0.features',
+    id: 'CONT-13',
+    page: '/models/hilux',
+    given: { models: [model()] },
+    values: [
+      [
+        [{ title: 'Tows', description: 'Braked.', picture: PICTURE }],
+        /<h3>Tows<\/h3>.*Braked\..*yard\.webp/s,
+      ],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'models',
+    id: 'CONT-07',
+    page: '/toyota/overview',
+    given: { brands: [brand({ title: 'Toyota', slug: 'toyota' })] },
+    values: [
+      [[model()], 'href="/models/hilux"'],
+      [[model({ make: 'Mazda' })], null],
+    ],
+  },
+];
+
+const onOffer = (
+  page: string,
+  values: readonly (readonly [object, string | RegExp | null])[],
+  given: object = {},
+  id = 'CONT-12',
+): SwitchCase => ({
+  switch: 'offers',
+  id,
+  page,
+  given: { models: [model({ picture: OTHER_PICTURE })], slides: [slide()], ...given },
+  values: values.map(([change, says]) => [[offer(change)], says]) as unknown as SwitchCase['values'],
+});
+const LONG_CONDITIONS = `${'Not with any other offer. '.repeat(8)}Fleet buyers excluded.`;
+
+const offers: SwitchCase[] = [
+  onOffer('/special-offers', [
+    [{ name: 'Run-out' }, '>Run-out</a>'],
+    [{ description: 'With a tow bar.' }, 'With a tow bar.'],
+    [{ picture: PICTURE }, '/pictures/yard.webp'],
+    [{ model: 'hilux' }, /\/pictures\/river\.webp.*href="\/models\/hilux"[^>]*>Explore HiLux</s],
+    [{ make: 'Toyota' }, 'href="/offers/toyota/clearance#enquire"'],
+    [{ disclaimer: 'Demonstrators only.' }, 'Demonstrators only.'],
+  ]),
+  onOffer('/special-offers', [
+    [{}, '>Enquire Now<'],
+    [{ start: '2026-06-19' }, 'No offers today'],
+  ]),
+  onOffer(
+    '/special-offers',
+    [
+      [{ start: '2026-06-18', expiry: '2026-06-18' }, '>Plate clearance</a>'],
+      [{ expiry: '2026-06-17' }, 'No offers today'],
+    ],
+    {},
+    'CONT-03',
+  ),
+  onOffer('/offers/clearance', [
+    [{ disclaimer: LONG_CONDITIONS }, 'Fleet buyers excluded.'],
+    [{ expiry: '2026-12-31' }, 'Until 31 December 2026'],
+    [{ model: 'hilux' }, 'href="/search/toyota/hilux"'],
+    [{ start: '2026-12-01' }, 'This offer is not available'],
+  ]),
+  onOffer(
+    '/models/hilux',
+    [
+      [{ model: 'hilux' }, '>Plate clearance</a>'],
+      [{}, null],
+    ],
+    {},
+    'CONT-07',
+  ),
+  {
+    switch: 'slides',
+    id: 'CONT-11',
+    page: '/special-offers',
+    given: { offers: [offer()] },
+    values: [
+      [[slide({ picture: PICTURE, hide_overlay: true })], 'id="promotion-days" data-bare'],
+      [[slide({ picture: OTHER_PICTURE, description: 'Two days only.' })], 'Two days only.'],
+      [[slide({ url: '/about-us' })], /class="slide"[^>]*>\s*<a href="\/about-us"/],
+      [[slide(), slide({ id: 'other' })], 'href="#promotion-other"'],
+      [[], null],
+    ],
+  },
+];
+
+const blog: SwitchCase[] = [
+  {
+    switch: 'blog',
+    id: 'CONT-04',
+    page: '/blog',
+    values: [
+      [[post()], '05 Jul 2026'],
+      [[post({ date: '2026-09-30', picture: PICTURE })], /yard\.webp.*30 Sep 2026/s],
+      [[post({ heading: 'Day trips', date: '2026-01-01' })], '>Day trips</a>'],
+      [[post({ description: 'x'.repeat(150), date: '2026-02-02' })], `>${'x'.repeat(100)}…<`],
+    ],
+  },
+  {
+    switch: 'blog',
+    id: 'CONT-04',
+    page: '/blog/utes',
+    values: [
+      [[post({ paragraphs: ['Start cold.'] })], /"@type":"Article".*Start cold\./s],
+      [[post({ slug: 'other' })], null],
+    ],
+  },
+];
+
+const reviews: SwitchCase[] = [
+  {
+    switch: 'reviews.items',
+    id: 'CONT-10',
+    page: '/',
+    values: [
+      [[review({ title: 'Straight dealing' })], 'Straight dealing'],
+      [[review({ rating: 3.5 })], '3.5 of 5 stars'],
+      [[review({ reply_text: 'Thank you.', reply_date: '2026-05-09' })], /Thank you\./],
+      [[review({ image: PICTURE })], '/pictures/yard.webp'],
+      [[review({ customer_name: 'Tom W.', review_date: '2026-02-01' })], /Tom W\..*1 February 2026/s],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'reviews.hidden',
+    id: 'CONT-10',
+    page: '/',
+    given: { 'reviews.items': [review()], 'reviews.summary': SUMMARY },
+    values: [
+      [false, /id="reviews".*reviews-badge.*429 reviews/s],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'reviews.minimumRating',
+    id: 'CONT-02',
+    page: '/',
+    given: { 'reviews.items': [review()], 'reviews.summary': SUMMARY },
+    values: [
+      [4, 'class="reviews-badge"'],
+      [4.8, null],
+    ],
+  },
+  {
+    switch: 'reviews.summary',
+    id: 'CONT-10',
+    page: '/',
+    given: { 'reviews.items': [review()] },
+    values: [
+      [SUMMARY, '429 reviews'],
+      [{ average_rating: 4.2, count: 31 }, '31 reviews'],
+      [undefined, /\s1 review\s*</],
+    ],
+  },
+  {
+    switch: 'reviews.quantity',
+    id: 'CONT-02',
+    page: '/',
+    given: {
+      'reviews.items': [review(), review({ id: 'r2', customer_name: 'Zoe', review_date: '2026-01-01' })],
+    },
+    values: [
+      [2, '>Zoe</h3>'],
+      [1, null],
+    ],
+  },
+  {
+    switch: 'reviews.hiddenTitles',
+    id: 'CONT-02',
+    page: '/',
+    given: { 'reviews.items': [review({ title: 'Off topic', text: 'About the café.' })] },
+    values: [
+      [[], 'About the café.'],
+      [['Off topic'], null],
+    ],
+  },
+  {
+    switch: 'reviews.source',
+    id: 'CONT-02',
+    page: '/',
+    given: { 'reviews.items': [review()] },
+    values: [
+      ['https://reviews.example/harbour', 'href="https://reviews.example/harbour"'],
+      [undefined, null],
+    ],
+  },
+];
+
+const popup = (change: object = {}) => ({ title: 'Open day', ...change });
+
+const popups: SwitchCase[] = [
+  {
+    switch: 'popup',
+    id: 'CONT-11',
+    page: '/',
+    values: [
+      [popup(), /<dialog class="popup"(?![^>]* open)[^>]*data-popup="Open day"/],
+      [popup({ title: 'Night sale' }), 'data-popup="Night sale"'],
+      [popup({ title: 'A', description: 'From nine.' }), 'From nine.'],
+      [popup({ title: 'B', src: '/pictures/yard.webp' }), '/pictures/yard.webp'],
+      [
+        popup({ title: 'C', linkTo: '/about-us', buttonText: 'Who we are' }),
+        /href="\/about-us"[^>]*>\s*Who we are/,
+      ],
+      [popup({ title: 'D', expiryDate: '2026-06-18' }), 'data-last-day="2026-06-18"'],
+      [popup({ title: 'E', expiryDate: '2026-06-17' }), null],
+      [undefined, null],
+    ],
+  },
+];
+
+const cases: SwitchCase[] = [
+  ...pagesOn,
+  ...words,
+  ...brands,
+  ...models,
+  ...offers,
+  ...blog,
+  ...reviews,
+  ...popups,
+];
+export default cases;
