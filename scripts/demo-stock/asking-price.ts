@@ -8,6 +8,12 @@ import type { Random } from './random.ts';
 const ENDINGS = [990, 990, 990, 990, 990, 888, 500, 490];
 const DEMO_SHARE = 0.93;
 const WEEKS_OF_SUBSCRIPTION = 150;
+/** Insurance, registration and servicing, dollars a week, whatever the car. */
+const RUNNING_COSTS_A_WEEK = 60;
+
+/** A rate a week as members read it: one dollar below a round figure. */
+const weeklyRate = (worth: number): number =>
+  Math.round((worth / WEEKS_OF_SUBSCRIPTION + RUNNING_COSTS_A_WEEK) / 10) * 10 - 1;
 
 export type PricedVehicle = {
   model: Model;
@@ -24,9 +30,16 @@ type Prices = Pick<
   'price' | 'price_type' | 'before_price' | 'offer_price' | 'subscription_price' | 'preorder'
 >;
 
-/** What the ticket says, in dollars. A few have no price: on request, or not yet known of a car to come. */
+/**
+ * What the ticket says, in dollars. A few have no price: on request, or not yet known of a car to come.
+ * Where cars are had by the week each has a weekly rate, and the price it can be bought for.
+ */
 export function pricesOf(vehicle: PricedVehicle, random: Random): Prices {
-  const { model, badge, carType, status, years, km } = vehicle;
+  const { model, badge, carType, status, years, km, dealer } = vehicle;
+  if (dealer.subscription) {
+    const worth = usedPrice(model, badge.newPrice, years, km);
+    return { price: asAdvertised(worth, 990), subscription_price: weeklyRate(worth) };
+  }
   const preorder = carType === 'new' && status === 'coming_soon' && random.chance(0.35);
   if (random.chance(preorder ? 0.7 : 0.015)) return { preorder };
   const worth =

@@ -6,8 +6,11 @@ import { CARAVAN_COLUMNS, VEHICLE_COLUMNS } from './catalogue/columns.data.ts';
 import { EUROPEAN_AND_AMERICAN_CARS } from './catalogue/european-and-american-cars.data.ts';
 import { JAPANESE_CARS } from './catalogue/japanese-cars.data.ts';
 import { KOREAN_AND_CHINESE_CARS } from './catalogue/korean-and-chinese-cars.data.ts';
+import { PRESTIGE_CARS } from './catalogue/prestige-cars.data.ts';
+import { MORE_CARAVANS, MORE_MOTORCYCLES, MORE_TRUCKS } from './catalogue/specialists.data.ts';
 import { MOTORCYCLES, TRUCKS } from './catalogue/trucks-and-motorcycles.data.ts';
 import { SHAPES } from './pictures/shapes.ts';
+import type { Trade } from './trade.ts';
 
 /** A badge and what it cost new, in dollars before on-road costs. */
 export type Badge = { name: string; newPrice: number };
@@ -114,21 +117,31 @@ const CaravanRowSchema = v.strictObject({
   badges: BadgesSchema,
 });
 
-export type MotorModel = v.InferOutput<typeof VehicleRowSchema> & {
-  kind: 'motor';
-  item: Exclude<ItemType, 'caravan'>;
-};
-export type CaravanModel = v.InferOutput<typeof CaravanRowSchema> & { kind: 'caravan'; item: 'caravan' };
+/** The one trade that holds the model; everyone's where absent. */
+type Held = { soldBy: Trade | undefined };
+export type MotorModel = v.InferOutput<typeof VehicleRowSchema> &
+  Held & { kind: 'motor'; item: Exclude<ItemType, 'caravan'> };
+export type CaravanModel = v.InferOutput<typeof CaravanRowSchema> &
+  Held & { kind: 'caravan'; item: 'caravan' };
 export type Model = MotorModel | CaravanModel;
 
 const rowsOf = (columns: string, table: string): unknown[] =>
   parse(table.trim(), { columns: columns.split('|'), delimiter: '|', quote: null });
 
-const motors = (table: string, item: MotorModel['item']): Model[] =>
+const motors = (table: string, item: MotorModel['item'], soldBy?: Trade): Model[] =>
   rowsOf(VEHICLE_COLUMNS, table).map((row) => ({
     ...v.parse(VehicleRowSchema, row),
     kind: 'motor',
     item,
+    soldBy,
+  }));
+
+const caravans = (table: string, soldBy?: Trade): Model[] =>
+  rowsOf(CARAVAN_COLUMNS, table).map((row) => ({
+    ...v.parse(CaravanRowSchema, row),
+    kind: 'caravan',
+    item: 'caravan',
+    soldBy,
   }));
 
 /** Every model of the demo stock, one per make, model, series and body. */
@@ -139,11 +152,12 @@ export const CATALOGUE: readonly Model[] = [
   ...motors(TRUCKS, 'truck'),
   ...motors(MOTORCYCLES, 'motorcycle'),
   ...motors(MOTORHOMES, 'car'),
-  ...rowsOf(CARAVAN_COLUMNS, CARAVANS).map(
-    (row): Model => ({
-      ...v.parse(CaravanRowSchema, row),
-      kind: 'caravan',
-      item: 'caravan',
-    }),
-  ),
+  ...caravans(CARAVANS),
+  ...motors(PRESTIGE_CARS, 'car', 'prestige'),
+  ...motors(MORE_TRUCKS, 'truck', 'truck'),
+  ...motors(MORE_MOTORCYCLES, 'motorcycle', 'motorcycle'),
+  ...caravans(MORE_CARAVANS, 'caravan'),
 ];
+
+/** Whether the maker still sells it. */
+export const isSoldNew = ({ years }: Model): boolean => years.to === null;

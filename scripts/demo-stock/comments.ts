@@ -1,7 +1,8 @@
-import { CLOSERS, FACTS, HISTORIES, OPENERS } from './comments.data.ts';
+import { FACTS } from './comments.data.ts';
 import type { Random } from './random.ts';
 
-export type CommentKind = keyof typeof OPENERS;
+/** Sentences to choose from; histories are those of vehicles that have one. */
+export type Phrases = Readonly<Record<'openers' | 'histories' | 'closers', readonly string[]>>;
 /** What a sentence may mention, ready to read: `kept: '98,200 km'`. */
 export type CommentWords = Readonly<Record<string, string | undefined>>;
 
@@ -14,13 +15,13 @@ function fill(sentence: string, words: CommentWords): string | undefined {
 }
 
 /** Two to five sentences: an opening, facts of the vehicle, its history where it has one, a closing. */
-export function writeComments(kind: CommentKind, words: CommentWords, random: Random): string {
+export function writeComments(phrases: Phrases, words: CommentWords, random: Random): string {
   const usable = (sentences: readonly string[]) =>
     sentences.flatMap((sentence) => fill(sentence, words) ?? []);
-  const isNew = kind === 'new';
-  const opener = random.pick(usable(OPENERS[kind]));
+  const opener = random.pick(usable(phrases.openers));
   const facts = random.some(usable(FACTS), random.int(0, 2));
-  const history = isNew || kind === 'demo' ? [] : random.some(usable(HISTORIES), random.int(0, 1));
-  const closer = random.pick(isNew || kind === 'demo' ? CLOSERS.new : CLOSERS.used);
+  const history =
+    phrases.histories.length === 0 ? [] : random.some(usable(phrases.histories), random.int(0, 1));
+  const closer = random.pick(usable(phrases.closers));
   return [opener, ...facts, ...history, closer].join(' ');
 }

@@ -3,7 +3,14 @@ import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
-import { BODY_TYPES, type CarType, VEHICLE_STATUSES, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
+import {
+  BODY_TYPES,
+  type CarType,
+  type ItemType,
+  VEHICLE_STATUSES,
+  VehicleSchema,
+} from '#src/domain/vehicle/vehicle.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
@@ -11,6 +18,12 @@ import type { FeedVehicle } from './feed-vehicle.ts';
 import { withCheckDigit } from './vin.ts';
 
 const TODAY = '2026-11-21';
+const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
+  cars: 'car',
+  trucks: 'truck',
+  motorcycles: 'motorcycle',
+  caravans: 'caravan',
+};
 const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
 const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
 const all = stocks.flatMap(({ stock }) => stock);
@@ -86,6 +99,87 @@ describe('stock', () => {
     expect(stockOf('riverbend')).toHaveLength(1150);
     expect(stockOf('kookaburra-cars')).toHaveLength(350);
     expect(new Set(stockOf('kookaburra-cars').map((car) => car.car_type))).toEqual(new Set(['used']));
+  });
+
+  test.each([
+    ['aldermoor', 120],
+    ['brightkey', 60],
+    ['ironbark-trucks', 70],
+    ['limestone-motorcycles', 90],
+    ['longpaddock-caravans', 80],
+    ['ridgeline-isuzu', 160],
+  ])('PLAT-03 %s holds %i vehicles', (slug, size) => {
+    expect(stockOf(slug)).toHaveLength(size);
+  });
+
+  test('CFG-13 a dealer holds what it trades in, the main kind most', () => {
+    for (const { dealer, stock } of stocks) {
+      const traded = dealer.verticals.flatMap((vertical) => ITEM_OF_VERTICAL[vertical] ?? []);
+      const held = new Set(stock.map((vehicle) => vehicle.item_type));
+      expect([...held].sort(), dealer.slug).toEqual([...traded].sort());
+      const ofMain = stock.filter(({ item_type }) => item_type === traded[0]);
+      expect(ofMain.length, dealer.slug).toBeGreaterThan(stock.length / 2);
+    }
+  });
+
+  test('CFG-13 a caravan states what towing and sleeping in it asks, nothing else does', () => {
+    for (const vehicle of all) {
+      const { body_length, body_width, tare_weight, aggregate_trailer_mass, axle_type } = vehicle;
+      const stated = [body_width, tare_weight, aggregate_trailer_mass, axle_type];
+      const isTowed = vehicle.item_type === 'caravan';
+      expect(stated.every((fact) => (fact !== undefined) === isTowed)).toBe(true);
+      if (isTowed) {
+        expect(body_length, 'feet').toBeGreaterThan(9);
+        expect(body_length, 'feet').toBeLessThan(30);
+        expect(body_width, 'feet').toBeLessThan(9);
+        expect(vehicle.sleeps).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('CFG-06 the dealer of one make has new and demo vehicles of it, and used ones of many', () => {
+    for (const { dealer, stock } of stocks) {
+      if (dealer.manufacturer === undefined) continue;
+      const notUsed = stock.filter(({ car_type }) => car_type !== 'used');
+      expect(new Set(notUsed.map(({ make }) => make))).toEqual(new Set([dealer.manufacturer]));
+      const used = stock.filter(({ car_type }) => car_type === 'used');
+      expect(new Set(used.map(({ make }) => make)).size).toBeGreaterThan(10);
+    }
+  });
+
+  test('CFG-13 a prestige dealer keeps to the makes of its places', () => {
+    const { dealer } = stocks.find((yard) => yard.dealer.slug === 'aldermoor') ?? {};
+    const makes = dealer?.locations.flatMap(({ manufacturers }) => manufacturers) ?? [];
+    const stock = stockOf('aldermoor');
+    expect([...new Set(stock.map(({ make }) => make))].sort()).toEqual([...new Set(makes)].sort());
+    expect(new Set(stock.map(({ car_type }) => car_type))).toEqual(new Set(['demo', 'used']));
+    const prices = stock.flatMap(({ price }) => price ?? []).sort((a, b) => a - b);
+    expect(prices[Math.floor(prices.length / 2)]).toBeGreaterThan(60_000);
+  });
+
+  test('CFG-13 what only a specialist keeps stands in no other yard', () => {
+    const namesOf = (rows: readonly { make: string; model: string }[]) =>
+      new Set(rows.map(({ make, model }) => `${make} ${model}`));
+    const rare = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy !== undefined));
+    const common = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy === undefined));
+    const heldBy = (slug: string) =>
+      [...namesOf(stockOf(slug))].filter((name) => rare.has(name) && !common.has(name)).length;
+    for (const slug of ['riverbend', 'kookaburra-cars', 'ridgeline-isuzu', 'brightkey'])
+      expect(heldBy(slug), slug).toBe(0);
+    for (const slug of ['aldermoor', 'ironbark-trucks', 'limestone-motorcycles', 'longpaddock-caravans'])
+      expect(heldBy(slug), slug).toBeGreaterThan(5);
+  });
+
+  test('CFG-16 where cars are had by the week every one has its weekly price, elsewhere few', () => {
+    for (const { dealer, stock } of stocks) {
+      const weekly = stock.flatMap(({ subscription_price }) => subscription_price ?? []);
+      if (!dealer.subscription) {
+        expect(weekly.length / stock.length, dealer.slug).toBeLessThan(0.1);
+        continue;
+      }
+      expect(weekly).toHaveLength(stock.length);
+      expect(weekly.every((dollars) => dollars >= 99 && dollars <= 600 && dollars % 10 === 9)).toBe(true);
+    }
   });
 
   test('SRCH-28 every VIN is unique, well formed and has the right check digit', () => {
@@ -214,6 +308,15 @@ describe('feed', () => {
       expect(row.Condition).toBe('USED');
       expect(['In yard', 'Arriving', 'Sold']).toContain(row.Availability);
     }
+  });
+
+  test('PLAT-03 a cell that holds several fields holds them in the order they are cut off', () => {
+    const { dealer, stock } = stocks.find((yard) => yard.dealer.slug === 'ridgeline-isuzu') ?? {};
+    const feed = dealer?.stock.feed;
+    if (!feed || !stock) throw new Error('The dealer has no feed.');
+    const rows: Record<string, string>[] = parse(feedText(stock, feed), { columns: true, delimiter: ';' });
+    const titles = stock.map(({ year, make, model, badge }) => `${year} ${make} ${model} ${badge}`);
+    expect(rows.map((row) => row.Title)).toEqual(titles);
   });
 
   test('PLAT-03 an ndjson feed holds one vehicle a line under the platform\u2019s names', () => {

@@ -3,6 +3,7 @@ import type { FeedVehicle } from './feed-vehicle.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { ODDITIES } from './oddities.data.ts';
 import { createRandom } from './random.ts';
+import type { Trade } from './trade.ts';
 import { yardOf } from './yard.ts';
 
 export const DEMO_SEED = 'forecourt';
@@ -14,11 +15,14 @@ export type DemoStockOptions = {
   seed?: string;
 };
 
-const oddityOf = (index: number): Partial<FeedVehicle> =>
-  ODDITIES.find((oddity) => oddity.index === index)?.fields ?? {};
+const CAR_YARDS: readonly Trade[] = ['group', 'single-make', 'used-only'];
+
+const oddityOf = (index: number, trade: Trade): Partial<FeedVehicle> =>
+  ODDITIES.find((oddity) => oddity.index === index && (!oddity.ofCarYards || CAR_YARDS.includes(trade)))
+    ?.fields ?? {};
 
 /**
- * A yard full of vehicles: about 1,150 for a dealer with makers of its own, about 350 for a used-only one.
+ * A yard full of vehicles, as many and of the kinds that the dealer's configuration suggests (see yard.ts).
  * The same dealer, seed and day give the same vehicles.
  */
 export function generateDemoStock({ dealer, today, seed = DEMO_SEED }: DemoStockOptions): FeedVehicle[] {
@@ -27,7 +31,7 @@ export function generateDemoStock({ dealer, today, seed = DEMO_SEED }: DemoStock
   return Array.from({ length: yard.size }, (_, index) => {
     for (let attempt = 0; ; attempt += 1) {
       const random = createRandom(`${seed}/${dealer.slug}/${index}/${attempt}`);
-      const vehicle = { ...makeVehicle(yard, index, today, random), ...oddityOf(index) };
+      const vehicle = { ...makeVehicle(yard, index, today, random), ...oddityOf(index, yard.trade) };
       if (vehicle.regplate && plates.has(vehicle.regplate)) continue;
       if (vehicle.regplate) plates.add(vehicle.regplate);
       return vehicle;

@@ -1,7 +1,9 @@
 import type { Model } from './catalogue.ts';
-import { type CommentKind, writeComments } from './comments.ts';
+import { writeComments } from './comments.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import { phrasesFor } from './phrases.ts';
 import type { Random } from './random.ts';
+import type { Trade } from './trade.ts';
 
 const WHOLE = new Intl.NumberFormat('en-AU');
 const amount = (value: number | null | undefined, unit: string) =>
@@ -11,11 +13,6 @@ const BIG_FAMILY_SEATS = 7;
 const TOWS_WELL_KG = 2500;
 const FIRST_CAR_PRICE = 18_000;
 const FRUGAL_LITRES = 5.5;
-
-function kindOf(model: Model, vehicle: FeedVehicle): CommentKind {
-  if (vehicle.car_type !== 'used') return vehicle.car_type;
-  return model.item === 'car' ? 'used' : model.item;
-}
 
 function categoriesOf(model: Model, vehicle: FeedVehicle): string[] {
   const { seats, towingcapacitybraked, price, fuelconsumptioncombined } = vehicle;
@@ -33,6 +30,7 @@ function categoriesOf(model: Model, vehicle: FeedVehicle): string[] {
 
 /** What the yard writes about the vehicle, and the categories it files it under. */
 export function describeVehicle(
+  trade: Trade,
   model: Model,
   vehicle: FeedVehicle,
   today: string,
@@ -70,7 +68,7 @@ export function describeVehicle(
     rego: vehicle.rego_expiry && vehicle.rego_expiry > today ? spoken(vehicle.rego_expiry) : undefined,
   };
   return {
-    dealercomments: writeComments(kindOf(model, vehicle), words, random),
+    dealercomments: writeComments(phrasesFor(trade, model.item, vehicle.car_type), words, random),
     categories: categoriesOf(model, vehicle),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { cellsOf } from '#src/config/sections/feed-columns.ts';
+import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 
 type Cell = FeedVehicle[keyof FeedVehicle];
@@ -17,14 +18,21 @@ const quoted = (text: string, delimiter: string): string =>
     ? `"${text.replaceAll('"', '""')}"`
     : text;
 
-/** The row in the dealer's own words: its column names, and its values where it has others. */
+/** What stands before the value in a cell that holds several fields, such as a title. */
+const withFront = (vehicle: FeedVehicle, front: readonly FeedFieldName[], value: Cell): Cell =>
+  front.length === 0 ? value : [...front.map((field) => vehicle[field]), value].filter(Boolean).join(' ');
+
+/**
+ * The row in the dealer's own words: its column names, its values where it has others, several fields in one
+ * cell where its mapping cuts them off again. What the mapping adds to every vehicle is left out.
+ */
 function inDealersWords(vehicle: FeedVehicle, feed: FeedConfig): Map<string, Cell> {
   const row = new Map<string, Cell>();
   for (const [field, value] of Object.entries(vehicle) as [keyof FeedVehicle, Cell][]) {
-    if (value === undefined) continue;
+    if (value === undefined || feed.constants[field] === String(value)) continue;
     const theirs = Object.entries(feed.values[field] ?? {}).find(([, ours]) => ours === String(value));
     const [cell] = cellsOf(feed.columns, field);
-    row.set(cell?.column ?? field, theirs ? theirs[0] : value);
+    row.set(cell?.column ?? field, withFront(vehicle, cell?.without ?? [], theirs ? theirs[0] : value));
   }
   return row;
 }
@@ -40,11 +48,25 @@ export function feedText(vehicles: readonly FeedVehicle[], feed: FeedConfig): st
   return `${[line(columns), ...rows.map((row) => line(columns.map((column) => csvText(row.get(column)))))].join('\r\n')}\r\n`;
 }
 
-/** Replaces the file in one step, and only when its text differs. @returns whether it did */
-export function writeIfChanged(file: string, text: string): boolean {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+const BYTE_OF_CHARACTER: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, byte) => [WINDOWS_1252.decode(Uint8Array.of(byte)), byte]),
+);
+const QUESTION_MARK = 0x3f;
+
+/** The file's bytes in the feed's encoding; what the encoding lacks becomes a question mark. */
+export const feedBytes = (vehicles: readonly FeedVehicle[], feed: FeedConfig): Buffer => {
+  const text = feedText(vehicles, feed);
+  return feed.encoding === 'utf-8'
+    ? Buffer.from(text, 'utf8')
+    : Buffer.from(Array.from(text, (character) => BYTE_OF_CHARACTER.get(character) ?? QUESTION_MARK));
+};
+
+/** Replaces the file in one step, and only when its bytes differ. @returns whether it did */
+export function writeIfChanged(file: string, bytes: Buffer): boolean {
+  if (existsSync(file) && readFileSync(file).equals(bytes)) return false;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.part`, text);
+  writeFileSync(`${file}.part`, bytes);
   renameSync(`${file}.part`, file);
   return true;
 }

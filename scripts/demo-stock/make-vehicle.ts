@@ -1,6 +1,7 @@
 import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
 import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
+import { newModelAt, usedModel, usedYear } from './choose-model.ts';
 import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
@@ -19,7 +20,7 @@ import { USUAL_KM_A_YEAR } from './price.ts';
 import type { Random } from './random.ts';
 import { specificationOf } from './specification.ts';
 import { makeVin } from './vin.ts';
-import { locationFor, newModelAt, usedModel, usedYear, type Yard } from './yard.ts';
+import { locationFor, type Yard } from './yard.ts';
 
 const STATES_AROUND = ['qld', 'nsw', 'vic', 'sa'];
 const STOCK_LETTERS: Readonly<Record<CarType, string>> = { new: 'N', demo: 'D', used: 'U' };
@@ -68,7 +69,7 @@ export function makeVehicle(yard: Yard, index: number, today: string, random: Ra
   const thisYear = yearOf(today);
   const carType = random.weighted(['new', 'demo', 'used'] as const, (type) => yard.shares[type]);
   const location = locationFor(yard, carType, random);
-  const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(location, random);
+  const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(yard, location, random);
   const badge = pickBadge(model, random);
   const [colour, paint] = random.pick(paintsOf(model));
 
@@ -119,7 +120,7 @@ export function makeVehicle(yard: Yard, index: number, today: string, random: Ra
     location_slug: location.slug,
   };
   const withNvic = { ...vehicle, has_nvic: vehicle.nvic !== undefined };
-  return { ...withNvic, ...describeVehicle(model, withNvic, today, random) };
+  return { ...withNvic, ...describeVehicle(yard.trade, model, withNvic, today, random) };
 }
 
 const nvicOf = (random: Random): string =>

@@ -1,9 +1,17 @@
 import type { FeedVehicle } from './feed-vehicle.ts';
 
+type Oddity = {
+  index: number;
+  fields: Partial<FeedVehicle>;
+  /** Its words fit yards full of cars only. */
+  ofCarYards?: true;
+};
+
 /** What real feeds hold and a tidy generator would not: laid over the vehicle of that number. */
-export const ODDITIES: readonly { index: number; fields: Partial<FeedVehicle> }[] = [
+export const ODDITIES: readonly Oddity[] = [
   {
     index: 7,
+    ofCarYards: true,
     fields: {
       badge:
         'Special Anniversary Edition Double Cab Auto 4x4 with Premium Interior, Towing and Technology Packs (Dealer Fitted)',
@@ -12,6 +20,7 @@ export const ODDITIES: readonly { index: number; fields: Partial<FeedVehicle> }[
   { index: 19, fields: { colour: 'Crème Brûlée / Noir' } },
   {
     index: 31,
+    ofCarYards: true,
     fields: {
       dealercomments:
         'Previous owner was a Mr O\'Brien, who called it "Bluey". 👍\n\n- Towbar: 100% tested\n- 0 < 5 km from home most days & never in the rain\n- Ask for "the one with the roof racks"; you can\'t miss it.',
@@ -32,7 +41,7 @@ export const ODDITIES: readonly { index: number; fields: Partial<FeedVehicle> }[
   { index: 97, fields: { interior_colour: 'Tan/Black “Nappa” — stitched' } },
   { index: 109, fields: { show_on_dealer_website: false } },
   { index: 121, fields: { show_on_dealer_website: false } },
-  { index: 137, fields: { private_suburb: 'Coorparoo', private_postcode: '4151' } },
+  { index: 137, ofCarYards: true, fields: { private_suburb: 'Coorparoo', private_postcode: '4151' } },
   { index: 149, fields: { tag: 'Test Drive Only', status: 'in_stock' } },
   { index: 163, fields: { price: undefined, before_price: undefined, offer_price: undefined } },
 ];

@@ -30,12 +30,16 @@ function configurationOf({ body, doors, shape }: MotorModel): string | undefined
   return doors === undefined ? undefined : `${doors} Door ${shape.includes('sedan') ? 'Sedan' : 'Wagon'}`;
 }
 
+const MM_PER_FOOT = 304.8;
+/** Bodies people live in are measured in feet, to the inch or so. */
+const feet = (mm: number): number => Math.round((mm / MM_PER_FOOT) * 10) / 10;
+
 /** What the maker states of the model: engine, size, masses, safety. */
 export function specificationOf(model: Model): Partial<FeedVehicle> {
   if (model.kind === 'caravan') {
     return {
-      body_length: model.length,
-      body_width: model.width,
+      body_length: feet(model.length),
+      body_width: feet(model.width),
       vehicleheight: model.height,
       tare_weight: model.tare,
       aggregate_trailer_mass: model.atm,
@@ -69,6 +73,6 @@ export function specificationOf(model: Model): Partial<FeedVehicle> {
     vehiclewidth: size.width,
     towingcapacitybraked: model.tow,
     ancaprating: model.ancap === undefined ? undefined : String(model.ancap),
-    ...(model.body === 'motorhome' ? { sleeps: model.seats, body_length: size.length } : {}),
+    ...(model.body === 'motorhome' ? { sleeps: model.seats, body_length: feet(size.length) } : {}),
   };
 }

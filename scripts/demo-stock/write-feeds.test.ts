@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('PLAT-03 feeds are written where each dealer expects them, and left alone when nothing changed', () => {
   const first = writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
-  expect(first).toMatchObject({ vehicles: 1500, changed: true });
+  expect(first).toMatchObject({ vehicles: 2080, changed: true });
   const before = statSync(feed('riverbend.ndjson')).mtimeMs;
   expect(existsSync(feed('kookaburra-cars.csv'))).toBe(true);
   expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
@@ -26,7 +26,7 @@ test('PLAT-03 feeds are written where each dealer expects them, and left alone w
 });
 
 test('PLAT-03 the day is the dealer\u2019s own, not that of Greenwich', () => {
-  writeDemoFeeds({ dealersDir, today: new Date('2026-11-20T15:00:00Z') });
+  writeDemoFeeds({ dealersDir, today: new Date('2026-11-20T17:00:00Z') });
   expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
 });
 
@@ -38,12 +38,22 @@ test('PLAT-03 a feed outside the demo folder is never overwritten', () => {
     file,
     readFileSync(file, 'utf8').replace('../.data/demo-stock/riverbend.ndjson', '../own.ndjson'),
   );
-  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).vehicles).toBe(350);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).vehicles).toBe(930);
   expect(readFileSync(own, 'utf8')).toBe('precious');
 });
 
+test('PLAT-03 a feed in an older encoding is written in it, and what that lacks becomes a question mark', () => {
+  writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
+  const bytes = readFileSync(feed('ironbark-trucks.csv'));
+  expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow();
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  expect(text).toContain('Crème Brûlée / Noir');
+  expect(text).toContain('fleet’s own workshop');
+  expect(text).not.toContain('\uFFFD');
+});
+
 test('PLAT-03 stock is plausible in years to come', () => {
-  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(1500);
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(2080);
   const cars = readFileSync(feed('riverbend.ndjson'), 'utf8')
     .trimEnd()
     .split('\n')

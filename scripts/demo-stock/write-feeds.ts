@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { generateDemoStock } from './demo-stock.ts';
-import { feedText, writeIfChanged } from './feed-file.ts';
+import { feedBytes, writeIfChanged } from './feed-file.ts';
 
 /** A dealer whose feed lies in a folder of this name gets demo stock; other feeds are never written. */
 const DEMO_FOLDER = 'demo-stock';
@@ -27,7 +27,7 @@ export function writeDemoFeeds(options: { dealersDir: string; today: Date }): Wr
     const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date });
     for (const id of stock.flatMap(({ images }) => images)) ids.add(id);
     vehicles += stock.length;
-    changed = writeIfChanged(file, feedText(stock, feed)) || changed;
+    changed = writeIfChanged(file, feedBytes(stock, feed)) || changed;
   }
   return { vehicles, pictureIds: [...ids], changed };
 }

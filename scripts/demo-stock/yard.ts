@@ -1,75 +1,87 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { CarType } from '#src/domain/vehicle/vehicle.ts';
-import { CATALOGUE, type Model } from './catalogue.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
+import type { CarType, ItemType } from '#src/domain/vehicle/vehicle.ts';
+import { CATALOGUE, isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
+import { HOLDINGS, type Holding, type Trade } from './trade.ts';
 
 type Location = DealerConfig['locations'][number];
 
-/** How often shoppers meet a make among used cars, where 1 is seldom. */
-const MAKE_WEIGHTS: Readonly<Record<string, number>> = {
-  Toyota: 16,
-  Ford: 9,
-  Mazda: 9,
-  Hyundai: 8,
-  Mitsubishi: 6,
-  Nissan: 6,
-  Kia: 6,
-  Holden: 6,
-  Subaru: 5,
-  Volkswagen: 5,
-  Honda: 4,
-  Isuzu: 4,
-  Jayco: 2,
-  Avida: 0.3,
-  Winnebago: 0.3,
-  Trakka: 0.3,
-  'Harley-Davidson': 3,
-  'Mercedes-Benz': 2.5,
-  BMW: 2.5,
-  Suzuki: 2,
-  Yamaha: 2,
-  Kawasaki: 2,
-  Audi: 2,
-  MG: 2,
-  Jeep: 1.5,
-  Tesla: 1.5,
+/** A make whose plainest new car costs this much is a dear one, dollars before on-road costs. */
+const DEAR_FROM = 50_000;
+const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
+  cars: 'car',
+  trucks: 'truck',
+  motorcycles: 'motorcycle',
+  caravans: 'caravan',
 };
-const ITEM_WEIGHTS = { car: 88, truck: 3, motorcycle: 5, caravan: 4 } as const;
-/** What showrooms order most of. */
-const SHAPE_WEIGHTS: Partial<Record<Model['shape'], number>> = {
-  ute: 4,
-  suv: 4,
-  smallsuv: 3,
-  '4x4': 3,
-  largesuv: 3,
-  hatch: 2,
-};
-/** Out of a hundred new vehicles of a location. */
-const NEW_TRUCK_SHARE = 0.12;
-const OLDEST_USED_YEARS = 14;
-/** The dearest a used-only yard puts on its line, dollars when new. */
-const MODEST_PRICE = 65_000;
+const SELLING_TYPES = new Set(['sales', 'used', '']);
+const USED_ALONE = { new: 0, demo: 0, used: 100 };
 
-export type Yard = {
+export type Yard = Pick<Holding, 'ageSkew' | 'shares'> & {
   dealer: DealerConfig;
+  trade: Trade;
   size: number;
-  /** Above 1 the used cars are younger than their models' runs, below 1 older. */
-  ageSkew: number;
-  shares: Readonly<Record<CarType, number>>;
+  /** Every model that may stand there. */
+  range: readonly Model[];
   newAt: readonly Location[];
   usedAt: readonly Location[];
 };
 
-const FULL_RANGE = { size: 1150, ageSkew: 1.4, shares: { new: 46, demo: 11, used: 43 } };
-const USED_ONLY = { size: 350, ageSkew: 0.8, shares: { new: 0, demo: 0, used: 100 } };
-const SELLING_TYPES = new Set(['sales', 'used', '']);
+/** What is sold there, the main kind first; parts are no vehicles. */
+const itemsOf = ({ verticals }: DealerConfig): ItemType[] =>
+  verticals.flatMap((vertical) => ITEM_OF_VERTICAL[vertical] ?? []);
+
+function isDear(make: string): boolean {
+  const cars = CATALOGUE.filter((model) => model.make === make && model.item === 'car' && isSoldNew(model));
+  return cars.length > 0 && cars.every(({ badges }) => (badges[0]?.newPrice ?? 0) >= DEAR_FROM);
+}
+
+function tradeOf(dealer: DealerConfig, newAt: readonly Location[]): Trade {
+  if (dealer.subscription) return 'subscription';
+  const [main = 'car'] = itemsOf(dealer);
+  if (main !== 'car') return main;
+  if (newAt.length === 0) return 'used-only';
+  if (dealer.manufacturer !== undefined) return 'single-make';
+  return newAt.flatMap(({ manufacturers }) => manufacturers).every(isDear) ? 'prestige' : 'group';
+}
+
+/** A prestige dealer keeps to the makes named at its places, and to what is driven for pleasure. */
+function rangeOf(dealer: DealerConfig, trade: Trade, usedAt: readonly Location[]): Model[] {
+  const items = new Set(itemsOf(dealer));
+  const makes = new Set(usedAt.flatMap(({ manufacturers }) => manufacturers));
+  return CATALOGUE.filter(
+    (model) =>
+      items.has(model.item) &&
+      (model.soldBy ?? trade) === trade &&
+      (trade !== 'prestige' || (makes.has(model.make) && model.shape !== 'van')),
+  );
+}
 
 /** What a dealer of this configuration would hold. */
 export function yardOf(dealer: DealerConfig): Yard {
   const selling = dealer.locations.filter((place) => SELLING_TYPES.has(place.location_type));
   const usedAt = selling.length > 0 ? selling : dealer.locations;
-  const newAt = dealer.stock.usedOnly ? [] : usedAt.filter((place) => place.manufacturers.length > 0);
-  return { dealer, newAt, usedAt, ...(newAt.length > 0 ? FULL_RANGE : USED_ONLY) };
+  const newAt = usedAt.filter(
+    ({ location_type, manufacturers }) =>
+      !dealer.stock.usedOnly && location_type !== 'used' && manufacturers.length > 0,
+  );
+  const trade = tradeOf(dealer, newAt);
+  const range = rangeOf(dealer, trade, usedAt);
+  const withMakers = newAt.filter(({ manufacturers }) =>
+    range.some((model) => isSoldNew(model) && manufacturers.includes(model.make)),
+  );
+  const { perPlace, ageSkew, shares } = HOLDINGS[trade];
+  return {
+    dealer,
+    trade,
+    range,
+    newAt: withMakers,
+    usedAt,
+    ageSkew,
+    shares: withMakers.length > 0 ? shares : USED_ALONE,
+    size: range.length > 0 ? Math.round(perPlace * usedAt.length) : 0,
+  };
 }
 
 /** Used cars gather where only used cars are sold. */
@@ -77,40 +89,3 @@ export const locationFor = (yard: Yard, carType: CarType, random: Random): Locat
   carType === 'used'
     ? random.weighted(yard.usedAt, (place) => (place.location_type === 'used' ? 4 : 1))
     : random.pick(yard.newAt);
-
-const current = CATALOGUE.filter((model) => model.years.to === null);
-
-/** A model still sold new by one of the location's makers. @throws RangeError when there is none */
-export function newModelAt(location: Location, random: Random): Model {
-  const make = random.pick(location.manufacturers);
-  const ofMake = current.filter((model) => model.make === make && model.item !== 'motorcycle');
-  const trucks = ofMake.filter((model) => model.item === 'truck');
-  const others = ofMake.filter((model) => model.item !== 'truck');
-  if (trucks.length > 0 && random.chance(NEW_TRUCK_SHARE)) return random.pick(trucks);
-  return random.weighted(others, (model) => SHAPE_WEIGHTS[model.shape] ?? 1);
-}
-
-/** A model that can be used in `thisYear`; a used-only yard leaves the dear ones to others. */
-export function usedModel(yard: Yard, thisYear: number, random: Random): Model {
-  const item = random.weighted(
-    Object.keys(ITEM_WEIGHTS) as (keyof typeof ITEM_WEIGHTS)[],
-    (kind) => ITEM_WEIGHTS[kind],
-  );
-  const possible = CATALOGUE.filter(
-    (model) =>
-      model.item === item &&
-      model.years.from < thisYear &&
-      (model.years.to ?? thisYear) >= thisYear - OLDEST_USED_YEARS &&
-      (yard.newAt.length > 0 || (model.badges[0]?.newPrice ?? 0) <= MODEST_PRICE),
-  );
-  const makes = [...new Set(possible.map((model) => model.make))];
-  const make = random.weighted(makes, (name) => MAKE_WEIGHTS[name] ?? 1);
-  return random.pick(possible.filter((model) => model.make === make));
-}
-
-/** A build year within the model's run, more often a few years back than long ago. */
-export function usedYear(yard: Yard, model: Model, thisYear: number, random: Random): number {
-  const first = Math.max(model.years.from, thisYear - OLDEST_USED_YEARS);
-  const last = Math.min(model.years.to ?? thisYear - 1, thisYear - 1);
-  return last - Math.floor((last - first + 1) * random.next() ** yard.ageSkew);
-}

@@ -90,7 +90,16 @@ describe('a sound folder', () => {
   it('CFG-01 the demo dealers load without a problem', () => {
     const { dealers, problems } = loadDealers('dealers');
     expect(problems).toEqual([]);
-    expect(dealers.map(({ slug }) => slug)).toEqual(['kookaburra-cars', 'riverbend']);
+    expect(dealers.map(({ slug }) => slug)).toEqual([
+      'aldermoor',
+      'brightkey',
+      'ironbark-trucks',
+      'kookaburra-cars',
+      'limestone-motorcycles',
+      'longpaddock-caravans',
+      'ridgeline-isuzu',
+      'riverbend',
+    ]);
   });
 
   it('CFG-01 schema files, shared folders and other files are no dealers', () => {

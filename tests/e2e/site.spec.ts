@@ -91,7 +91,9 @@ test('CFG-01 nothing about a dealer stands in the source', () => {
     (entry) => entry.isFile() && !/\.(test\.tsx?|snap)$/.test(entry.name),
   );
   const naming = sources.filter((entry) =>
-    /riverbend|kookaburra/i.test(readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8')),
+    /riverbend|kookaburra|ridgeline|aldermoor|longpaddock|limestone-moto|ironbark|brightkey/i.test(
+      readFileSync(`${entry.parentPath}/${entry.name}`, 'utf8'),
+    ),
   );
   expect(naming.map((entry) => entry.name)).toEqual([]);
 });

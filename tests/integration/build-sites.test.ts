@@ -24,6 +24,12 @@ let root: string;
 let dist: string;
 let first: Ended;
 
+/** As ops would have them: the files of these dealers alone. */
+function copyDealers(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const slug of SLUGS) cpSync(join('dealers', `${slug}.json`), join(folder, `${slug}.json`));
+}
+
 type Ended = { code: number; out: string; err: string };
 
 /** Runs the build command as ops does. Astro takes the environment of a test run for its development mode. */
@@ -43,7 +49,7 @@ beforeAll(async () => {
   mkdirSync('.astro', { recursive: true });
   root = mkdtempSync(join('.astro', 'test-sites-'));
   dist = join(root, 'dist');
-  cpSync('dealers', join(root, 'dealers'), { recursive: true });
+  copyDealers(join(root, 'dealers'));
   const broken = readFileSync('dealers/riverbend.json', 'utf8').replace('"slug": "riverbend"', '"slug": 7');
   writeFileSync(join(root, 'dealers', 'broken.json'), broken);
   first = await build('--all');
@@ -211,9 +217,10 @@ it('PLAT-01 a name that is no dealer’s is told, and nothing is built', async (
 /** The project itself with one page changed and a folder of public files, in a folder of its own. */
 function copyProject(page: string, change: (source: string) => string): string {
   const project = join(root, 'project');
-  for (const part of ['src', 'scripts', 'dealers', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
+  for (const part of ['src', 'scripts', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
     cpSync(part, join(project, part), { recursive: true });
   }
+  copyDealers(join(project, 'dealers'));
   symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
   const file = join(project, 'src/pages/tenants/[dealer]', page);
   writeFileSync(file, change(readFileSync(file, 'utf8')));

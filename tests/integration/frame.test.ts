@@ -75,8 +75,13 @@ it.each([
   expect(frames?.filter((source) => source.includes('.example') && !source.includes('chat'))).toEqual([host]);
 });
 
-it('CFG-02 the page of a car lets in the frames of its place', async () => {
-  const { 'frame-src': frames } = await policyOf(await carPath(), ALL_SERVICES);
+it('CFG-02 the page of a car lets in the frames of its place, chat and robot, and its own scripts still run', async () => {
+  const robot = { autobot: { script: 'https://robot.example/bot.js' } };
+  const policy = await policyOf(await carPath(), { ...ALL_SERVICES, ...robot });
+  const { 'frame-src': frames } = policy;
+  expect(policy['script-src']).toEqual(
+    expect.arrayContaining(["'self'", 'https://chat.example', 'https://robot.example']),
+  );
   expect(frames).toContain('https://vehicle.example');
   expect(frames).not.toContain('https://home.example');
 });

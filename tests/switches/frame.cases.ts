@@ -189,7 +189,7 @@ const cases: SwitchCase[] = [
     id: 'CFG-08',
     page: '/about-us',
     values: [
-      [CHAT, /data-chat="https:\/\/chat\.example\/widget\.js"[^>]*>.*Talk to us/s],
+      [CHAT, /data-load-script="https:\/\/chat\.example\/widget\.js"[^>]*>.*Talk to us/s],
       [{ script: CHAT.script }, />\s*Live chat/],
       [undefined, null],
     ],
@@ -200,7 +200,7 @@ const cases: SwitchCase[] = [
     id: 'CFG-08',
     page: '/about-us',
     values: [
-      [true, 'data-chat='],
+      [true, 'data-load-script='],
       [false, null],
     ],
     given: { chat: CHAT },

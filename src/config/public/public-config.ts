@@ -94,7 +94,7 @@ function publicPart(dealer: DealerConfig): PublicConfig {
     ...pick(dealer, PUBLIC_KEYS),
     leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
     map: publicMap(dealer.map),
-    podium: { enabled: dealer.podium.enabled },
+    podium: { enabled: dealer.podium.enabled && dealer.podium.podium_api_token !== undefined },
     sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS,
     origin: canonicalOrigin(dealer),
   };

@@ -14,6 +14,8 @@ const PhonesSchema = v.strictObject({
 });
 export type Phones = v.InferOutput<typeof PhonesSchema>;
 
+export type Identity = v.InferOutput<v.StrictObjectSchema<typeof identityEntries, undefined>>;
+
 /** Who the dealer is, in law and to the shopper. */
 export const identityEntries = {
   slug: v.pipe(SlugSchema, v.description('Unique key of the dealer; also the demo host <slug>.localhost')),

@@ -70,6 +70,7 @@ export const FEED_FIELD_NAMES = [
   'external_video_url',
   'spin_code',
   'file',
+  'car_analysis_url',
   'dealership_slug',
   'location_slug',
   'city',

@@ -38,6 +38,10 @@ export const LeadPayloadSchema = v.object({
   'Vehicle Make': optionalText,
   'Vehicle Model': optionalText,
   vehicle_status: optionalText,
+  /** CFG-14: whether the price report of the Autogauge plugin stood beside the car. */
+  autogauge_enabled: v.optional(v.boolean()),
+  /** CFG-06: which market data the dealer values by. */
+  vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
   lead_attributes: LeadAttributesSchema,
 });
 

@@ -1,3 +1,4 @@
+import type { Identity } from '#src/config/sections/identity.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
@@ -17,7 +18,7 @@ const DOCUMENT_VERSION = 5;
 export type DocumentSettings = FinanceSite & {
   locations: readonly Location[];
   dealerships: readonly Dealership[];
-  state: string;
+  state: Identity['state'];
 };
 
 /**

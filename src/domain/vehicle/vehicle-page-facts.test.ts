@@ -113,11 +113,12 @@ describe('facts of the vehicle page', () => {
     expect(maskPhone('131')).toBe('131');
   });
 
-  it('CFG-18 the override wins, then the number of the car type, then the location', () => {
+  it('CFG-18 the override wins, then the number of the car type where it is on, then the location', () => {
     const phones = { main: '1', used: '2' };
-    expect(phoneForCar({ ...phones, override: '3' }, 'used', '4')).toBe('3');
-    expect(phoneForCar(phones, 'used', '4')).toBe('2');
-    expect(phoneForCar(phones, 'new', '4')).toBe('4');
+    expect(phoneForCar({ ...phones, override: '3' }, 'used', '4', true)).toBe('3');
+    expect(phoneForCar(phones, 'used', '4', true)).toBe('2');
+    expect(phoneForCar(phones, 'new', '4', true)).toBe('4');
+    expect(phoneForCar(phones, 'used', '4', false)).toBe('4');
   });
 
   it('LOC-06 directions go to the place, else to the address', () => {

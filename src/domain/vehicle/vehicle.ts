@@ -153,6 +153,8 @@ export const VehicleSchema = v.strictObject({
   external_video_url: opt(text),
   spin_code: opt(text),
   file: opt(text),
+  /** CFG-14: download of the Car Analysis plugin. */
+  car_analysis_url: opt(text),
 
   dealership_slug: opt(text),
   location_slug: opt(text),

@@ -38,6 +38,12 @@ it('CFG-08 chat is let in where a dealership has it, with the hosts it names', (
   expect(offersChat(site({ dealerships: [dealership(true)] }))).toBe(false);
 });
 
+it('VDP-26 the message robot is let in on pages of cars alone', () => {
+  const robot = site({ autobot: { script: 'https://robot.example/bot.js' } });
+  expect(outsidePolicy(robot, 'vehicle').scripts).toEqual(["'self'", 'https://robot.example']);
+  expect(outsidePolicy(robot, 'contact').scripts).toEqual([]);
+});
+
 it('ANL-07 each analytics account lets in its own service', () => {
   const google = outsidePolicy(site({ analytics: { googleTag: 'G-ABC1234567' } }), undefined);
   expect(google.scripts).toEqual(["'self'", 'https://www.googletagmanager.com']);

@@ -35,23 +35,27 @@ export const offersChat = ({ chat, dealerships }: Pick<PublicConfig, 'chat' | 'd
 const chatOrigins = (site: PublicConfig): string[] =>
   site.chat && offersChat(site) ? [site.chat.script, ...site.chat.origins].map(originOf) : [];
 
+/** VDP-26: the message robot answers on the pages of cars. */
+const robotOrigins = ({ autobot }: PublicConfig, place: SlotPlace | undefined): string[] =>
+  autobot && place === 'vehicle' ? [originOf(autobot.script)] : [];
+
 /**
  * What the services configured for a site need of a page's policy; nothing where none is configured.
  * @param place of the page, where slots may stand on it
  */
 export function outsidePolicy(site: PublicConfig, place: SlotPlace | undefined): OutsidePolicy {
   const { googleTag, metaPixel } = site.analytics;
-  const chat = chatOrigins(site);
+  const talk = [...chatOrigins(site), ...robotOrigins(site, place)];
   const frames = site.slots.filter((slot) => slot.place === place).map(({ frame }) => originOf(frame));
-  const scripts = [...(googleTag ? [GOOGLE_SCRIPTS] : []), ...(metaPixel ? [META_SCRIPTS] : []), ...chat];
+  const scripts = [...(googleTag ? [GOOGLE_SCRIPTS] : []), ...(metaPixel ? [META_SCRIPTS] : []), ...talk];
   const receivers = [
     ...(googleTag ? GOOGLE_RECEIVERS : []),
     ...(metaPixel ? META_RECEIVERS : []),
-    ...chat.flatMap((origin) => [origin, socketOf(origin)]),
+    ...talk.flatMap((origin) => [origin, socketOf(origin)]),
   ];
   return {
     // A list of one's own takes the place of the default.
     scripts: scripts.length > 0 ? ["'self'", ...new Set(scripts)] : [],
-    directives: [...directive('connect-src', receivers), ...directive('frame-src', [...frames, ...chat])],
+    directives: [...directive('connect-src', receivers), ...directive('frame-src', [...frames, ...talk])],
   };
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { CardSchema, VehiclePageSchema } from '#src/config/sections/vehicle-page.ts';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { fixtureDealer } from '../../../tests/fixtures/stock-site.ts';
 import { presentVehicle, type ShownVehicle } from './present-vehicle.ts';
 
 const ORIGIN = 'https://www.yard.example';
@@ -21,14 +22,18 @@ function viewWith(images: { cdn?: string }) {
     ...{ slug: 'yard', name: 'Yard', phone: '07 5550 1234' },
     address: { street: '1 Road', city: 'Dubbo', state: 'nsw', postcode: '2830' },
   };
-  const dealership = { name: 'Yard', licenceLabel: 'LMCT', licenceNumber: '1' };
-  const shown = { vehicle, isSold: false, location, dealership, now: new Date('2026-03-02T00:00:00Z') };
-  const site = {
-    ...{ name: 'Yard', phones: { main: '07 5550 1234' }, images },
-    ...{ card: v.parse(CardSchema, {}), vehiclePage: v.parse(VehiclePageSchema, {}) },
-    stock: { defaultPriceType: { new: 'drive_away', demo: 'drive_away', used: 'drive_away' } },
-  } as const;
-  return presentVehicle(shown as unknown as ShownVehicle, site, ORIGIN);
+  const dealership = { slug: 'yard', name: 'Yard', licenceLabel: 'LMCT', licenceNumber: '1', switches: {} };
+  const priceTypes = { new: 'drive_away', demo: 'drive_away', used: 'drive_away' };
+  const shown = {
+    vehicle,
+    isSold: false,
+    location,
+    dealership,
+    priceTypes,
+    now: new Date('2026-03-02T00:00:00Z'),
+  };
+  const site = { ...toPublicConfig(fixtureDealer('listings')), images, origin: ORIGIN };
+  return presentVehicle(shown as unknown as ShownVehicle, site);
 }
 
 it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {

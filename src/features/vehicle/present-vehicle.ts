@@ -1,25 +1,24 @@
 import { href } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { locationPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
+import { vehicleOffers } from './vehicle-offers.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
-
-type Site = Pick<PublicConfig, 'name' | 'phones' | 'card' | 'vehiclePage' | 'images'> & {
-  stock: Pick<StockRules, 'defaultPriceType'>;
-};
 
 export type ShownVehicle = {
   vehicle: StockedVehicle;
@@ -27,16 +26,21 @@ export type ShownVehicle = {
   location: Location;
   dealership: Dealership;
   now: Date;
+  priceTypes: StockRules['defaultPriceType'];
 };
 
-/** Everything the vehicle page says, as text and addresses. @param origin `https://www.dealer.com.au` */
-export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) {
-  const { vehicle, isSold, location, dealership, now } = shown;
+/** Everything the vehicle page says, as text and addresses. */
+export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
+  const { vehicle, isSold, location, dealership, now, priceTypes } = shown;
+  const { origin } = site;
   const name = vehicleName(vehicle);
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
   const pictures = realPictures(vehicle.images);
   const [first] = pictures;
-  const price = priceDisplay(pricingOf(vehicle, site.stock.defaultPriceType), site.vehiclePage);
+  const price = priceDisplay(pricingOf(vehicle, priceTypes), {
+    ...site.vehiclePage,
+    subscriptionSite: site.subscription,
+  });
   const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug });
   const description = vehicleDescription(vehicle, price, dealership.name);
   const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
@@ -44,6 +48,9 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
   const ageDays = (now.getTime() - Date.parse(vehicle.firstSeenAt)) / DAY_MS;
+  const offers = vehicleOffers(vehicle, dealership, site, price.kind === 'price' ? price.cents : null);
+  const main = site.locations.find(({ primary }) => primary);
+  const standsIn = vehicle.city ?? location.address.city;
   const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
 
   return {
@@ -55,6 +62,12 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
     location,
     dealership,
     elsewhere,
+    url,
+    offers,
+    /** LOC-10. */
+    announced: site.vehiclePage.announcementBar && standsIn !== main?.address.city ? standsIn : null,
+    marketText:
+      site.autograb && price.kind === 'price' ? belowMarket(price.cents, vehicle.autograb_data) : null,
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
     enquiryHint: `and mention the ${[name, vehicle.stocknum && `stock number ${vehicle.stocknum}`].filter(Boolean).join(', ')}.`,
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
@@ -90,20 +103,25 @@ export function presentVehicle(shown: ShownVehicle, site: Site, origin: string) 
       price,
       isSold,
       isReserved: vehicle.reserved,
-      favourite: isSold
-        ? null
-        : JSON.stringify({
-            id: vehicle.id,
-            name,
-            slug: vehicle.slug,
-            make: vehicle.make,
-            model: vehicle.model,
-            primary_image_url: first ? savedCarImageUrl(site.images, first) : '',
-          }),
-      maskedPhone: maskPhone(phoneForCar(site.phones, vehicle.car_type, location.phone)),
-      callHref: href(`/locations/${location.slug}`),
+      copy: site.copy,
+      offers,
+      favourite:
+        isSold || !offers.canBeSaved
+          ? null
+          : JSON.stringify({
+              id: vehicle.id,
+              name,
+              slug: vehicle.slug,
+              make: vehicle.make,
+              model: vehicle.model,
+              primary_image_url: first ? savedCarImageUrl(site.images, first) : '',
+            }),
+      maskedPhone: maskPhone(
+        phoneForCar(site.phones, vehicle.car_type, location.phone, dealership.switches.phonePerCarType),
+      ),
+      callHref: href(locationPath(site, location)),
       similarHref: href(modelSearchPath(vehicle)),
-      licence: `${dealership.licenceLabel} ${location.dealer_license_number ?? dealership.licenceNumber}`,
+      licence: `${location.licenceLabel ?? dealership.licenceLabel} ${location.dealer_license_number ?? dealership.licenceNumber}`,
     },
   };
 }

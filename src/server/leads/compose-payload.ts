@@ -27,6 +27,11 @@ const MAX_USER_AGENT_LENGTH = 300;
 const MAX_PATH_LENGTH = 300;
 const PAGE_PATH = /^\/(?![/\\])/;
 
+const marketData = ({ autograb, redbook }: DealerConfig): ('autograb' | 'redbook')[] => [
+  ...(autograb ? (['autograb'] as const) : []),
+  ...(redbook ? (['redbook'] as const) : []),
+];
+
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
   const dealership = dealer.dealerships.find(({ slug }) => slug === car.dealership_slug);
   return {
@@ -37,6 +42,8 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
     'Vehicle Make': car.make,
     'Vehicle Model': car.model,
     vehicle_status: car.status,
+    autogauge_enabled: dealer.plugins.includes('autogauge') && car.car_type === 'used',
+    vehicle_data: marketData(dealer),
     ...(dealership ? { car_dealership_id: dealership.id } : {}),
     ...(car.stocknum === undefined ? {} : { stock_number: car.stocknum }),
   };

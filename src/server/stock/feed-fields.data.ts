@@ -100,6 +100,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   external_video_url: 'text',
   spin_code: 'text',
   file: 'text',
+  car_analysis_url: 'text',
   dealership_slug: 'text',
   location_slug: 'text',
   city: 'text',

@@ -1,0 +1,29 @@
+/** VDP-19: how long the button says so. */
+const COPIED_MS = 1500;
+const WINDOW = 'width=550,height=400,noopener';
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-link]')) {
+  button.hidden = false;
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    const { copyLink = '', copyName = '' } = button.dataset;
+    try {
+      await navigator.clipboard.writeText(copyLink);
+    } catch (error) {
+      return console.warn('The address could not be copied', error);
+    }
+    button.textContent = 'Copied';
+    const said = document.querySelector('[data-copy-said]');
+    if (said) said.textContent = `Copied ${copyName} to your clipboard!`;
+    setTimeout(() => {
+      button.textContent = label;
+    }, COPIED_MS);
+  });
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-window]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    window.open(link.href, '_blank', WINDOW);
+  });
+}
