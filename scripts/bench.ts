@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
+import { benchDealers } from './bench/dealers-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
@@ -10,6 +11,7 @@ import { benchPages } from './bench/page-bench.ts';
 
 const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
+  dealers: benchDealers,
   endpoint: benchEndpoint,
   images: benchImages,
   import: benchImport,

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dealerJsonSchema, dealerReference } from './reference/dealer-reference.ts';
+import { dealerJsonSchema, dealerReference, groupJsonSchema } from './reference/dealer-reference.ts';
 import { wireReference } from './reference/wire-reference.ts';
 
 const REFERENCES = {
   'dealers/dealer.schema.json': dealerJsonSchema,
+  'dealers/group.schema.json': groupJsonSchema,
   'dealers/REFERENCE.md': dealerReference,
   'src/wire/REFERENCE.md': wireReference,
 };

@@ -21,6 +21,8 @@ export type SchemaNode = {
   minLength?: number;
   maxLength?: number;
   format?: string;
+  if?: SchemaNode;
+  else?: SchemaNode;
 };
 
 /** What a writer may put in; checks that JSON Schema cannot express are left out. */
@@ -40,4 +42,24 @@ export function withoutRequired(node: SchemaNode, given: JsonObject): SchemaNode
   const { required, ...rest } = node;
   const left = required?.filter((key) => !supplied.some(([name]) => name === key)) ?? [];
   return { ...rest, properties, ...(left.length > 0 ? { required: left } : {}) };
+}
+
+/** Nothing is required at any depth; an entry of a list is whole all the same, because lists replace each other. */
+export function nothingRequired({ required: _, properties, ...rest }: SchemaNode): SchemaNode {
+  if (!properties) return rest;
+  const relaxed = Object.entries(properties).map(([key, child]) => [key, nothingRequired(child)] as const);
+  return { ...rest, properties: Object.fromEntries(relaxed) };
+}
+
+/** Only what is required, at every depth; undefined where nothing is. */
+export function onlyRequired({ required, properties = {} }: SchemaNode): SchemaNode | undefined {
+  const below = Object.entries(properties).flatMap(([key, child]) => {
+    const left = onlyRequired(child);
+    return left ? [[key, left] as const] : [];
+  });
+  if (!required && below.length === 0) return undefined;
+  return {
+    ...(required ? { required } : {}),
+    ...(below.length > 0 ? { properties: Object.fromEntries(below) } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { EnvironmentSchema } from '#src/config/environment.ts';
 import { ENDPOINTS } from '#src/wire/endpoints.ts';
-import { dealerJsonSchema, dealerReference } from './dealer-reference.ts';
+import { dealerJsonSchema, dealerReference, featuresOf, groupJsonSchema } from './dealer-reference.ts';
 import { inputSchemaOf, type SchemaNode, withoutRequired } from './json-schema.ts';
 import { allowedOf, descriptionOf, rowsOf, table, typeOf } from './table.ts';
 import { wireReference } from './wire-reference.ts';
@@ -27,19 +27,62 @@ it('CFG-02 every key of an endpoint is described', () => {
 
 it.each([
   ['dealers/dealer.schema.json', dealerJsonSchema],
+  ['dealers/group.schema.json', groupJsonSchema],
   ['dealers/REFERENCE.md', dealerReference],
   ['src/wire/REFERENCE.md', wireReference],
 ])('CFG-02 %s is up to date; else run npm run reference', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text());
 });
 
+it('CFG-02 every key of a dealer file names the catalogue entry it belongs to', () => {
+  const features = featuresOf(rowsOf(inputSchemaOf(DealerConfigSchema)));
+  expect([...features].filter(([, feature]) => feature === '').map(([path]) => path)).toEqual([]);
+  expect(features.get('leads.crm.url')).toMatch(/^[A-Z]{3,4}-\d\d$/);
+});
+
+it('CFG-02 a key without an entry of its own belongs to that of the nearest key above', () => {
+  const node = inputSchemaOf(
+    v.strictObject({
+      a: v.pipe(
+        v.strictObject({ b: v.array(v.strictObject({ c: v.string() })) }),
+        v.description('CFG-01: a'),
+      ),
+      d: v.pipe(v.strictObject({ e: v.pipe(v.string(), v.description('e (SRCH-20)')) }), v.description('d')),
+    }),
+  );
+  expect([...featuresOf(rowsOf(node))]).toEqual([
+    ['a', 'CFG-01'],
+    ['a.b[]', 'CFG-01'],
+    ['a.b[].c', 'CFG-01'],
+    ['d', ''],
+    ['d.e', 'SRCH-20'],
+  ]);
+});
+
 it('CFG-02 an editor asks only for what no template supplies, and for no unknown key', () => {
   const schema: SchemaNode = JSON.parse(dealerJsonSchema());
-  expect(schema.required).toContain('locations');
-  expect(schema.required).not.toContain('search');
-  expect(schema.properties?.theme?.required).toEqual(['colours']);
-  expect(schema.properties?.stock?.required).toEqual(['defaultPriceType']);
+  expect(schema.else?.required).toContain('locations');
+  expect(schema.else?.required).not.toContain('search');
+  expect(schema.else?.properties?.theme?.required).toEqual(['colours']);
+  expect(schema.else?.properties?.stock?.required).toEqual(['defaultPriceType']);
   expect(schema.additionalProperties).toBe(false);
+});
+
+it('CFG-01 an editor asks nothing of a dealer that its group file may supply', () => {
+  const schema: SchemaNode = JSON.parse(dealerJsonSchema());
+  expect(schema.if).toEqual({ required: ['group'] });
+  expect(new Set(schema.required)).toEqual(new Set(['template', 'slug', 'hosts']));
+  expect(schema.properties?.theme?.required).toBeUndefined();
+  expect(schema.properties?.locations?.items?.required).toContain('phone');
+});
+
+it('CFG-01 an editor lets a group file say any part of a dealer file but what is each dealer’s own', () => {
+  const schema: SchemaNode = JSON.parse(groupJsonSchema());
+  expect(schema.required).toBeUndefined();
+  expect(schema.additionalProperties).toBe(false);
+  for (const key of ['slug', 'template', 'group', 'hosts']) expect(schema.properties).not.toHaveProperty(key);
+  expect(schema.properties?.theme?.properties?.colours?.required).toBeUndefined();
+  expect(schema.properties).toHaveProperty('$schema');
 });
 
 it('CFG-02 an object stays required while one of its keys is supplied by nobody', () => {

@@ -24,11 +24,11 @@ import { TEMPLATE_NAMES } from './templates.ts';
 /** One dealer file after inheritance: every key known, every default filled in. */
 export const DealerConfigSchema = v.strictObject({
   $schema: v.optional(
-    v.pipe(v.string(), v.description('Lets an editor check this file: "./dealer.schema.json"')),
+    v.pipe(v.string(), v.description('CFG-02: lets an editor check this file: "./dealer.schema.json"')),
   ),
   template: v.pipe(
     v.picklist(TEMPLATE_NAMES),
-    v.description('What this dealer starts from; its own keys override, lists as a whole'),
+    v.description('CFG-01: what this dealer starts from; its own keys override, lists as a whole'),
   ),
   group: v.optional(
     v.pipe(
@@ -39,25 +39,25 @@ export const DealerConfigSchema = v.strictObject({
     ),
   ),
   ...identityEntries,
-  theme: v.pipe(ThemeSchema, v.description('Colours, type and shape')),
+  theme: v.pipe(ThemeSchema, v.description('CFG-15: colours, type and shape')),
   dealerships: v.pipe(
     v.array(DealershipSchema),
     v.minLength(1, 'at least one dealership'),
-    v.description('Licensed dealers behind this site'),
+    v.description('CFG-06: licensed dealers behind this site'),
   ),
   locations: v.pipe(
     v.array(LocationSchema),
     v.minLength(1, 'at least one location'),
-    v.description('Showrooms, yards and workshops'),
+    v.description('LOC-13: showrooms, yards and workshops'),
   ),
-  navigation: v.pipe(NavigationSchema, v.description('Menus')),
-  stock: v.pipe(StockSchema, v.description('Which vehicles come in and which are shown')),
-  search: v.pipe(SearchSchema, v.description('The search page')),
-  card: v.optional(v.pipe(CardSchema, v.description('Result cards')), {}),
-  vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('Vehicle pages')), {}),
-  images: v.optional(v.pipe(ImagesSchema, v.description('Where pictures of vehicles come from')), {}),
-  finance: v.pipe(FinanceSchema, v.description("The site's own finance offer")),
-  leads: v.pipe(LeadsSchema, v.description('Forms, and where leads go')),
+  navigation: v.pipe(NavigationSchema, v.description('CFG-09: menus')),
+  stock: v.pipe(StockSchema, v.description('CFG-05: which vehicles come in and which are shown')),
+  search: v.pipe(SearchSchema, v.description('SRCH-04: the search page')),
+  card: v.optional(v.pipe(CardSchema, v.description('CARD-01: result cards')), {}),
+  vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('VDP-07: vehicle pages')), {}),
+  images: v.optional(v.pipe(ImagesSchema, v.description('CFG-22: where pictures of vehicles come from')), {}),
+  finance: v.pipe(FinanceSchema, v.description("FIN-09: the site's own finance offer")),
+  leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: spellings of addresses')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
@@ -67,7 +67,7 @@ export const DealerConfigSchema = v.strictObject({
   brandColours: v.optional(BrandColoursSchema, {}),
   copy: v.optional(v.pipe(CopySchema, v.description('CFG-02: wording')), {}),
   pages: v.pipe(InfoPagesSchema, v.description('NAV-05: pages of words')),
-  content: v.pipe(ContentSchema, v.description('Words of the informational pages')),
+  content: v.pipe(ContentSchema, v.description('NAV-04: words of the informational pages')),
 });
 
 /** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */

@@ -34,6 +34,9 @@ export const isUnknownKey = (issue: Issue) => issue.expected === 'never';
 export const isMissingKey = (issue: Issue) =>
   issue.received === 'undefined' && issue.type.endsWith('object') && (issue.path?.length ?? 0) > 0;
 
+/** Catalogue entries before or behind a description, which mean nothing to whoever writes the file. */
+const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
+
 /** What would have been right at the place of an issue, in words for whoever writes the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
@@ -44,7 +47,7 @@ export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   }
   if (isMissingKey(issue)) {
     const missing = schemaAt(schema, path);
-    return (missing && v.getDescription(missing)) ?? 'a value';
+    return (missing && v.getDescription(missing))?.replace(CATALOGUE_ENTRIES, '') ?? 'a value';
   }
   if (hasOwnWords(issue)) return issue.message;
   const [one, several] = Array.isArray(issue.input) ? ['entry', 'entries'] : ['character', 'characters'];

@@ -9,7 +9,12 @@ export type ConfigProblem = {
   expected: string;
   received: string;
   remedy: string;
+  /** Dealer files left out by a mistake in a file they share. */
+  affects?: readonly string[];
 };
+
+/** A mistake before it is known whose file holds it. */
+export type Finding = Omit<ConfigProblem, 'file' | 'affects'>;
 
 const RECEIVED_LENGTH = 60;
 
@@ -28,27 +33,41 @@ function remedyFor(issue: v.BaseIssue<unknown>, keys: readonly string[]): string
   return isEntry ? `Correct entry ${Number(key) + 1} of "${keys.at(-2) ?? ''}".` : `Correct "${key}".`;
 }
 
-/** @returns one problem per valibot issue, in the order of the schema that found them */
-export function problemsFromIssues(
-  file: string,
+/** @returns one finding per valibot issue with the keys it is at, in the order of the schema that found them */
+export function issueFindings(
   issues: readonly v.BaseIssue<unknown>[],
   schema: v.GenericSchema,
-): ConfigProblem[] {
+): { finding: Finding; keys: string[] }[] {
   return issues.map((issue) => {
     const keys = issue.path?.map((item) => String(item.key)) ?? [];
-    return {
-      file,
-      path: keys.join('.'),
+    const finding = {
+      // An empty key would leave no trace in the path.
+      path: keys.map((key) => key || '""').join('.'),
       expected: expectedBy(issue, schema),
       received: isUnknownKey(issue)
         ? `key "${keys.at(-1) ?? ''}"`
         : describeReceived(isMissingKey(issue) ? undefined : issue.input),
       remedy: remedyFor(issue, keys),
     };
+    return { finding, keys };
   });
 }
 
-export function formatProblem(problem: ConfigProblem): string {
-  const place = problem.path ? `${problem.file}: ${problem.path}` : problem.file;
-  return `${place}\n  expected  ${problem.expected}\n  received  ${problem.received}\n  remedy    ${problem.remedy}`;
+/** Dealer files named with a mistake they share; a group may have hundreds. */
+const NAMED_FILES = 5;
+
+function affected(files: readonly string[]): string {
+  const named = files.slice(0, NAMED_FILES).join(', ');
+  return files.length > NAMED_FILES ? `${named} and ${files.length - NAMED_FILES} more` : named;
+}
+
+export function formatProblem({ file, path, expected, received, remedy, affects }: ConfigProblem): string {
+  const lines = [
+    path ? `${file}: ${path}` : file,
+    `  expected  ${expected}`,
+    `  received  ${received}`,
+    `  remedy    ${remedy}`,
+    ...(affects ? [`  left out  ${affected(affects)}`] : []),
+  ];
+  return lines.join('\n');
 }

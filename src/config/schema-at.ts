@@ -15,6 +15,12 @@ export function unwrapped(schema: Schema): Schema {
 export const entriesOf = (schema: Schema): Record<string, Schema> | undefined =>
   'entries' in schema ? (schema.entries as Record<string, Schema>) : undefined;
 
+/** The schema of a list's entries; undefined for any other. */
+export const itemOf = (schema: Schema): Schema | undefined => inner(schema, 'item');
+
+/** The schema of the values of an object with keys of the writer's own; undefined for any other. */
+export const eachValueOf = (schema: Schema): Schema | undefined => inner(schema, 'value');
+
 /** The schema at a path such as `locations`, `0`, `phone`; undefined where the schema knows no such place. */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   const [key, ...rest] = path;
@@ -24,6 +30,6 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   const next =
     entries && typeof key === 'string' && Object.hasOwn(entries, key)
       ? entries[key]
-      : (inner(here, 'item') ?? inner(here, 'value'));
+      : (itemOf(here) ?? eachValueOf(here));
   return next && schemaAt(next, rest);
 }

@@ -33,11 +33,19 @@ const row = (stocknum: string, more: Row): Row => ({
   simple_transmission: 'Automatic',
   simple_fuel: 'Diesel',
   seats: 5,
+  created_at: '2026-06-14',
   ...more,
 });
 
 export const STOCK: readonly Row[] = [
-  row('U1', {}),
+  row('U1', {
+    subscription_price: 289,
+    payment_processors: 'card',
+    file: 'https://reports.example/u1.pdf',
+    car_analysis_url: 'https://analysis.example/u1.pdf',
+    autograb_data: '"{""average_market_price"":48000}"',
+    tag: '',
+  }),
   row('U2', { make: 'Mazda', model: 'CX-5', simple_body: 'suv', simple_fuel: 'Petrol', price: 31_500 }),
   row('U3', {
     make: 'Tesla',
@@ -50,10 +58,13 @@ export const STOCK: readonly Row[] = [
     make: 'Mercedes-Benz',
     model: 'C-Class',
     simple_body: 'sedan',
+    certified: 'yes',
     dealership_slug: 'harbour-north',
     location_slug: 'harbour-north-sales',
   }),
+  row('U5', { year: 2019, model: 'Prado', created_at: '2025-01-15' }),
   row('N1', { car_type: 'new', year: 2026, km: 12, price: 58_990 }),
+  row('N2', { car_type: 'new', year: 2026, km: 8, model: 'Camry', tag: 'Runout Sale' }),
   row('D1', {
     car_type: 'demo',
     year: 2026,

@@ -65,6 +65,19 @@ const cases: SwitchCase[] = [
     ],
   },
   {
+    switch: 'navigation.footer.0.list',
+    id: 'CFG-10',
+    page: '/about-us',
+    given: {
+      'navigation.footer': [{ heading: 'Find' }],
+      'navigation.header': [{ label: 'Home', href: '/' }],
+    },
+    values: [
+      ['stock', menuLink('/search/demo-cars', 'Demo Cars')],
+      ['locations', menuLink('/locations/harbour-city-service', 'Harbour City Service')],
+    ],
+  },
+  {
     switch: 'stock.usedOnly',
     id: 'CFG-05',
     page: '/about-us',
@@ -221,6 +234,18 @@ const cases: SwitchCase[] = [
   {
     switch: 'slots',
     id: 'CFG-02',
+    page: 'car:U1',
+    values: [
+      [
+        [{ place: 'vehicle', title: 'Insure it', frame: 'https://insure.example/quote' }],
+        'data-src="https://insure.example/quote"',
+      ],
+      [[{ place: 'home', title: 'Insure it', frame: 'https://insure.example/quote' }], null],
+    ],
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
     page: '/',
     values: [
       [
@@ -250,6 +275,15 @@ const cases: SwitchCase[] = [
       [undefined, 'Our website takes a short break.'],
     ],
     given: { 'status.state': 'paused' },
+  },
+  {
+    switch: 'logo.words',
+    id: 'CFG-06',
+    page: '/about-us',
+    values: [
+      ['Harbour', '>Harbour<'],
+      ['Seaside', '>Seaside<'],
+    ],
   },
   {
     switch: 'logo.url',

@@ -53,8 +53,17 @@ export async function openRenderedPages(engine: { host: string; key: string; pag
   await importStock(services, dealer, { dealersDir: folder, force: true });
   await drainIndexChanges(services);
 
-  /** @param path as shoppers know it, with its query */
-  async function render(path: string, settings?: Readonly<Record<string, unknown>>): Promise<Rendered> {
+  /** Address of the page of a vehicle of the feed. */
+  async function carPath(stocknum: string): Promise<string> {
+    const vehicles = await services.db.selectFrom('vehicles').select(['slug', 'record']).execute();
+    const found = vehicles.find(({ record }) => JSON.parse(record).stocknum === stocknum);
+    if (!found) throw new Error(`No vehicle ${stocknum} in the feed of the switch tests`);
+    return `/cars/${found.slug}`;
+  }
+
+  /** @param address as shoppers know it, with its query; "car:U1" is the page of that vehicle of the feed */
+  async function render(address: string, settings?: Readonly<Record<string, unknown>>): Promise<Rendered> {
+    const path = address.startsWith('car:') ? await carPath(address.slice('car:'.length)) : address;
     const shown = configured(settings);
     const url = renderedAt(shown, path);
     if (url === undefined) return { status: 404, html: '', headers: {} };

@@ -59,7 +59,7 @@ const TokenSchema = v.pipe(
 export const domainEntries = {
   hosts: v.pipe(
     v.array(HostSchema),
-    v.description('Host names this site answers to; the first is canonical'),
+    v.description('CFG-01: host names this site answers to; the first is canonical'),
   ),
   previousHosts: list(
     HostSchema,

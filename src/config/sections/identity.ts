@@ -5,6 +5,9 @@ import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
+// Node works the list out anew each time it is asked.
+const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
+
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
   new: v.optional(v.pipe(PhoneSchema, v.description('Shown for new cars'))),
@@ -18,16 +21,16 @@ export type Identity = v.InferOutput<v.StrictObjectSchema<typeof identityEntries
 
 /** Who the dealer is, in law and to the shopper. */
 export const identityEntries = {
-  slug: v.pipe(SlugSchema, v.description('Unique key of the dealer; also the demo host <slug>.localhost')),
-  name: v.pipe(TextSchema, v.description('Trading name')),
+  slug: v.pipe(
+    SlugSchema,
+    v.description('CFG-01: unique key of the dealer; also the demo host <slug>.localhost'),
+  ),
+  name: v.pipe(TextSchema, v.description('CFG-06: trading name')),
   ...domainEntries,
   timeZone: v.pipe(
     v.string(),
-    v.check(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-      'an IANA time zone, e.g. "Australia/Brisbane"',
-    ),
-    v.description('Time zone of hours, offers and stock age'),
+    v.check((zone) => TIME_ZONES.has(zone), 'an IANA time zone, e.g. "Australia/Brisbane"'),
+    v.description('LOC-14: time zone of hours, offers and stock age'),
   ),
   state: v.optional(v.pipe(StateSchema, v.description('Home state (CFG-17)')), 'qld'),
   override_city: v.optional(
@@ -36,14 +39,20 @@ export const identityEntries = {
       v.description('City named in page titles instead of the primary location’s suburb (CFG-06)'),
     ),
   ),
-  tagline: v.optional(v.pipe(TextSchema, v.description('A few words below the name and in page titles'))),
-  legalName: v.pipe(TextSchema, v.description('Company that holds the licence')),
+  tagline: v.optional(
+    v.pipe(TextSchema, v.description('CFG-06: a few words below the name and in page titles')),
+  ),
+  legalName: v.pipe(TextSchema, v.description('CFG-06: company that holds the licence')),
   abn: v.pipe(
     v.string(),
     v.regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN as "12 345 678 901"'),
-    v.description('Australian Business Number of that company'),
+    v.description('CFG-06: Australian Business Number of that company'),
   ),
-  email: v.pipe(v.string(), v.email('an e-mail address'), v.description('Address shown to shoppers')),
+  email: v.pipe(
+    v.string(),
+    v.email('an e-mail address'),
+    v.description('CFG-06: e-mail address shown to shoppers'),
+  ),
   manufacturer: v.optional(
     v.pipe(TextSchema, v.description('The one make a franchise site stands for, e.g. "Suzuki" (CFG-06)')),
   ),
@@ -79,7 +88,7 @@ export const identityEntries = {
         tiktok: maybeLink('TikTok account'),
         linkedin: maybeLink('LinkedIn page'),
       }),
-      v.description('Social links of footer and contact page'),
+      v.description('CFG-17: social links of footer and contact page'),
     ),
     {},
   ),
@@ -92,6 +101,6 @@ export const identityEntries = {
         'Drawing of the logo under public/, e.g. "/logos/harbour.svg"; takes the place of the word mark',
       ),
     }),
-    v.description('Word mark: one to three letters in the emblem, then the name'),
+    v.description('CFG-15: word mark: one to three letters in the emblem, then the name'),
   ),
 };

@@ -63,5 +63,6 @@ export const NavigationSchema = v.strictObject({
   mobileBar: flag(true, 'CFG-09: bar at the foot of small screens with call and locations'),
 });
 
+export type MenuLink = v.InferOutput<typeof MenuLinkSchema>;
 export type Navigation = v.InferOutput<typeof NavigationSchema>;
 export type MenuList = (typeof MENU_LISTS)[number];

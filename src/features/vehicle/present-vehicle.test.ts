@@ -22,7 +22,13 @@ function viewWith(images: { cdn?: string }) {
     ...{ slug: 'yard', name: 'Yard', phone: '07 5550 1234' },
     address: { street: '1 Road', city: 'Dubbo', state: 'nsw', postcode: '2830' },
   };
-  const dealership = { slug: 'yard', name: 'Yard', licenceLabel: 'LMCT', licenceNumber: '1', switches: {} };
+  const dealership = {
+    slug: 'yard',
+    name: 'Yard',
+    licenceLabel: 'LMCT',
+    licenceNumber: '1',
+    switches: { favourites: true },
+  };
   const priceTypes = { new: 'drive_away', demo: 'drive_away', used: 'drive_away' };
   const shown = {
     vehicle,

@@ -11,7 +11,8 @@ const CONDITIONS_OF = {
   '/search/used-cars': ['used'],
 } as const;
 
-const isSold = ({ sells }: MenuSite, path: string): boolean => {
+/** Whether a search of a condition, "/search/new-cars", is one of what the site sells; true for any other path. */
+export const isSold = ({ sells }: Pick<MenuSite, 'sells'>, path: string): boolean => {
   const conditions = Object.entries(CONDITIONS_OF).find(([each]) => each === path)?.[1];
   return conditions?.some((condition) => sells.includes(condition)) ?? true;
 };

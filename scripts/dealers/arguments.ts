@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { dealersFolder } from '#src/config/load-dealers.ts';
+import { QUESTIONS } from './questions.ts';
+
+const newOptions = QUESTIONS.map(({ option, asks }) => `    --${option.padEnd(12)} ${asks}`).join('\n');
+
+export const USAGE = `Dealer files: finds their mistakes, tells what they say, makes new ones.
+
+  npm run dealers -- check [slug]                all mistakes and warnings, of one dealer or all
+  npm run dealers -- list                        every dealer file in a table
+  npm run dealers -- show <slug> [path] [--json] the settings in force and where each comes from
+  npm run dealers -- diff <slug> [git ref]       what a changed file changes on the site (since HEAD)
+  npm run dealers -- new <slug>                  writes a new dealer file; asks what these options leave open:
+${newOptions}
+
+--dealers-dir DIR names another folder than dealers/. A command ends with 0, with 1 where it found problems, with 2
+where it was called wrongly.`;
+
+export class UsageError extends Error {}
+
+const text = { type: 'string' } as const;
+
+const options = {
+  'dealers-dir': text,
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  ...(Object.fromEntries(QUESTIONS.map(({ option }) => [option, text])) as Record<
+    (typeof QUESTIONS)[number]['option'],
+    typeof text
+  >),
+} as const;
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Which arguments a command takes after its name: the fewest and the most. */
+const ARGUMENTS = {
+  check: [0, 1],
+  list: [0, 0],
+  show: [1, 2],
+  diff: [1, 2],
+  new: [1, 1],
+} as const;
+type Name = keyof typeof ARGUMENTS;
+
+const isName = (word: string): word is Name => Object.hasOwn(ARGUMENTS, word);
+
+export type Request = {
+  command: Name | 'help';
+  /** Words after the command: a slug, then a path or a git reference. */
+  words: readonly string[];
+  dealersDir: string;
+  json: boolean;
+  /** Answers given as options, by option. */
+  answers: Readonly<Record<string, string | undefined>>;
+};
+
+/** @throws UsageError */
+export function readArguments(args: string[]): Request {
+  const { values, positionals } = parse(args);
+  const { json, help, 'dealers-dir': folder, ...answers } = values;
+  const [command, ...words] = positionals;
+  const dealersDir = dealersFolder(folder);
+  const common = { words, dealersDir, json, answers };
+  if (help) return { ...common, command: 'help' };
+  if (command === undefined) throw new UsageError('Say what to do.');
+  if (!isName(command)) throw new UsageError(`"${command}" is no command.`);
+  const [fewest, most] = ARGUMENTS[command];
+  if (words.length < fewest) throw new UsageError(`"${command}" needs the slug of a dealer.`);
+  if (words.length > most) throw new UsageError(`"${words[most]}" is one word too many for "${command}".`);
+  if (json && command !== 'show') throw new UsageError('--json belongs to "show".');
+  const given = Object.keys(answers)[0];
+  if (given !== undefined && command !== 'new') throw new UsageError(`--${given} belongs to "new".`);
+  if (!existsSync(dealersDir)) throw new UsageError(`There is no folder ${dealersDir}.`);
+  return { ...common, command };
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
+import { checkFolder } from './check-folder.ts';
+
+let files: ReturnType<typeof dealerFolder>;
+beforeEach(() => {
+  files = dealerFolder();
+  mkdirSync(join(files.folder, 'public', 'logos'), { recursive: true });
+});
+afterEach(() => files.remove());
+
+const ENVIRONMENT = { KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: 'hush' };
+const check = (environment = ENVIRONMENT, now = '2026-06-18T02:00:00Z') =>
+  checkFolder(files.folder, {
+    clock: fixedClock(now),
+    environment,
+    publicFolder: join(files.folder, 'public'),
+  });
+const places = (problems: readonly { file: string; path: string }[]) =>
+  problems.map(({ file, path }) => `${file.slice(files.folder.length + 1)} ${path}`);
+
+it('CFG-03 sound files give no mistakes and no warnings', () => {
+  const { files: read, mistakes, warnings } = check();
+  expect(read).toHaveLength(2);
+  expect([...mistakes, ...warnings]).toEqual([]);
+});
+
+it('CFG-03 a picture that is not under public/ is a mistake, one that is there is none', () => {
+  const logo = { ...(files.read('riverbend').logo as object), url: '/logos/river%20bend.svg?v=2' };
+  files.change('riverbend', { logo });
+  expect(check().mistakes).toMatchObject([
+    { path: 'logo.url', expected: 'a file under public/', received: expect.stringContaining('river%20bend') },
+  ]);
+  writeFileSync(join(files.folder, 'public', 'logos', 'river bend.svg'), '<svg/>');
+  expect(check().mistakes).toEqual([]);
+});
+
+it('CFG-03 a path that climbs out of public/ finds nothing', () => {
+  writeFileSync(join(files.folder, 'outside.svg'), '<svg/>');
+  for (const url of ['/../outside.svg', '/%2e%2e/outside.svg', '/..%2foutside.svg', '/%ff.svg', '/logos']) {
+    files.change('riverbend', { slides: [{ id: 'a', name: 'A', picture: { url } }] });
+    expect(places(check().mistakes), url).toEqual(['riverbend.json slides.0.picture.url']);
+  }
+});
+
+it('CFG-03 a picture that the group file names is a mistake of the group file', () => {
+  files.put('_shared/yards', { logo: { url: '/logos/none.svg' } });
+  files.change('riverbend', { group: 'yards' });
+  files.change('kookaburra-cars', { group: 'yards' });
+  const { mistakes } = check();
+  expect(places(mistakes)).toEqual(['_shared/yards.json logo.url']);
+  expect(mistakes[0]?.affects).toBeUndefined();
+});
+
+it('CFG-03 warnings name the place and leave nobody out', () => {
+  const { warnings } = check({ KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: '' });
+  expect(places(warnings)).toEqual(['riverbend.json leads.crm.signingKey']);
+  expect(JSON.stringify(warnings)).not.toContain('hush');
+});
+
+it('CFG-03 days are counted in the dealer’s own time zone', () => {
+  const popup = { title: 'Sale', expiryDate: '2026-06-18' };
+  files.change('riverbend', { popup });
+  expect(places(check(ENVIRONMENT, '2026-06-18T13:59:00Z').warnings)).toEqual([]);
+  expect(places(check(ENVIRONMENT, '2026-06-18T14:01:00Z').warnings)).toEqual([
+    'riverbend.json popup.expiryDate',
+  ]);
+});
+
+it('CFG-01 a group file that nobody names is a warning, and its mistakes are told', () => {
+  files.put('_shared/idle', { abn: 'none' });
+  const { mistakes, warnings } = check();
+  expect(places(mistakes)).toEqual(['_shared/idle.json abn']);
+  expect(places(warnings)).toEqual(['_shared/idle.json ']);
+  files.change('riverbend', { group: 'idle', name: 7 });
+  expect(places(check().warnings)).toEqual([]);
+});
+
+it('CFG-03 links to searches and forms by words that mean nothing are warnings', () => {
+  const hrefs = [
+    '/search/used-cars?body=ute',
+    '/search/mercedes-benz/c-class',
+    '/search/moorooka',
+    '/search/usd-cars',
+    '/enquire/contact',
+    '/enquire/constructor',
+  ];
+  const header = hrefs.map((href) => ({ label: 'There', href }));
+  files.change('riverbend', { navigation: { header, footer: [] } });
+  expect(places(check().warnings)).toEqual([
+    'riverbend.json navigation.header.3.href',
+    'riverbend.json navigation.header.5.href',
+  ]);
+});

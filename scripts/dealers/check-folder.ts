@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
+import { siteFiles } from '#src/config/checks/links.ts';
+import { warningsOf } from '#src/config/checks/warnings.ts';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { openGroupFiles, SHARED_FOLDER } from '#src/config/group-file.ts';
+import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { gatherShared, placeFinding } from '#src/config/place-findings.ts';
+import type { ConfigProblem, Finding } from '#src/config/problem.ts';
+import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
+import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
+import { doubtfulLinks } from './doubtful-links.ts';
+
+const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
+
+export type Report = {
+  /** Every dealer file, sound or not. */
+  files: readonly string[];
+  mistakes: readonly ConfigProblem[];
+  warnings: readonly ConfigProblem[];
+  /** The files of each sound dealer's settings, by its own file. */
+  sources: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Where what is checked stands; tests set it. */
+export type Surroundings = {
+  clock: Clock;
+  environment: Readonly<Record<string, string | undefined>>;
+  publicFolder: string;
+};
+
+const here: Surroundings = { clock: systemClock, environment: process.env, publicFolder: PUBLIC_FOLDER };
+
+function isPublicFile(folder: string, href: string): boolean {
+  try {
+    const { pathname } = new URL(href, 'http://site');
+    const file = join(folder, decodeURIComponent(pathname));
+    return file.startsWith(folder + sep) && statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** CFG-03: files that a dealer file names and that are not there. */
+const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
+  siteFiles(dealer).flatMap(({ path, href }) =>
+    isPublicFile(folder, href)
+      ? []
+      : [
+          {
+            path,
+            expected: 'a file under public/',
+            received: `${JSON.stringify(href)}, which is not there`,
+            remedy: `Put the file at public${href}, or correct the path.`,
+          },
+        ],
+  );
+
+const placed = ({ file, layers }: SourcedDealer, findings: readonly Finding[]): ConfigProblem[] =>
+  findings.map((finding) => placeFinding(file, layers, finding));
+
+/** The site is built all the same. */
+const leavingNobodyOut = ({ affects: _, ...problem }: ConfigProblem): ConfigProblem => problem;
+
+/** Group files that no dealer names, judged all the same. */
+function checkIdleGroups(folder: string, named: ReadonlySet<string>) {
+  const shared = join(folder, SHARED_FOLDER);
+  const groups = openGroupFiles(folder);
+  const idle = (existsSync(shared) ? readdirSync(shared).sort() : [])
+    .filter((name) => name.endsWith('.json') && !named.has(join(shared, name)))
+    .map((name) => groups.named(basename(name, '.json')));
+  const warnings = idle.map(({ file }) => ({
+    file,
+    path: '',
+    expected: 'a dealer file that names this group',
+    received: 'none',
+    remedy: `Write "group": "${basename(file, '.json')}" into the files of its dealers, or remove it.`,
+  }));
+  return { mistakes: idle.flatMap(({ problems }) => problems), warnings };
+}
+
+/**
+ * Everything that is wrong or doubtful in a folder of dealer files.
+ * @throws Error when the folder itself cannot be read
+ */
+export function checkFolder(
+  folder: string,
+  { clock, environment, publicFolder }: Surroundings = here,
+): Report {
+  const { files, sound, groups, problems } = readDealerFiles(folder);
+  const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
+  const now = clock.now();
+  const doubts = sound.flatMap((each) => {
+    const today = zonedDate(now, each.dealer.timeZone).date;
+    return placed(each, [...doubtfulLinks(each.dealer), ...warningsOf(each.dealer, { today, environment })]);
+  });
+  const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));
+  return {
+    files,
+    sources: new Map(sound.map(({ file, layers }) => [file, layers.flatMap((layer) => layer.file ?? [])])),
+    mistakes: gatherShared([...problems, ...idle.mistakes, ...missing.map(leavingNobodyOut)]),
+    warnings: [...gatherShared(doubts.map(leavingNobodyOut)), ...idle.warnings],
+  };
+}

@@ -1,0 +1,49 @@
+import { basename, relative } from 'node:path';
+import { type ConfigProblem, formatProblem } from '#src/config/problem.ts';
+import type { Request } from './arguments.ts';
+import { checkFolder, type Report } from './check-folder.ts';
+import { dealerFile } from './dealer-file.ts';
+import type { Terminal } from './terminal.ts';
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+export const summaryLine = ({ files, mistakes, warnings }: Report): string =>
+  [
+    counted(files.length, 'dealer file', 'dealer files'),
+    counted(mistakes.length, 'mistake', 'mistakes'),
+    counted(warnings.length, 'warning', 'warnings'),
+  ].join(', ');
+
+/** What concerns one file: its own problems, and those of the files it shares where they touch it. */
+function ofFile(report: Report, file: string): Report {
+  const shares = new Set([file, ...(report.sources.get(file) ?? [])]);
+  const concerns = ({ affects, ...problem }: ConfigProblem) =>
+    affects ? affects.includes(basename(file)) : shares.has(problem.file);
+  return {
+    ...report,
+    files: [file],
+    mistakes: report.mistakes.filter(concerns),
+    warnings: report.warnings.filter(concerns),
+  };
+}
+
+/** As short as it can be found by from here. */
+const fromHere = (problem: ConfigProblem): ConfigProblem => {
+  const short = relative('.', problem.file);
+  return short.startsWith('..') ? problem : { ...problem, file: short };
+};
+
+/** Prints mistakes, then warnings, then how many there are. @returns the exit code */
+export function printReport(report: Report, terminal: Terminal): number {
+  for (const problem of report.mistakes) terminal.error(`${formatProblem(fromHere(problem))}\n`);
+  for (const problem of report.warnings) terminal.log(`warning: ${formatProblem(fromHere(problem))}\n`);
+  terminal.log(summaryLine(report));
+  return report.mistakes.length > 0 ? 1 : 0;
+}
+
+/** `check [slug]`. @returns the exit code */
+export function runCheck({ words: [slug], dealersDir }: Request, terminal: Terminal): number {
+  const file = slug === undefined ? undefined : dealerFile(dealersDir, slug);
+  const report = checkFolder(dealersDir);
+  return printReport(file === undefined ? report : ofFile(report, file), terminal);
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
+import { readArguments } from './arguments.ts';
+import { runCheck } from './check.ts';
+import { runList } from './list.ts';
+import { runShow } from './show.ts';
+
+let files: ReturnType<typeof dealerFolder>;
+beforeEach(() => {
+  files = dealerFolder();
+});
+afterEach(() => files.remove());
+
+const COMMANDS = { check: runCheck, list: runList, show: runShow };
+
+function run(command: keyof typeof COMMANDS, ...words: string[]) {
+  const { terminal, out, err } = recordedTerminal();
+  const request = readArguments([command, ...words, '--dealers-dir', files.folder]);
+  const code = COMMANDS[command](request, terminal);
+  const plain = (text: string) => text.replaceAll(files.folder, 'dealers');
+  return { code, out: plain(out()), err: plain(err()) };
+}
+const lastLine = (text: string) => text.split('\n').at(-1);
+
+it('CFG-03 check tells all mistakes of all files, then warnings, then how many', () => {
+  files.change('riverbend', { name: 7, abn: 'x' });
+  files.put('broken', '{');
+  const { code, out, err } = run('check');
+  expect(code).toBe(1);
+  expect(err).toMatchSnapshot();
+  expect(out).toMatch(/^warning: dealers\/kookaburra-cars.json: leads.crm.signingKey\n/);
+  expect(lastLine(out)).toBe('3 dealer files, 3 mistakes, 1 warning');
+});
+
+it('CFG-03 check of one dealer tells its own problems and those of its group file alone', () => {
+  files.put('_shared/yards', { abn: 'none' });
+  files.change('riverbend', { group: 'yards' });
+  files.put('broken', '{');
+  expect(run('check', 'riverbend')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('_shared/yards.json: abn'),
+  });
+  expect(run('check', 'riverbend').err).not.toContain('broken');
+  const { code, out, err } = run('check', 'kookaburra-cars');
+  expect([code, err, lastLine(out)]).toEqual([0, '', '1 dealer file, 0 mistakes, 1 warning']);
+});
+
+it('CFG-03 a mistake that the group file makes with one dealer is not told of another', () => {
+  files.put('_shared/yards', { theme: { colours: { ink: '#eeeeee' } } });
+  const theme = files.read('riverbend').theme as { colours: { ink?: string } };
+  delete theme.colours.ink;
+  files.change('riverbend', { group: 'yards', theme });
+  files.change('kookaburra-cars', { group: 'yards' });
+  expect(run('check', 'riverbend').err).toContain('left out  riverbend.json');
+  expect(run('check', 'kookaburra-cars')).toMatchObject({ code: 0, err: '' });
+});
+
+it('CFG-03 a host that another file has is told of the second file', () => {
+  files.put('zebra', { ...files.read('riverbend'), slug: 'zebra' });
+  expect(run('check', 'zebra').err).toContain('zebra.json: hosts.0');
+  expect(run('check', 'riverbend').code).toBe(0);
+});
+
+it('CFG-03 list shows every file, the broken ones with the command that says why', () => {
+  files.put('_shared/yards', { status: { state: 'paused' } });
+  files.change('riverbend', { group: 'yards' });
+  files.put('broken', '{');
+  const { code, out, err } = run('list');
+  expect(code).toBe(1);
+  expect(out).toMatchSnapshot();
+  expect(err).toBe('broken  left out for 1 mistake: npm run dealers -- check broken');
+});
+
+it('CFG-01 show tells every value with the file, template or default it comes from', () => {
+  files.put('_shared/yards', { stock: { include_sold_cars_days: 9 }, contactSocials: ['youtube'] });
+  files.change('kookaburra-cars', { group: 'yards' });
+  const { code, out } = run('show', 'kookaburra-cars', 'stock');
+  expect(code).toBe(0);
+  const lines = out.split('\n').map((line) => line.split(/ {2,}/));
+  expect(lines).toContainEqual(['stock.maxAgeYears', 'template yard', '14']);
+  expect(lines).toContainEqual(['stock.include_sold_cars_days', '_shared/yards.json', '9']);
+  expect(lines).toContainEqual(['stock.feed.format', 'kookaburra-cars.json', '"csv"']);
+  expect(lines).toContainEqual(['stock.inStockOnly', 'default', 'false']);
+  expect(run('show', 'kookaburra-cars', 'contactSocials').out).toContain('_shared/yards.json');
+});
+
+it('CFG-01 show narrows to a path, as a table or as JSON', () => {
+  expect(run('show', 'kookaburra-cars', 'locations.0.address.city').out).toBe(
+    'locations.0.address.city  kookaburra-cars.json  "Wallsend"',
+  );
+  expect(JSON.parse(run('show', 'kookaburra-cars', 'abn', '--json').out)).toEqual([
+    { path: 'abn', value: '48 123 123 124', origin: 'kookaburra-cars.json' },
+  ]);
+  // "name" is not the beginning of "names".
+  expect(run('show', 'kookaburra-cars', 'name').out.split('\n')).toHaveLength(1);
+});
+
+it('CFG-02 show of a setting that is not set, or is none, says so', () => {
+  expect(run('show', 'riverbend', 'popup')).toMatchObject({ code: 1, err: '"popup" is not set.' });
+  expect(run('show', 'riverbend', 'finance.provder')).toMatchObject({
+    code: 1,
+    err: 'There is no setting "finance.provder". Was "finance.provider" meant?',
+  });
+});
+
+it('CFG-23 no command prints a secret, only the name of its variable', () => {
+  process.env.RIVERBEND_CRM_KEY = 'hush-hush';
+  try {
+    const told = [run('show', 'riverbend'), run('show', 'riverbend', '--json'), run('check'), run('list')];
+    expect(JSON.stringify(told)).not.toContain('hush-hush');
+    expect(told[0]?.out).toContain('RIVERBEND_CRM_KEY');
+  } finally {
+    delete process.env.RIVERBEND_CRM_KEY;
+  }
+});
+
+it('CFG-03 show of a broken file tells its mistakes', () => {
+  files.change('riverbend', { name: 7 });
+  expect(run('show', 'riverbend')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('riverbend.json: name'),
+  });
+});
+
+it.each(['riverbnd', '../riverbend', 'RIVERBEND', ''])('CFG-03 "%s" is no dealer file', (slug) => {
+  for (const command of ['check', 'show'] as const) {
+    expect(() => run(command, slug)).toThrow('There is no dealer file');
+  }
+});
+
+it('CFG-03 a misspelt slug is told with the nearest', () => {
+  expect(() => run('show', 'riverbnd')).toThrow('Was "riverbend" meant?');
+});

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { nearestWord } from '#src/config/nearest.ts';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
+
+/** The file of a dealer. @throws Error that names the nearest slug there is, for one without a file */
+export function dealerFile(folder: string, slug: string): string {
+  const file = join(folder, `${slug}.json`);
+  // A slug with slashes or dots would name files elsewhere.
+  if (v.is(SlugSchema, slug) && existsSync(file)) return file;
+  const known = readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+    .map((name) => basename(name, '.json'));
+  const meant = nearestWord(slug, known);
+  const hint = meant ? ` Was "${meant}" meant?` : '';
+  throw new Error(`There is no dealer file "${slug}.json" in ${folder}.${hint}`);
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { loadDealer } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
+import type { ResolvedDealer } from '#src/config/resolve-dealer.ts';
+import { entriesOf, itemOf, schemaAt } from '#src/config/schema-at.ts';
+import type { Request } from './arguments.ts';
+import { dealerFile } from './dealer-file.ts';
+import { formerFile } from './git-file.ts';
+import { routeChanges } from './route-changes.ts';
+import { type SettingChange, settingChanges } from './setting-changes.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+const SAME_BASIS = 'Templates and defaults are those of today on both sides.';
+
+const SWITCH_TYPES = new Set(['boolean', 'number', 'picklist', 'union']);
+
+/** A switch has a few values; texts, colours and entries of lists have any. */
+function isSwitch(keys: readonly string[]): boolean {
+  const schema = schemaAt(DealerConfigSchema, keys);
+  const kind = schema && (itemOf(schema) ?? schema);
+  return kind !== undefined && SWITCH_TYPES.has(kind.type) && !entriesOf(kind);
+}
+
+const LONG = 100;
+function told(value: unknown): string {
+  if (value === undefined) return 'not set';
+  const text = JSON.stringify(value);
+  return printable(text.length > LONG ? `${text.slice(0, LONG)}…` : text);
+}
+
+const line = ({ place, before, after }: SettingChange) => `${place}: ${told(before)} → ${told(after)}`;
+
+function switchLines(change: SettingChange): string[] {
+  const schema = schemaAt(DealerConfigSchema, change.keys);
+  const what = schema && v.getDescription(schema);
+  return [line(change), ...(what ? [`    ${what}`] : [])];
+}
+
+function group(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines.map((text) => `  ${text}`)] : [];
+}
+
+/** What changes for whoever visits the site, for whoever keeps it. */
+function changeLines(before: ResolvedDealer, after: ResolvedDealer): string[] {
+  if (!('dealer' in before && 'dealer' in after)) return [];
+  const { $schema: _, ...was } = before.dealer;
+  const { $schema: __, ...is } = after.dealer;
+  const changes = settingChanges(was, is);
+  const switches = changes.filter(({ keys }) => isSwitch(keys));
+  const texts = changes.filter(({ keys }) => !isSwitch(keys));
+  return [
+    ...group('Routes', routeChanges(before.dealer, after.dealer)),
+    ...group('Switches', switches.flatMap(switchLines)),
+    ...group('Texts', texts.map(line)),
+  ];
+}
+
+function tellProblems(resolved: ResolvedDealer, terminal: Terminal, introduction: string): boolean {
+  if ('dealer' in resolved) return false;
+  terminal.error(`${introduction}\n`);
+  for (const problem of resolved.problems) terminal.error(`${formatProblem(problem)}\n`);
+  return true;
+}
+
+/** `diff <slug> [git ref]`. @returns the exit code */
+export function runDiff(request: Request, terminal: Terminal): number {
+  const [slug = '', reference = 'HEAD'] = request.words;
+  const file = dealerFile(request.dealersDir, slug);
+  const former = formerFile(file, reference);
+  try {
+    const [before, after] = [loadDealer(former.file), loadDealer(file)];
+    const isBroken = [
+      tellProblems(after, terminal, 'The file has mistakes, so nothing can be compared:'),
+      tellProblems(before, terminal, `As of ${reference} the file has mistakes by the rules of today:`),
+    ].includes(true);
+    if (isBroken) return 1;
+    const lines = changeLines(before, after);
+    terminal.log(
+      lines.length === 0
+        ? `Nothing of "${slug}" has changed since ${reference}. ${SAME_BASIS}`
+        : [`"${slug}" since ${reference}. ${SAME_BASIS}`, ...lines].join('\n'),
+    );
+    return 0;
+  } finally {
+    former.remove();
+  }
+}

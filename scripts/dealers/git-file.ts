@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import * as v from 'valibot';
+import { SHARED_FOLDER } from '#src/config/group-file.ts';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
+
+/** Much larger than any dealer file. */
+const MAX_BYTES = 20_000_000;
+
+/** @returns what git prints, undefined where it refuses */
+function git(folder: string, ...args: string[]): Buffer | undefined {
+  try {
+    return execFileSync('git', ['-C', folder, ...args], {
+      maxBuffer: MAX_BYTES,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isAbsent) throw new Error('"diff" needs git, which is not installed here.');
+    return undefined;
+  }
+}
+
+const groupNamed = (text: string): string | undefined => {
+  try {
+    return v.parse(v.object({ group: SlugSchema }), JSON.parse(text)).group;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A dealer file as it was, in a folder of its own with the group file it named then. */
+export type FormerFile = { file: string; remove(): void };
+
+/** @throws Error for a folder outside git, an unknown reference, or a file that was not there then */
+export function formerFile(file: string, reference: string): FormerFile {
+  const [folder, name] = [dirname(file), basename(file)];
+  if (!git(folder, 'rev-parse', '--git-dir')) throw new Error(`${folder} is in no git repository.`);
+  const found = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`);
+  const commit = found?.toString().trim();
+  if (!commit) throw new Error(`Git knows no commit "${reference}" here.`);
+  const was = git(folder, 'show', `${commit}:./${name}`);
+  if (!was) throw new Error(`${name} was not there as of ${reference}; it is new.`);
+  const copy = mkdtempSync(join(tmpdir(), 'forecourt-former-'));
+  writeFileSync(join(copy, name), was);
+  const group = groupNamed(was.toString());
+  const shared = group && git(folder, 'show', `${commit}:./${SHARED_FOLDER}/${group}.json`);
+  if (shared) {
+    mkdirSync(join(copy, SHARED_FOLDER));
+    writeFileSync(join(copy, SHARED_FOLDER, `${group}.json`), shared);
+  }
+  return { file: join(copy, name), remove: () => rmSync(copy, { recursive: true, force: true }) };
+}

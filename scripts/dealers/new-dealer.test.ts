@@ -1,0 +1,68 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { weakPairs } from '#src/config/contrast.ts';
+import { loadDealer } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
+import { STATES } from '#src/config/sections/primitives.ts';
+import { TEMPLATE_NAMES } from '#src/config/templates.ts';
+import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
+import { coloursFor } from './brand-colours.ts';
+import { newDealer } from './new-dealer.ts';
+
+const { folder, remove } = dealerFolder();
+afterAll(remove);
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('CFG-15 text is readable in whatever colour a brand has', () => {
+  for (const brand of ['#ffffff', '#000000', '#ffff00', '#777777', '#0a3d62']) {
+    expect(weakPairs(coloursFor(brand))).toEqual([]);
+  }
+  fc.assert(
+    fc.property(colour, (brand) => weakPairs(coloursFor(brand)).length === 0),
+    {
+      numRuns: 2000,
+    },
+  );
+});
+
+it('CFG-15 a colour that is dark enough stays what it is; a pale one becomes the accent', () => {
+  expect(coloursFor('#0a3d62')).toMatchObject({ brand: '#0a3d62', onBrand: '#ffffff', accent: '#0a3d62' });
+  expect(coloursFor('#ffd23f')).toMatchObject({ accent: '#ffd23f', onAccent: '#000000' });
+});
+
+const word = fc.stringMatching(/^[A-Za-zÀ-ÿ0-9&'’-]{1,20}$/).filter((text) => text.trim() !== '');
+const answers = fc.record({
+  name: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+  template: fc.constantFrom(...TEMPLATE_NAMES),
+  state: fc.constantFrom(...STATES),
+  'legal-name': word,
+  abn: fc.constant('12 345 678 901'),
+  licence: word,
+  email: fc.constant('sales@harbour.example'),
+  phone: fc.constantFrom('07 5550 1234', '1300 555 012'),
+  street: word,
+  suburb: fc.oneof(word, fc.constantFrom('Used Cars', '東京', 'harbour')),
+  postcode: fc.constant('4000'),
+  brand: colour,
+});
+const slug = fc.oneof(
+  fc.stringMatching(/^[a-z0-9]{1,10}(-[a-z0-9]{1,5}){0,2}$/),
+  fc.constantFrom('used-cars', 'harbour', 'main'),
+);
+
+it('CFG-02 whatever is answered, the new file is sound', () => {
+  fc.assert(
+    fc.property(slug, answers, (name, given) => {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify(newDealer(name, given, '2026-06')));
+      const loaded = loadDealer(file);
+      rmSync(file);
+      expect('problems' in loaded ? loaded.problems.map(formatProblem) : []).toEqual([]);
+    }),
+  );
+});

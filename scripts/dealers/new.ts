@@ -1,0 +1,81 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { type Request, UsageError } from './arguments.ts';
+import { type Ask, objection, onTerminal } from './ask.ts';
+import { runCheck } from './check.ts';
+import { newDealer } from './new-dealer.ts';
+import { type Answers, QUESTIONS } from './questions.ts';
+import type { Terminal } from './terminal.ts';
+
+type Option = keyof Answers;
+
+/** As people write them: states in capitals, an ABN without blanks. */
+const tidied = (option: Option, answer: string): string => {
+  const text = answer.trim();
+  if (option === 'state' || option === 'template') return text.toLowerCase();
+  if (option === 'abn') return text.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+  return text;
+};
+
+/** The answers that options give. @throws UsageError that names the option at fault */
+function readOptions(given: Request['answers']): Partial<Answers> {
+  const answers = QUESTIONS.flatMap(({ option, schema }) => {
+    const text = given[option];
+    if (text === undefined) return [];
+    const answer = tidied(option, text);
+    const expected = objection(schema, answer);
+    if (expected)
+      throw new UsageError(`--${option}: expected ${expected}, received ${JSON.stringify(text)}.`);
+    return [[option, answer] as const];
+  });
+  return Object.fromEntries(answers);
+}
+
+/** Asks for what the options leave open; an answer that will not do is asked for again. */
+async function askForRest(known: Partial<Answers>, ask: Ask, terminal: Terminal): Promise<Answers> {
+  const answers: Partial<Answers> = { ...known };
+  for (const { option, asks, schema } of QUESTIONS) {
+    while (answers[option] === undefined) {
+      const answer = tidied(option, await ask(`${asks}: `));
+      const expected = objection(schema, answer);
+      if (expected === undefined) answers[option] = answer;
+      else terminal.error(`  expected ${expected}`);
+    }
+  }
+  return answers as Answers;
+}
+
+/** @throws UsageError without a terminal, where an option is missing */
+function complete(known: Partial<Answers>, terminal: Terminal): Promise<Answers> {
+  const missing = QUESTIONS.filter(({ option }) => known[option] === undefined);
+  if (missing.length === 0) return Promise.resolve(known as Answers);
+  if (process.stdin.isTTY) return onTerminal((ask) => askForRest(known, ask, terminal));
+  const names = missing.map(({ option }) => `--${option}`).join(', ');
+  throw new UsageError(`Without a terminal to ask on, "new" also needs ${names}.`);
+}
+
+/** `new <slug>`: writes a dealer file that can be built and served at once. @returns the exit code */
+export async function runNew(request: Request, terminal: Terminal): Promise<number> {
+  const [slug = ''] = request.words;
+  const expected = objection(SlugSchema, slug);
+  if (expected) throw new UsageError(`expected ${expected}, received ${JSON.stringify(slug)}.`);
+  const file = join(request.dealersDir, `${slug}.json`);
+  if (existsSync(file)) throw new Error(`${file} is there already and stays as it is.`);
+  const answers = await complete(readOptions(request.answers), terminal);
+  const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
+  // Never over a file that came to be meanwhile.
+  writeFileSync(file, `${JSON.stringify(newDealer(slug, answers, month), null, 2)}\n`, { flag: 'wx' });
+  terminal.log(`Wrote ${relative('.', file)}.`);
+  const code = runCheck(request, terminal);
+  terminal.log(nextSteps(slug));
+  return code;
+}
+
+const nextSteps = (slug: string) => `
+Prices are "Price on request" until "stock.defaultPriceType" says what they include; "hosts" is still empty.
+Next:
+  npm run build -- ${slug}
+  npm run serve                  (with SITE_SECRET set; the site is ${canonicalOrigin({ slug, hosts: [] })})
+  npm run import -- ${slug}      (once "stock.feed" names the stock feed)`;

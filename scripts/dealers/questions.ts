@@ -1,0 +1,30 @@
+import type * as v from 'valibot';
+import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { identityEntries } from '#src/config/sections/identity.ts';
+import { DealershipSchema, LocationSchema } from '#src/config/sections/locations.ts';
+import { ColourSchema, StateSchema } from '#src/config/sections/primitives.ts';
+
+const { address, phone } = LocationSchema.entries;
+const { street, city, postcode } = address.entries;
+
+/** What nobody can guess of a new dealer, in the order it is asked; each answer is judged by the schema of its key. */
+export const QUESTIONS = [
+  { option: 'name', asks: 'Trading name', schema: identityEntries.name },
+  {
+    option: 'template',
+    asks: 'Template: metro (new, demo and used cars) or yard (used cars)',
+    schema: DealerConfigSchema.entries.template,
+  },
+  { option: 'state', asks: 'State: act, nsw, nt, qld, sa, tas, vic or wa', schema: StateSchema },
+  { option: 'legal-name', asks: 'Company that holds the licence', schema: identityEntries.legalName },
+  { option: 'abn', asks: 'ABN of that company', schema: identityEntries.abn },
+  { option: 'licence', asks: 'Motor dealer licence number', schema: DealershipSchema.entries.licenceNumber },
+  { option: 'email', asks: 'E-mail address shown to shoppers', schema: identityEntries.email },
+  { option: 'phone', asks: 'Phone number', schema: phone },
+  { option: 'street', asks: 'Number and street', schema: street },
+  { option: 'suburb', asks: 'Suburb or town', schema: city },
+  { option: 'postcode', asks: 'Postcode', schema: postcode },
+  { option: 'brand', asks: 'Brand colour, e.g. #0a3d62', schema: ColourSchema },
+] as const satisfies readonly { option: string; asks: string; schema: v.GenericSchema<string> }[];
+
+export type Answers = Record<(typeof QUESTIONS)[number]['option'], string>;

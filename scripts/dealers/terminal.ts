@@ -1,0 +1,27 @@
+/** Where a command writes: results, and what went wrong. */
+export type Terminal = Pick<Console, 'log' | 'error'>;
+
+export const showHelp = (usage: string) => (_request: unknown, terminal: Terminal) => {
+  terminal.log(usage);
+  return 0;
+};
+
+/** Control characters of a file must not steer the terminal. */
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+
+/** Columns side by side, each as wide as its longest cell. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = cells.reduce<number[]>(
+    (most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),
+    [],
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,25 @@
+import type { DealerConfig } from '../dealer-config.ts';
+import type { Finding } from '../problem.ts';
+import { checkAddresses } from './addresses.ts';
+import { checkContrast } from './contrast.ts';
+import { checkFinance } from './finance.ts';
+import { checkHours } from './hours.ts';
+import { checkLinks } from './links.ts';
+import { checkLocations } from './locations.ts';
+import { checkMenus } from './menus.ts';
+import { checkShowroom, checkWebsites } from './showroom.ts';
+
+const CHECKS = [
+  checkLocations,
+  checkHours,
+  checkAddresses,
+  checkLinks,
+  checkMenus,
+  checkShowroom,
+  checkWebsites,
+  checkContrast,
+  checkFinance,
+] as const;
+
+/** Rules that span several keys of one dealer. */
+export const checkDealer = (dealer: DealerConfig): Finding[] => CHECKS.flatMap((check) => check(dealer));

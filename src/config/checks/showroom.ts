@@ -1,0 +1,30 @@
+import type { DealerConfig } from '../dealer-config.ts';
+import { nearestWord } from '../nearest.ts';
+import type { Finding } from '../problem.ts';
+import { repeated } from './repeated.ts';
+
+/** CONT-12: an offer borrows the picture of a model that is there. */
+export function checkShowroom({ offers, models }: DealerConfig): Finding[] {
+  const known = models.map(({ slug }) => slug);
+  return offers.flatMap(({ model }, at) => {
+    if (model === undefined || known.includes(model)) return [];
+    const meant = nearestWord(model, known);
+    return [
+      {
+        path: `offers.${at}.model`,
+        expected: 'the slug of one of "models"',
+        received: JSON.stringify(model),
+        remedy: meant === undefined ? 'Add the model, or leave the key out.' : `Was "${meant}" meant?`,
+      },
+    ];
+  });
+}
+
+/** CFG-20: a website of the group is told from the others by its slug. */
+export const checkWebsites = ({ websites }: DealerConfig): Finding[] =>
+  repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'a slug that stands once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each website its own slug, or take the second one out.',
+  }));

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
+import type { DealerConfig } from '../dealer-config.ts';
+import { checkShowroom } from './showroom.ts';
+import { warningsOf } from './warnings.ts';
+
+const { dealer, yard } = checkedDealer();
+const environment = { KOOKABURRA_CRM_KEY: 'set' };
+const warnings = (changes: Partial<DealerConfig>, given: typeof environment | object = environment) =>
+  warningsOf({ ...dealer, ...changes }, { today: '2026-06-18', environment: { ...given } });
+
+it('CFG-23 a secret that is not set here is a warning which names its variable, never its value', () => {
+  expect(warnings({})).toEqual([]);
+  const [missing] = warnings({}, {});
+  expect(missing).toMatchObject({ path: 'leads.crm.signingKey' });
+  expect(missing?.received).toContain('KOOKABURRA_CRM_KEY');
+  const map = { ...dealer.map, map_key: 'MAPS_BROWSER_KEY' };
+  expect(warnings({ map }).map(({ path }) => path)).toEqual(['map.map_key']);
+  expect(JSON.stringify(warnings({ map }, { KOOKABURRA_CRM_KEY: 'hush' }))).not.toContain('hush');
+});
+
+it('CFG-20 a make of no reference list is a warning with the nearest spelling', () => {
+  const makes = (...manufacturers: string[]) => warnings({ locations: [{ ...yard, manufacturers }] });
+  expect(makes('Toyota', 'mercedes benz', 'MG')).toEqual([]);
+  expect(makes('Toyota', 'Mitsubshi')).toMatchObject([
+    { path: 'locations.0.manufacturers.1', remedy: 'Was "Mitsubishi" meant?' },
+  ]);
+  expect(makes('Zzyzx Motor Works')[0]?.remedy).toContain('Check the spelling');
+  expect(placesAndWords(warnings({ manufacturer: 'Toyotta' }))).toEqual([['manufacturer', '"Toyotta"']]);
+});
+
+it('CONT-11, CONT-12 what has expired is a warning, what runs out today is not', () => {
+  const offer = { id: 'a', name: 'Winter deal', description: 'x' };
+  expect(warnings({ offers: [{ ...offer, expiry: '2026-06-18' }], popup: { title: 'x' } })).toEqual([]);
+  const past = {
+    offers: [{ ...offer, expiry: '2026-06-17' }],
+    popup: { title: 'x', expiryDate: '2026-01-01' },
+  };
+  expect(warnings(past).map(({ path }) => path)).toEqual(['popup.expiryDate', 'offers.0.expiry']);
+});
+
+it('LOC-14 special hours that are all in the past are a warning', () => {
+  const days = (...dates: string[]) =>
+    warnings({
+      locations: [{ ...yard, special_hours: dates.map((date) => ({ date, status: 'Closed' as const })) }],
+    });
+  expect(days()).toEqual([]);
+  expect(days('2025-12-25', '2026-12-25')).toEqual([]);
+  expect(placesAndWords(days('2025-12-25', '2026-01-26'))).toEqual([
+    ['locations.0.special_hours', `the last of ${yard.name} was 2026-01-26`],
+  ]);
+});
+
+it('NAV-12 a redirect from an address of the site itself is a warning', () => {
+  const redirects = (from: string) =>
+    warnings({ redirects: [{ from, to: '/contact', status: 301 as const }] });
+  expect(redirects('/stock.php')).toEqual([]);
+  expect(redirects('/about-us').map(({ path }) => path)).toEqual(['redirects.0.from']);
+});
+
+it('CONT-12 an offer is for a model of the file', () => {
+  const models = [{ slug: 'mu-x', name: 'MU-X', make: 'Isuzu', features: [] }];
+  const findings = (model: string) =>
+    checkShowroom({ ...dealer, models, offers: [{ id: 'a', name: 'A', description: 'x', model }] });
+  expect(findings('mu-x')).toEqual([]);
+  expect(findings('mux')).toMatchObject([{ path: 'offers.0.model', remedy: 'Was "mu-x" meant?' }]);
+});

@@ -1,0 +1,89 @@
+import { realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { JsonObject } from './inherit.ts';
+import { readJsonObject } from './json-file.ts';
+import type { Layer } from './layers.ts';
+import { parseSettings } from './parse-settings.ts';
+import { type ConfigProblem, describeReceived } from './problem.ts';
+
+/** Folder of group files, beside the dealer files. */
+export const SHARED_FOLDER = '_shared';
+
+/** What tells one dealer from another; all else of a dealer file a group may share (CFG-01). */
+export const OWN_KEYS = ['slug', 'template', 'group', 'hosts'] as const;
+
+export type GroupFile = {
+  file: string;
+  /** Absent where the file cannot be read at all. */
+  layer?: Layer;
+  /** Its own mistakes, whoever uses it. */
+  problems: ConfigProblem[];
+};
+
+/** Whether a file of the folder leads out of it by a link. */
+function isOutside(file: string, folder: string): boolean {
+  try {
+    return !realpathSync(file).startsWith(realpathSync(folder) + sep);
+  } catch {
+    return false;
+  }
+}
+
+const ownKeyProblem = (file: string, key: string, value: unknown): ConfigProblem => ({
+  file,
+  path: key,
+  expected: `no "${key}": it is each dealer's own`,
+  received: describeReceived(value),
+  remedy: `Move "${key}" to the dealer files.`,
+});
+
+/** Judges what a group file says; what it leaves to the dealers is no mistake of its own. */
+const mistakesOf = (file: string, values: JsonObject): ConfigProblem[] => {
+  const parsed = parseSettings(values, { isPart: true });
+  return 'mistakes' in parsed ? parsed.mistakes.map(({ finding }) => ({ file, ...finding })) : [];
+};
+
+function readGroup(folder: string, name: string): GroupFile {
+  const file = join(folder, `${name}.json`);
+  if (isOutside(file, folder)) {
+    const expected = `a file inside ${SHARED_FOLDER}/`;
+    const received = 'a link that leads out of it';
+    const remedy = 'Put the file itself there.';
+    return { file, problems: [{ file, path: '', expected, received, remedy }] };
+  }
+  const read = readJsonObject(file);
+  if ('problem' in read) return { file, problems: [read.problem] };
+  const isOwn = (key: string) => (OWN_KEYS as readonly string[]).includes(key);
+  const { $schema: _, ...shared } = read.value;
+  const values = Object.fromEntries(Object.entries(shared).filter(([key]) => !isOwn(key)));
+  return {
+    file,
+    layer: { origin: `${SHARED_FOLDER}/${name}.json`, file, values },
+    problems: [
+      ...OWN_KEYS.filter((key) => Object.hasOwn(shared, key)).map((key) =>
+        ownKeyProblem(file, key, shared[key]),
+      ),
+      ...mistakesOf(file, values),
+    ],
+  };
+}
+
+/** Group files by name; three hundred dealers of one group read it once. */
+export type GroupFiles = {
+  named(name: string): GroupFile;
+  /** Those asked for so far. */
+  read(): readonly GroupFile[];
+};
+
+/** @param dealersDir folder of the dealer files */
+export function openGroupFiles(dealersDir: string): GroupFiles {
+  const known = new Map<string, GroupFile>();
+  return {
+    named(name) {
+      const group = known.get(name) ?? readGroup(join(dealersDir, SHARED_FOLDER), name);
+      known.set(name, group);
+      return group;
+    },
+    read: () => [...known.values()],
+  };
+}

@@ -1,0 +1,46 @@
+import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
+
+/** One source of a dealer's settings. */
+export type Layer = {
+  /** As it is told to people: `template metro`, `_shared/riverbend-group.json`, `riverbend.json`. */
+  origin: string;
+  /** The file to edit; a template has none. */
+  file?: string;
+  values: JsonObject;
+};
+
+/** @param layers lowest first: template, group file, dealer file */
+export const mergeLayers = (layers: readonly Layer[]): JsonObject =>
+  layers.reduce<JsonObject>((merged, { values }) => inherit(merged, values), {});
+
+type Reach = 'written' | 'enclosing' | 'absent';
+
+/** How far a source speaks for a place: by a value there, by a list or single value around it, or not at all. */
+function reachOf(values: JsonObject, keys: readonly string[]): Reach {
+  let at: unknown = values;
+  let enclosing = false;
+  for (const key of keys) {
+    enclosing ||= !isJsonObject(at);
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) {
+      return enclosing ? 'enclosing' : 'absent';
+    }
+    at = Reflect.get(at, key);
+  }
+  return 'written';
+}
+
+/** Whose value stands at a place of the merged settings. */
+export type Owner = {
+  layer: Layer;
+  /** False where the source holds the list or value around the place, but nothing there itself. */
+  written: boolean;
+};
+
+/** @returns undefined where no source says anything: a default, or nothing at all */
+export function ownerAt(layers: readonly Layer[], keys: readonly string[]): Owner | undefined {
+  for (const layer of layers.toReversed()) {
+    const reach = reachOf(layer.values, keys);
+    if (reach !== 'absent') return { layer, written: reach === 'written' };
+  }
+  return undefined;
+}

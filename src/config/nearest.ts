@@ -1,0 +1,35 @@
+/** Changes of single letters between two words, swapped neighbours counted as one. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      line[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && column > 1 ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, line];
+  }
+  return last[b.length] ?? 0;
+}
+
+/** Share of a word that may be misspelt for another one still to be meant. */
+const MISSPELT_SHARE = 0.4;
+
+/** @returns the known word that a misspelt one most likely stands for, if any is near */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  const asked = word.toLowerCase();
+  let nearest: { word: string; far: number } | undefined;
+  for (const candidate of known) {
+    const far = distance(asked, candidate.toLowerCase());
+    const isNear = far <= Math.floor(candidate.length * MISSPELT_SHARE);
+    if (isNear && far < (nearest?.far ?? Number.POSITIVE_INFINITY)) nearest = { word: candidate, far };
+  }
+  return nearest?.word;
+}

@@ -1,0 +1,31 @@
+import { type Layer, ownerAt } from './layers.ts';
+
+/** One value of a resolved configuration and the source that set it. */
+export type Provenance = {
+  /** Dotted path, "locations.0.phone". */
+  path: string;
+  /** A text, number, switch or null; an empty list or object. */
+  value: unknown;
+  /** `template metro`, `_shared/<group>.json`, `<slug>.json` or `default`. */
+  origin: string;
+};
+
+export const DEFAULT_ORIGIN = 'default';
+
+/**
+ * CFG-01: every single value below a place of a resolved configuration, in its order.
+ * @param layers lowest first
+ * @param value what stands at `keys`
+ */
+export function provenanceOf(
+  layers: readonly Layer[],
+  value: unknown,
+  keys: readonly string[] = [],
+): Provenance[] {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length > 0) return entries.flatMap(([key, item]) => provenanceOf(layers, item, [...keys, key]));
+  const owner = ownerAt(layers, keys);
+  return [
+    { path: keys.join('.'), value, origin: owner?.written === true ? owner.layer.origin : DEFAULT_ORIGIN },
+  ];
+}

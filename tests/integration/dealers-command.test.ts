@@ -1,0 +1,217 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dealerFolder } from '../fixtures/dealer-folder.ts';
+
+let files: ReturnType<typeof dealerFolder>;
+beforeEach(() => {
+  files = dealerFolder();
+});
+afterEach(() => files.remove());
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the command as ops does, without a terminal. */
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const command = ['scripts/dealers.ts', ...args, '--dealers-dir', files.folder];
+    const child = execFile(process.execPath, command, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+    child.stdin?.end();
+  });
+
+const git = (...args: string[]) =>
+  execFileSync(
+    'git',
+    ['-C', files.folder, '-c', 'user.name=Ops', '-c', 'user.email=ops@x.example', ...args],
+    {
+      stdio: 'pipe',
+    },
+  );
+function commitAll(): void {
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'first');
+}
+
+const ANSWERS = {
+  name: 'Harbour Cars',
+  template: 'yard',
+  state: 'TAS',
+  'legal-name': 'Harbour Cars Pty Ltd',
+  abn: '12345678901',
+  licence: 'MVD1',
+  email: 'sales@harbour.example',
+  phone: '03 5550 1234',
+  street: '1 Wharf Road',
+  suburb: 'Hobart',
+  postcode: '7000',
+  brand: '#ffd23f',
+};
+const options = (answers: Partial<typeof ANSWERS>) =>
+  Object.entries(answers).flatMap(([option, answer]) => [`--${option}`, answer]);
+
+describe('usage', () => {
+  it.each([
+    [],
+    ['drop'],
+    ['list', 'riverbend'],
+    ['check', 'riverbend', 'kookaburra-cars'],
+    ['show'],
+    ['diff'],
+    ['new'],
+    ['list', '--json'],
+    ['check', '--brand', '#123456'],
+    ['--nonsense'],
+  ])('CFG-02 "%s" is answered with how to use it', async (...args) => {
+    expect(await run(...args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('npm run dealers -- check [slug]'),
+    });
+  });
+
+  it('CFG-02 --help is no mistake', async () => {
+    expect(await run('--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('npm run dealers -- new'),
+    });
+  });
+});
+
+it('CFG-03 check ends with 0 for sound files and 1 for a mistake', async () => {
+  expect(await run('check')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/2 dealer files, 0 mistakes/),
+  });
+  files.change('riverbend', { abn: 'x' });
+  expect(await run('check')).toMatchObject({ code: 1, err: expect.stringContaining('riverbend.json: abn') });
+});
+
+it('CFG-02 a folder that is not there is named', async () => {
+  files.remove();
+  expect(await run('list')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`no folder ${files.folder}`),
+  });
+});
+
+describe('new', () => {
+  it('CFG-01 a dealer is made from options alone, checked, and told how to go on', async () => {
+    const { code, out, err } = await run('new', 'harbour-cars', ...options(ANSWERS));
+    expect([code, err]).toEqual([0, '']);
+    for (const words of [
+      '1 dealer file, 0 mistakes',
+      'build -- harbour-cars',
+      'run serve',
+      'import -- harbour-cars',
+    ]) {
+      expect(out).toContain(words);
+    }
+    expect(files.read('harbour-cars')).toMatchObject({
+      $schema: './dealer.schema.json',
+      abn: '12 345 678 901',
+      timeZone: 'Australia/Hobart',
+      theme: { colours: { accent: '#ffd23f', onAccent: '#000000' } },
+    });
+    expect((await run('check')).code).toBe(0);
+  });
+
+  it('CFG-01 a file that is there stays as it is', async () => {
+    const before = readFileSync(files.file('riverbend'), 'utf8');
+    expect(await run('new', 'riverbend', ...options(ANSWERS))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    });
+    expect(readFileSync(files.file('riverbend'), 'utf8')).toBe(before);
+  });
+
+  it('CFG-02 without a terminal every missing option is named', async () => {
+    const { name: _, brand: __, ...some } = ANSWERS;
+    expect(await run('new', 'harbour-cars', ...options(some))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"new" also needs --name, --brand'),
+    });
+  });
+
+  it.each([
+    [{ abn: '123' }, '--abn: expected an ABN as "12 345 678 901", received "123"'],
+    [{ template: 'mansion' }, '--template: expected one of "metro", "yard"'],
+    [{ phone: '+1 202 555 0100' }, '--phone: expected an Australian phone number'],
+    [{ brand: 'red' }, '--brand: expected a colour as "#rrggbb"'],
+    [{ name: ' ' }, '--name: expected text that is not empty'],
+  ])('CFG-02 an option that will not do is refused in the schema’s words: %o', async (wrong, words) => {
+    expect(await run('new', 'harbour-cars', ...options({ ...ANSWERS, ...wrong }))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(words),
+    });
+    expect(() => files.read('harbour-cars')).toThrow('ENOENT');
+  });
+
+  it.each(['Harbour', '../escape', 'a/b', '_shared/x'])('CFG-02 "%s" is no slug', async (slug) => {
+    expect(await run('new', slug, ...options(ANSWERS))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('a slug: lower-case letters'),
+    });
+  });
+});
+
+describe('diff', () => {
+  it('CFG-02 what changes on the site is told by routes, switches and texts', async () => {
+    files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'Old words' });
+    const { tagline: _, ...dealer } = files.read('kookaburra-cars');
+    files.put('kookaburra-cars', { ...dealer, group: 'yards' });
+    commitAll();
+    expect((await run('diff', 'kookaburra-cars')).out).toContain(
+      'Nothing of "kookaburra-cars" has changed since HEAD',
+    );
+    files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'New words' });
+    files.change('kookaburra-cars', {
+      links: { contact: '/contact-us' },
+      pages: { service: { enabled: true } },
+      search: { defaultPath: '/search/used-cars', facets: ['make', 'price'] },
+    });
+    const { code, out } = await run('diff', 'kookaburra-cars');
+    expect(code).toBe(0);
+    expect(out).toMatchSnapshot();
+  });
+
+  it('CFG-02 a page that is switched off disappears', async () => {
+    files.change('riverbend', { pages: { service: { enabled: true } } });
+    commitAll();
+    files.change('riverbend', { pages: {} });
+    const { out } = await run('diff', 'riverbend', 'HEAD');
+    expect(out).toContain('- /service');
+    expect(out).toContain('pages.service.enabled: true → false');
+  });
+
+  it('CFG-02 outside git, with an unknown reference and for a new file it says so', async () => {
+    expect(await run('diff', 'riverbend')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no git repository'),
+    });
+    commitAll();
+    expect(await run('diff', 'riverbend', 'v9')).toMatchObject({
+      code: 1,
+      err: 'Git knows no commit "v9" here.\n',
+    });
+    expect(await run('diff', 'riverbend', '--output=x')).toMatchObject({ code: 2 });
+    files.put('fresh', { ...files.read('riverbend'), slug: 'fresh' });
+    expect(await run('diff', 'fresh')).toMatchObject({
+      code: 1,
+      err: 'fresh.json was not there as of HEAD; it is new.\n',
+    });
+  });
+
+  it('CFG-03 a side with mistakes is told with them', async () => {
+    const sound = files.read('riverbend');
+    files.change('riverbend', { abn: 'then' });
+    commitAll();
+    expect((await run('diff', 'riverbend')).err).toContain('The file has mistakes');
+    files.put('riverbend', sound);
+    const { code, err } = await run('diff', 'riverbend');
+    expect(code).toBe(1);
+    expect(err).toContain('As of HEAD the file has mistakes');
+    expect(err).toContain('"then"');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
+import { settingsOf, valuesAt } from './settings.ts';
+
+const { dealers, problems } = loadDealers('dealers');
+const settings = settingsOf(DealerConfigSchema);
+const used = (path: string) => dealers.flatMap((dealer) => valuesAt(dealer, path));
+
+it('CFG-01 eight demo dealers are sound', () => {
+  expect(problems).toEqual([]);
+  expect(dealers).toHaveLength(8);
+});
+
+it('CFG-02 between them the demo dealers use every switch both ways', () => {
+  const switches = settings.filter(({ schema }) => schema.type === 'boolean');
+  const oneWay = switches.flatMap(({ path }) => {
+    const values = new Set(used(path));
+    return [true, false].filter((value) => !values.has(value)).map((value) => `${path} is never ${value}`);
+  });
+  expect(switches.length).toBeGreaterThan(40);
+  expect(oneWay).toEqual([]);
+});
+
+it('CFG-02 between them they use every choice that is one of a few words', () => {
+  const choices = settings.filter(({ schema }) => schema.type === 'picklist');
+  const unused = choices.flatMap(({ path, schema }) => {
+    const values = new Set(used(path));
+    const options = Reflect.get(schema, 'options') as unknown[];
+    return options
+      .filter((option) => !values.has(option))
+      .map((option) => `${path}: ${JSON.stringify(option)}`);
+  });
+  const FEED = /^stock\.feed\.|^locations\[\]\.address\.state|^state: /;
+  expect(unused.filter((each) => !FEED.test(each))).toEqual([]);
+});
+
+it('CFG-02 what may be left out is given by one and left out by another', () => {
+  const optional = settings.filter(({ path, isOptional }) => isOptional && !path.startsWith('stock.feed'));
+  const oneWay = optional.flatMap(({ path }) =>
+    used(path).some((value) => value !== undefined) ? [] : [path],
+  );
+  expect(oneWay).toEqual([]);
+});
+
+it('CFG-07 every lender is that of one of them', () => {
+  expect(new Set(used('finance.provider'))).toEqual(new Set(FINANCE_PROVIDERS));
+});

@@ -1,0 +1,600 @@
+import type { SwitchCase } from './switch-case.ts';
+
+const SEARCH = '/search/new-used-and-demo-cars';
+/** A used HiLux of the feed, by its stock number's slug; see rendered-pages.ts. */
+const CAR = 'car:U1';
+const COMING = 'car:C1';
+const ELSEWHERE = 'car:U4';
+const SOLD = 'car:S1';
+const UNPRICED = 'car:P1';
+
+const FINANCE = { 'pages.finance.enabled': true };
+const ALL_ON = { 'dealerships.0.switches': { reserve: true, checkout: true } };
+
+/** A wording of `copy`, said by a page by default and changed. */
+const wording = (key: string, id: string, page: string, fallback: string, given = {}): SwitchCase => ({
+  switch: `copy.${key}`,
+  id,
+  page,
+  given,
+  values: [
+    [undefined, `${fallback}`],
+    [`Own words for ${key}`, `Own words for ${key}`],
+  ],
+});
+
+const copy: SwitchCase[] = [
+  wording('viewDetails', 'CARD-02', SEARCH, 'View Details'),
+  wording('enquire', 'CARD-02', SEARCH, 'Enquire Now', { 'card.buttons': ['enquire'] }),
+  wording('testDrive', 'CARD-02', SEARCH, 'Book a Test Drive', { 'card.buttons': ['test_drive'] }),
+  wording('reserve', 'CARD-02', CAR, 'Reserve Now $200', ALL_ON),
+  wording('similar', 'CARD-02', SEARCH, 'Find Me Something Similar'),
+  wording('similarPrompt', 'SRCH-12', SEARCH, 'Like this and want something similar?'),
+  wording('callNow', 'VDP-15', CAR, 'Call Now'),
+  wording('tradeIn', 'VDP-30', CAR, 'Trade-In Valuation', {
+    'dealerships.0.switches': { tradeIn: true },
+    'pages.trade-in.enabled': true,
+  }),
+  wording('noResultsTitle', 'SRCH-12', `${SEARCH}?query=zzqqxx`, 'No Results Available'),
+  wording(
+    'noResultsText',
+    'SRCH-12',
+    `${SEARCH}?query=zzqqxx`,
+    'No results found for your search at this time.',
+  ),
+  wording('sold', 'VDP-16', SOLD, '>SOLD<'),
+  wording('justSold', 'CARD-03', SEARCH, 'JUST SOLD'),
+  wording('comingSoon', 'CARD-03', SEARCH, 'COMING SOON'),
+  wording('mapHeading', 'VDP-23', CAR, 'Where to see it'),
+  wording('moreFromDealer', 'VDP-23', CAR, 'See more from this dealer'),
+  wording('instantMessage', 'VDP-26', CAR, 'Instant Message', {
+    autobot: { script: 'https://robot.example/robot.js' },
+  }),
+].map((each) =>
+  each.switch === 'copy.sold'
+    ? {
+        ...each,
+        values: [
+          [undefined, '>SOLD<'],
+          ['GONE', '>GONE<'],
+        ],
+      }
+    : each,
+);
+
+const cards: SwitchCase[] = [
+  {
+    switch: 'card.electricTag',
+    id: 'CARD-03',
+    page: SEARCH,
+    values: [
+      [true, 'data-kind="electric"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'card.newArrivalDays',
+    id: 'CARD-03',
+    page: SEARCH,
+    given: { 'card.newArrivalText': 'Just in' },
+    values: [
+      [8, 'Just in'],
+      [2, null],
+    ],
+  },
+  {
+    switch: 'card.newArrivalText',
+    id: 'CARD-03',
+    page: SEARCH,
+    values: [
+      ['Fresh on the lot', 'Fresh on the lot'],
+      ['This week only', 'This week only'],
+    ],
+  },
+  {
+    switch: 'card.financeWording',
+    id: 'CARD-02',
+    page: SEARCH,
+    given: { 'card.buttons': ['finance'] },
+    values: [
+      ['Get Finance', 'Get Finance'],
+      ['Get Pre-Approval', 'Get Pre-Approval'],
+      ['Finance / Repayment Estimate', 'Finance / Repayment Estimate'],
+    ],
+  },
+  {
+    switch: 'card.buttons',
+    id: 'CARD-02',
+    page: SEARCH,
+    given: ALL_ON,
+    values: [
+      [['enquire'], '>Enquire Now<'],
+      [['test_drive'], '>Book a Test Drive<'],
+      [['reserve'], '>Reserve Now $200<'],
+    ],
+  },
+  {
+    switch: 'card.chips',
+    id: 'CARD-01',
+    page: SEARCH,
+    values: [
+      [['seats'], '>5 seats<'],
+      [['odometer'], '>21,000 km<'],
+    ],
+  },
+  {
+    switch: 'card.reserveAmount',
+    id: 'VDP-26',
+    page: CAR,
+    given: ALL_ON,
+    values: [
+      [undefined, />\s*Reserve Now \$200\s*</],
+      [500, />\s*Reserve Now \$500\s*</],
+      ['', />\s*Reserve Now\s*</],
+    ],
+  },
+  {
+    switch: 'card.favourites',
+    id: 'CARD-04',
+    page: SEARCH,
+    values: [
+      [true, 'data-favourite='],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'card.favouritesHiddenFor',
+    id: 'CARD-04',
+    page: '/search/used-cars',
+    values: [
+      [[], 'data-favourite='],
+      [['no_images'], null],
+    ],
+  },
+  {
+    switch: 'card.certifiedBadgeMake',
+    id: 'CARD-07',
+    page: SEARCH,
+    values: [
+      ['Mercedes Benz', null],
+      ['Mercedes-Benz', '>Certified<'],
+    ],
+  },
+  {
+    switch: 'card.certifiedLogoMake',
+    id: 'CARD-08',
+    page: SEARCH,
+    values: [
+      ['Mercedes-Benz', 'Certified Pre-Owned'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'card.greenTags',
+    id: 'CARD-03',
+    page: SEARCH,
+    values: [
+      [['runout sale'], /data-tone="good"[^>]*>\s*Runout Sale/],
+      [[], /data-tone="alarm"[^>]*>\s*Runout Sale/],
+    ],
+  },
+];
+
+const promo = (more: object) => [{ node: { label: 'Sell it', href: '/contact' }, ...more }];
+
+const search: SwitchCase[] = [
+  {
+    switch: 'search.facets',
+    id: 'SRCH-04',
+    page: SEARCH,
+    values: [
+      [['make'], /<summary>Make/],
+      [['seats'], /<summary>Seats/],
+    ],
+  },
+  {
+    switch: 'search.defaultPath',
+    id: 'SRCH-12',
+    page: `${SEARCH}?query=zzqqxx`,
+    values: [
+      ['/search/used-cars', 'class="button" href="/search/used-cars"'],
+      ['/search/new-cars', 'class="button" href="/search/new-cars"'],
+    ],
+  },
+  {
+    switch: 'search.cardsPerRow',
+    id: 'SRCH-07',
+    page: SEARCH,
+    values: [
+      [3, 'vehicle-grid" data-per-row="3"'],
+      [4, 'vehicle-grid" data-per-row="4"'],
+    ],
+  },
+  {
+    switch: 'search.makesShown',
+    id: 'SRCH-05',
+    page: SEARCH,
+    values: [
+      [1, 'Show all makes'],
+      [50, null],
+    ],
+  },
+  {
+    switch: 'search.modelsShown',
+    id: 'SRCH-05',
+    page: SEARCH,
+    values: [
+      [2, 'Show all models'],
+      [30, null],
+    ],
+  },
+  {
+    switch: 'search.certifiedOnly',
+    id: 'SRCH-16',
+    page: SEARCH,
+    given: { 'search.facets': ['certified'] },
+    values: [
+      [false, /name="certified"[^>]*value="false"/],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'search.emptyResults',
+    id: 'SRCH-12',
+    page: `${SEARCH}?query=zzqqxx`,
+    given: { offers: [{ id: 'one', name: 'One', description: 'One' }] },
+    values: [
+      ['search', 'class="button" href="/search/new-used-and-demo-cars"'],
+      ['offers', 'class="button" href="/special-offers"'],
+    ],
+  },
+  {
+    switch: 'search.featureBanner',
+    id: 'SRCH-20',
+    page: SEARCH,
+    values: [
+      [true, 'class="feature-banner'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'search.promos',
+    id: 'SRCH-19',
+    page: SEARCH,
+    values: [
+      [promo({}), 'We Want Your Car!'],
+      [promo({ node: { title: 'Trade up', label: 'Go', href: '/contact' } }), 'Trade up'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'search.promos.0.start',
+    id: 'SRCH-31',
+    page: SEARCH,
+    given: { 'search.promos': promo({}) },
+    values: [
+      ['2026-06-18', 'We Want Your Car!'],
+      ['2026-06-19', null],
+    ],
+  },
+  {
+    switch: 'search.promos.0.expiry',
+    id: 'SRCH-31',
+    page: SEARCH,
+    given: { 'search.promos': promo({}) },
+    values: [
+      ['2026-06-18', 'We Want Your Car!'],
+      ['2026-06-17', null],
+    ],
+  },
+  {
+    switch: 'search.promos.0.display',
+    id: 'SRCH-31',
+    page: '/search/used-cars',
+    given: { 'search.promos': promo({}) },
+    values: [
+      ['used', 'We Want Your Car!'],
+      ['new', null],
+    ],
+  },
+  {
+    switch: 'search.promos.0.strictDisplay',
+    id: 'SRCH-31',
+    page: '/search/new-and-demo-cars',
+    given: { 'search.promos': promo({ display: 'new' }) },
+    values: [
+      [false, 'We Want Your Car!'],
+      [true, null],
+    ],
+  },
+];
+
+const vehiclePage: SwitchCase[] = [
+  {
+    switch: 'vehiclePage.noPriceText',
+    id: 'VDP-09',
+    page: UNPRICED,
+    values: [
+      ['Call for the price', 'Call for the price'],
+      ['Ask our team', 'Ask our team'],
+    ],
+  },
+  {
+    switch: 'vehiclePage.showMapSection',
+    id: 'VDP-23',
+    page: CAR,
+    values: [
+      [true, 'id="vehicle-map"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.share',
+    id: 'VDP-19',
+    page: CAR,
+    values: [
+      [true, 'wa.me'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.shareTwitter',
+    id: 'VDP-19',
+    page: CAR,
+    values: [
+      [true, 'twitter.com/intent'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.weeklyRepayment',
+    id: 'VDP-30',
+    page: CAR,
+    values: [
+      [true, 'class="repayment'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.announcementBar',
+    id: 'LOC-10',
+    page: ELSEWHERE,
+    values: [
+      [true, 'aria-label="Located at Moorooka"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.moreFromDealer',
+    id: 'VDP-23',
+    page: CAR,
+    values: [
+      [true, 'See more from this dealer'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.historyReport',
+    id: 'VDP-24',
+    page: CAR,
+    values: [
+      [true, 'History report'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.testDriveComingSoon',
+    id: 'VDP-27',
+    page: COMING,
+    values: [
+      [true, 'Book a Test Drive'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.financeBanner',
+    id: 'VDP-25',
+    page: CAR,
+    given: FINANCE,
+    values: [
+      [{}, 'Finance Available'],
+      [{ text: 'Drive now, pay weekly' }, 'Drive now, pay weekly'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.whyDealer',
+    id: 'VDP-25',
+    page: CAR,
+    values: [
+      [{ points: ['Free loan car'] }, 'Why Harbour City Motors?'],
+      [{ title: 'What we stand for', points: ['Free loan car'] }, 'What we stand for'],
+    ],
+  },
+  {
+    switch: 'vehiclePage.whyBuy',
+    id: 'VDP-25',
+    page: CAR,
+    values: [
+      [{ points: ['A price that stays'] }, 'Why Buy From Us?'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.disclaimer',
+    id: 'VDP-28',
+    page: CAR,
+    values: [
+      ['Please ask before you drive far.', 'Please ask before you drive far.'],
+      ['Everything subject to prior sale.', 'Everything subject to prior sale.'],
+    ],
+  },
+];
+
+const dealership = (
+  name: string,
+  id: string,
+  page: string,
+  shows: string | RegExp,
+  given = {},
+): SwitchCase => ({
+  switch: `dealerships.0.switches.${name}`,
+  id,
+  page,
+  given,
+  values: [
+    [true, shows],
+    [false, null],
+  ],
+});
+
+const dealerships: SwitchCase[] = [
+  dealership('reserve', 'CFG-08', CAR, 'Reserve Now', { 'dealerships.0.switches': { checkout: true } }),
+  dealership('checkout', 'CFG-08', CAR, 'Reserve Now', { 'dealerships.0.switches': { reserve: true } }),
+  dealership('testDrive', 'CFG-08', CAR, 'Book a Test Drive'),
+  dealership('tradeIn', 'CFG-08', CAR, '/cars/trade-in?car_id=', { 'pages.trade-in.enabled': true }),
+  dealership('liveChat', 'CFG-08', CAR, 'data-load-script="https://chat.example/chat.js"', {
+    chat: { script: 'https://chat.example/chat.js' },
+  }),
+  dealership('favourites', 'CFG-08', CAR, 'data-favourite='),
+  dealership('printing', 'CFG-08', CAR, '/print?car_id='),
+  {
+    switch: 'dealerships.0.switches.phonePerCarType',
+    id: 'CFG-18',
+    page: CAR,
+    given: { phones: { main: '07 5550 0110', used: '07 9990 0130' } },
+    values: [
+      [true, '07 99*******'],
+      [false, '07 55*******'],
+    ],
+  },
+];
+
+const site: SwitchCase[] = [
+  {
+    switch: 'subscription',
+    id: 'CFG-16',
+    page: CAR,
+    values: [
+      [true, '$289 / week'],
+      [false, '$45,990'],
+    ],
+  },
+  {
+    switch: 'verticals',
+    id: 'CFG-13',
+    page: SEARCH,
+    values: [
+      [['cars'], 'New, used and demo cars in'],
+      [['caravans'], 'New, used and demo caravans in'],
+      [['trucks', 'parts'], 'New, used and demo trucks in'],
+    ],
+  },
+  {
+    switch: 'plugins',
+    id: 'CFG-14',
+    page: CAR,
+    values: [
+      [['car_analysis'], 'Download car analysis'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'autograb',
+    id: 'VDP-11',
+    page: CAR,
+    values: [
+      [true, '$2,010 below the average market price'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'autobot',
+    id: 'VDP-26',
+    page: CAR,
+    values: [
+      [{ script: 'https://robot.example/robot.js' }, 'data-load-script="https://robot.example/robot.js"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'podium.enabled',
+    id: 'VDP-26',
+    page: CAR,
+    given: {
+      autobot: { script: 'https://robot.example/robot.js' },
+      'podium.podium_api_token': 'SWITCHBOARD_PODIUM_TOKEN',
+    },
+    values: [
+      [false, 'Instant Message'],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'podium.podium_api_token',
+    id: 'VDP-26',
+    page: CAR,
+    given: { autobot: { script: 'https://robot.example/robot.js' }, 'podium.enabled': true },
+    values: [
+      [undefined, 'Instant Message'],
+      ['SWITCHBOARD_PODIUM_TOKEN', null],
+    ],
+  },
+  {
+    switch: 'stock.maxAgeYears',
+    id: 'CFG-04',
+    page: SEARCH,
+    values: [
+      [null, '2019 Toyota'],
+      [3, null],
+    ],
+  },
+  {
+    switch: 'stock.usedOnly',
+    id: 'CFG-05',
+    page: SEARCH,
+    values: [
+      [false, '2026 Toyota HiLux'],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'stock.inStockOnly',
+    id: 'CFG-05',
+    page: SEARCH,
+    values: [
+      [false, 'Toyota Kluger'],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'stock.excludedMakes',
+    id: 'CFG-05',
+    page: SEARCH,
+    values: [
+      [[], 'Tesla Model 3'],
+      [['Tesla'], null],
+    ],
+  },
+  {
+    switch: 'stock.excludedStockNumbers',
+    id: 'CFG-05',
+    page: SEARCH,
+    values: [
+      [[], 'Tesla Model 3'],
+      [['U3'], null],
+    ],
+  },
+  {
+    switch: 'stock.include_sold_cars_days',
+    id: 'SRCH-14',
+    page: SEARCH,
+    values: [
+      [3, 'Toyota Yaris'],
+      [0, null],
+    ],
+  },
+];
+
+const cases: SwitchCase[] = [...copy, ...cards, ...search, ...vehiclePage, ...dealerships, ...site];
+export default cases;
