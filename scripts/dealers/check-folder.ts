@@ -79,6 +79,16 @@ function checkIdleGroups(folder: string, named: ReadonlySet<string>) {
   return { mistakes: idle.flatMap(({ problems }) => problems), warnings };
 }
 
+/** The calendar is slow to ask, and hundreds of dealers share a few time zones. */
+function calendarDays(now: Date): (timeZone: string) => string {
+  const known = new Map<string, string>();
+  return (timeZone) => {
+    const day = known.get(timeZone) ?? zonedDate(now, timeZone).date;
+    known.set(timeZone, day);
+    return day;
+  };
+}
+
 /**
  * Everything that is wrong or doubtful in a folder of dealer files.
  * @throws Error when the folder itself cannot be read
@@ -89,9 +99,9 @@ export function checkFolder(
 ): Report {
   const { files, sound, groups, problems } = readDealerFiles(folder);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
-  const now = clock.now();
+  const todayIn = calendarDays(clock.now());
   const doubts = sound.flatMap((each) => {
-    const today = zonedDate(now, each.dealer.timeZone).date;
+    const today = todayIn(each.dealer.timeZone);
     return placed(each, [...doubtfulLinks(each.dealer), ...warningsOf(each.dealer, { today, environment })]);
   });
   const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));

@@ -34,7 +34,7 @@ function readOptions(given: Request['answers']): Partial<Answers> {
 }
 
 /** Asks for what the options leave open; an answer that will not do is asked for again. */
-async function askForRest(known: Partial<Answers>, ask: Ask, terminal: Terminal): Promise<Answers> {
+export async function askForRest(known: Partial<Answers>, ask: Ask, terminal: Terminal): Promise<Answers> {
   const answers: Partial<Answers> = { ...known };
   for (const { option, asks, schema } of QUESTIONS) {
     while (answers[option] === undefined) {

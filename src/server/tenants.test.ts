@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
+import { onOwnHost } from './http/site-addresses.ts';
 import { createTenants } from './tenants.ts';
 
 const { dealers } = loadDealers('dealers');
@@ -48,4 +49,21 @@ it('PLAT-02 a slug finds its dealer and nothing else does', () => {
   expect(tenants.bySlug('riverbend')?.name).toBe('Riverbend Motor Group');
   for (const slug of ['', 'Riverbend', '__proto__', 'constructor'])
     expect(tenants.bySlug(slug)).toBeUndefined();
+});
+
+it('NAV-12 previousHosts: every address of an earlier host leads to the same one on the first of the own', () => {
+  const [first] = dealers;
+  if (!first) throw new Error('No dealer to test with');
+  const moved = createTenants([
+    { ...first, hosts: ['www.own.example', 'own.example'], previousHosts: ['old.example'] },
+  ]);
+  const asked = (host: string, path = '/stock.php?id=7') =>
+    onOwnHost(moved, host, new URL(path, 'https://site.invalid'));
+  expect(asked('old.example')).toBe('https://www.own.example/stock.php?id=7');
+  expect(asked('OLD.example.:8080', '/')).toBe('https://www.own.example/');
+  expect(['www.own.example', 'own.example', 'other.example'].map((host) => asked(host))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

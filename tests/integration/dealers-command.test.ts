@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 
@@ -116,6 +117,21 @@ describe('new', () => {
     });
     expect((await run('check')).code).toBe(0);
   });
+
+  it('CFG-01 a new dealer can be built before it has stock', async () => {
+    await run('new', 'harbour-cars', ...options({ ...ANSWERS, template: 'metro' }));
+    mkdirSync('.astro', { recursive: true });
+    const out = mkdtempSync(join('.astro', 'test-new-dealer-'));
+    try {
+      const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+      const args = ['scripts/build.ts', 'harbour-cars', '--dealers-dir', files.folder, '--out', out];
+      execFileSync(process.execPath, args, { env, stdio: 'pipe' });
+      const page = readFileSync(join(out, 'sites', 'harbour-cars', 'about-us', 'index.html'), 'utf8');
+      expect(page).toContain('Harbour Cars is a motor dealer in Hobart.');
+    } finally {
+      rmSync(out, { recursive: true, force: true });
+    }
+  }, 120_000);
 
   it('CFG-01 a file that is there stays as it is', async () => {
     const before = readFileSync(files.file('riverbend'), 'utf8');

@@ -44,7 +44,19 @@ function settingOf(dealer: DealerConfig, { internal }: SiteRoute, earlier: numbe
 }
 
 /** Words at the start of an address that never lead to a page of the dealer's own. */
-const TAKEN_WORDS = new Set(['api', 'cars', 'enquire', 'images', 'print', 'search', 'tenants', 'used-car']);
+const TAKEN_WORDS = new Set([
+  '_astro',
+  'api',
+  'cars',
+  'checkout-journey',
+  'enquire',
+  'health',
+  'images',
+  'print',
+  'search',
+  'tenants',
+  'used-car',
+]);
 
 /** NAV-14: one address, one page. */
 function checkPages(dealer: DealerConfig): Finding[] {

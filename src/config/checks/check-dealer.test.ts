@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest';
+import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
 import type { DealerConfig } from '../dealer-config.ts';
-import { loadDealers } from '../load-dealers.ts';
 import { checkDealer } from './check-dealer.ts';
 import { checkFleet } from './fleet.ts';
 
-const [sound] = loadDealers('dealers').dealers;
-if (!sound) throw new Error('No demo dealer to test with');
+const { dealer: sound, yard } = checkedDealer();
 const dealer = (changes: Partial<DealerConfig>): DealerConfig => ({ ...sound, ...changes });
-const [yard] = sound.locations;
-if (!yard) throw new Error('The demo dealer has no location');
 
 it('CFG-07 exactly one location is primary', () => {
   const second = { ...yard, slug: 'second', id: 'second' };

@@ -3,20 +3,21 @@ import type { Finding } from '../problem.ts';
 import { checkAddresses } from './addresses.ts';
 import { checkContrast } from './contrast.ts';
 import { checkFinance } from './finance.ts';
+import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
-import { checkShowroom, checkWebsites } from './showroom.ts';
+import { checkShowroom } from './showroom.ts';
 
 const CHECKS = [
   checkLocations,
   checkHours,
   checkAddresses,
   checkLinks,
+  checkForwarding,
   checkMenus,
   checkShowroom,
-  checkWebsites,
   checkContrast,
   checkFinance,
 ] as const;

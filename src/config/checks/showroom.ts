@@ -3,8 +3,17 @@ import { nearestWord } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { repeated } from './repeated.ts';
 
+/** CFG-20: a website of the group is named once. */
+const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
+  repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'a slug that stands once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each entry its own slug.',
+  }));
+
 /** CONT-12: an offer borrows the picture of a model that is there. */
-export function checkShowroom({ offers, models }: DealerConfig): Finding[] {
+function offersOfModels({ offers, models }: DealerConfig): Finding[] {
   const known = models.map(({ slug }) => slug);
   return offers.flatMap(({ model }, at) => {
     if (model === undefined || known.includes(model)) return [];
@@ -20,11 +29,7 @@ export function checkShowroom({ offers, models }: DealerConfig): Finding[] {
   });
 }
 
-/** CFG-20: a website of the group is told from the others by its slug. */
-export const checkWebsites = ({ websites }: DealerConfig): Finding[] =>
-  repeated(websites, ({ slug }) => slug).map((at) => ({
-    path: `websites.${at}.slug`,
-    expected: 'a slug that stands once in "websites"',
-    received: JSON.stringify(websites[at]?.slug),
-    remedy: 'Give each website its own slug, or take the second one out.',
-  }));
+export const checkShowroom = (dealer: DealerConfig): Finding[] => [
+  ...offersOfModels(dealer),
+  ...websitesOnce(dealer),
+];

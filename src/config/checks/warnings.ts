@@ -1,10 +1,9 @@
 import { type DealerConfig, DealerConfigSchema } from '../dealer-config.ts';
-import { nearestWord } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { resolveAddress } from '../public/routes/resolve-address.ts';
 import { placesOf } from '../schema-places.ts';
-import { MAKES, makeNamed } from '../sections/makes.data.ts';
 import { SecretNameSchema } from '../sections/primitives.ts';
+import { unknownMakes } from './makes.ts';
 
 export type Circumstances = {
   /** Today in the dealer's time zone, `YYYY-MM-DD`. */
@@ -27,37 +26,6 @@ const missingSecrets = (dealer: DealerConfig, { environment }: Circumstances): F
           },
         ],
   );
-
-type Named = readonly (readonly [path: string, name: string | undefined])[];
-
-const makesOf = (dealer: DealerConfig): Named => [
-  ['manufacturer', dealer.manufacturer],
-  ...dealer.locations.flatMap(({ manufacturers }, at) =>
-    manufacturers.map((name, entry) => [`locations.${at}.manufacturers.${entry}`, name] as const),
-  ),
-  ...dealer.stock.excludedMakes.map((name, at) => [`stock.excludedMakes.${at}`, name] as const),
-  ...(['serviceBooking', 'brands', 'models', 'offers', 'websites'] as const).flatMap((list) =>
-    dealer[list].map(({ make }, at) => [`${list}.${at}.make`, make] as const),
-  ),
-];
-
-const MAKE_NAMES = MAKES.map(({ name }) => name);
-
-const unknownMakes = (dealer: DealerConfig): Finding[] =>
-  makesOf(dealer).flatMap(([path, name]) => {
-    if (name === undefined || makeNamed(name)) return [];
-    const meant = nearestWord(name, MAKE_NAMES);
-    return [
-      {
-        path,
-        expected: 'a make of the reference list',
-        received: JSON.stringify(name),
-        remedy: meant
-          ? `Was "${meant}" meant?`
-          : 'Check the spelling; a make that is new to Australia is fine.',
-      },
-    ];
-  });
 
 const expired = (path: string, what: string, last: string): Finding => ({
   path,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { href, TENANT_PREFIX } from './href.ts';
+import { href, insidePath, TENANT_PREFIX } from './href.ts';
 
 const ORIGIN = 'https://www.dealer.example';
 
@@ -57,5 +57,36 @@ it('CFG-01 no link ever leads to another host or shows the internal prefix', () 
       expect(shown === TENANT_PREFIX || shown.startsWith(`${TENANT_PREFIX}/`)).toBe(false);
     }),
     { numRuns: 2000 },
+  );
+});
+
+it('NAV-08 an address handed over in a query is followed only inside the site, as a browser reads it', () => {
+  for (const path of ['/cars/x', '/search/used-cars?make=Kia&page=2', '/locations/valley#contact']) {
+    expect(insidePath(path)).toBe(path);
+  }
+  const outside = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+  ];
+  for (const path of [...outside, 'javascript:alert(1)', 'cars', '', '/tenants/riverbend', null, undefined]) {
+    expect(insidePath(path)).toBeUndefined();
+  }
+});
+
+it('NAV-08 whatever is handed over, what is followed stays on the site', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(part).map((parts) => parts.join('')),
+      ),
+      (address) => {
+        const path = insidePath(address);
+        if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+      },
+    ),
   );
 });

@@ -39,3 +39,7 @@ export function withQuery(path: string, query: Record<string, QueryValue>): stri
   const search = new URLSearchParams(entries).toString();
   return search ? `${path}?${search}` : path;
 }
+
+/** An address handed over in a query, where it is a path inside the site; nobody is sent elsewhere by one. */
+export const insidePath = (address: string | null | undefined): string | undefined =>
+  address && isInsideSite(address) ? address : undefined;

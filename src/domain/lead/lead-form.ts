@@ -33,16 +33,18 @@ const VEHICLE_SUBCATEGORIES: Record<string, string> = {
   used: 'Used Vehicle Enquiry',
 };
 
+function vehicleEventId(carType: string | undefined): number {
+  if (carType === undefined) return LEAD_EVENTS.defaultForm;
+  return carType === 'used' ? LEAD_EVENTS.usedEnquiry : LEAD_EVENTS.newEnquiry;
+}
+
 export const LEAD_FORMS = {
   enquiry: {
     title: 'Vehicle enquiry',
     submitLabel: 'Send enquiry',
     category: 'Vehicle Enquiry',
     subcategory: (carType) => VEHICLE_SUBCATEGORIES[carType ?? ''] ?? 'Vehicle Enquiry',
-    eventId: (carType) => {
-      if (carType === undefined) return LEAD_EVENTS.defaultForm;
-      return carType === 'used' ? LEAD_EVENTS.usedEnquiry : LEAD_EVENTS.newEnquiry;
-    },
+    eventId: vehicleEventId,
     fields: (settings, context) => [
       FIRST_NAME,
       LAST_NAME,
@@ -52,6 +54,24 @@ export const LEAD_FORMS = {
       message(settings),
       ...agreements(settings),
       carId(context),
+    ],
+  },
+  // BUY-01: asks to reserve; the deposit is arranged by phone.
+  reserve: {
+    title: 'Reservation request',
+    submitLabel: 'Send reservation request',
+    category: 'Vehicle Enquiry',
+    subcategory: () => 'Reservation Request',
+    eventId: vehicleEventId,
+    fields: (settings, context) => [
+      FIRST_NAME,
+      LAST_NAME,
+      EMAIL,
+      PHONE,
+      ...postcode(settings),
+      { ...message(settings), required: false },
+      ...agreements(settings),
+      { ...carId(context), required: true },
     ],
   },
   contact: {

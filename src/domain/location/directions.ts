@@ -6,7 +6,11 @@ type Address = Location['address'];
 export const addressText = ({ street, city, state, postcode }: Address): string =>
   `${street}, ${city} ${state.toUpperCase()} ${postcode}`;
 
-/** The place's own map page, else the maps service's directions to the address. */
-export const directionsUrl = (address: Address): string =>
-  address.place_url ??
-  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: addressText(address) })}`;
+/** The maps service's directions to the very place where its id is known, else the place's own map page, else directions to the address. */
+export function directionsUrl(address: Address): string {
+  const { place_id, place_url } = address;
+  if (place_id === undefined && place_url !== undefined) return place_url;
+  const query = new URLSearchParams({ api: '1', destination: addressText(address) });
+  if (place_id !== undefined) query.set('destination_place_id', place_id);
+  return `https://www.google.com/maps/dir/?${query}`;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LOCATION_TYPES, type Location } from '#src/config/sections/locations.ts';
-import { atSameAddress, matchesQuery, sellsCars, tabsFor, visibleLocations } from './directory.ts';
+import { atSameAddress, buysCars, matchesQuery, sellsCars, tabsFor, visibleLocations } from './directory.ts';
 import { LOCATION_TABS, tabsOf } from './location-groups.ts';
 
 const place = (id: string, street: string, more: Partial<Location> = {}) =>
@@ -59,4 +59,10 @@ it('LOC-03 typing more never finds more', () => {
       if (matchesQuery(words, `${query} ${more}`)) expect(matchesQuery(words, query)).toBe(true);
     }),
   );
+});
+
+it('LOC-12 cars are bought where the subtype says so, in any case', () => {
+  expect(buysCars({ location_subtype: ['parts', 'Buying'] })).toBe(true);
+  expect(buysCars({ location_subtype: ['buyingcentre'] })).toBe(false);
+  expect(buysCars({ location_subtype: [] })).toBe(false);
 });

@@ -12,6 +12,12 @@ export const visibleLocations = (locations: readonly Location[]): Location[] =>
 export const sellsCars = (location: Typed): boolean =>
   tabsOf(location).some((tab) => tab === 'sales' || tab === 'used');
 
+const BUYING = 'buying';
+
+/** LOC-12: whether shoppers' cars are bought there. */
+export const buysCars = ({ location_subtype }: Pick<Location, 'location_subtype'>): boolean =>
+  location_subtype.some((name) => name.toLowerCase() === BUYING);
+
 /** Tabs that hold at least one of these locations, in tab order. */
 export function tabsFor(locations: readonly Typed[]): LocationTab[] {
   const used = new Set(locations.flatMap(tabsOf));

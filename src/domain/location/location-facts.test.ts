@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { locationJsonLd } from './location-json-ld.ts';
-import { licencesOf } from './location-licences.ts';
+import { dealerLicence, licencesOf } from './location-licences.ts';
 
 const DEALERSHIP = {
   licenceNumber: '4410217',
@@ -25,7 +25,7 @@ const LOCATION = {
   ],
 } as unknown as Location;
 
-const SITE = { origin: 'https://dealer.example', name: 'Dealer' };
+const SITE = { origin: 'https://dealer.example', name: 'Dealer', path: '/our-location/valley' };
 
 it('LOC-02 a place that sells shows the dealer licence, its own before the dealership’s', () => {
   expect(licencesOf(LOCATION, DEALERSHIP)).toEqual(['DL# 4410217']);
@@ -44,7 +44,7 @@ it('LOC-02 a workshop shows the repairer licence, and a dealer licence only when
 it('LOC-14 structured data has the open days, and special days in both shapes', () => {
   expect(locationJsonLd(LOCATION, SITE)).toMatchObject({
     '@type': 'AutoDealer',
-    url: 'https://dealer.example/locations/valley',
+    url: 'https://dealer.example/our-location/valley',
     address: { addressRegion: 'QLD', postalCode: '4006' },
     openingHoursSpecification: [{ dayOfWeek: 'Monday', opens: '08:30', closes: '17:30' }],
     specialOpeningHoursSpecification: [
@@ -57,4 +57,25 @@ it('LOC-14 structured data has the open days, and special days in both shapes', 
 it('LOC-12 a workshop is no dealer to a search engine', () => {
   const workshop = { ...LOCATION, location_type: 'service-and-parts' as const };
   expect(locationJsonLd(workshop, SITE)).toMatchObject({ '@type': 'AutoRepair' });
+});
+
+it('LOC-02 a location’s own words stand before its licences', () => {
+  const own = { ...LOCATION, motor_vehicle_repairer: '7', licenceLabel: 'LMCT', repairerLabel: 'ARC' };
+  expect(licencesOf({ ...own, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['LMCT 99', 'ARC 7']);
+  expect(dealerLicence(own, DEALERSHIP)).toBe('LMCT 4410217');
+  expect(dealerLicence(LOCATION, DEALERSHIP)).toBe('DL# 4410217');
+});
+
+it('LOC-13 structured data has both numbers and the picture where there are two and one', () => {
+  expect(locationJsonLd(LOCATION, SITE)).toMatchObject({ telephone: '07 5550 0110' });
+  expect(locationJsonLd(LOCATION, SITE)).not.toHaveProperty('image');
+  const known = {
+    ...LOCATION,
+    landline_phone: '07 3550 0110',
+    image: { image: { url: '/pictures/valley.webp', alt: '' } },
+  };
+  expect(locationJsonLd(known, SITE)).toMatchObject({
+    telephone: ['07 5550 0110', '07 3550 0110'],
+    image: 'https://dealer.example/pictures/valley.webp',
+  });
 });

@@ -2,19 +2,21 @@ import type { Location } from '#src/config/sections/locations.ts';
 import { sellsCars } from './directory.ts';
 import { dayName } from './hours.ts';
 
-type Site = { origin: string; name: string };
+/** `path` of the location's page, as the site spells it. */
+type Site = { origin: string; name: string; path: string };
 
 /** schema.org AutoDealer, or AutoRepair where only service is done, with its usual and its special hours. */
-export function locationJsonLd(location: Location, { origin, name }: Site): object {
-  const { address, opening_hours, special_hours } = location;
+export function locationJsonLd(location: Location, { origin, name, path }: Site): object {
+  const { address, opening_hours, special_hours, phone, landline_phone, image } = location;
   return {
     '@context': 'https://schema.org',
     '@type': sellsCars(location) ? 'AutoDealer' : 'AutoRepair',
-    '@id': `${origin}/locations/${location.slug}`,
-    url: `${origin}/locations/${location.slug}`,
+    '@id': `${origin}${path}`,
+    url: `${origin}${path}`,
     name: location.name,
     parentOrganization: { '@type': 'Organization', name, url: `${origin}/` },
-    telephone: location.phone,
+    telephone: landline_phone === undefined ? phone : [phone, landline_phone],
+    ...(image ? { image: new URL(image.image.url, origin).href } : {}),
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,

@@ -18,3 +18,10 @@ it('NAV-02 titles say how many', () => {
   expect(searchTitle('Used cars in Brisbane', 1)).toBe('Used cars in Brisbane: 1 car');
   expect(searchTitle('Used cars in Brisbane', 2140)).toBe('Used cars in Brisbane: 2,140 cars');
 });
+
+it('LOC-13 the stock of several locations is headed by the first of them', () => {
+  const at = (...location_name: string[]) => searchHeading({ lists: { location_name } }, 'Brisbane');
+  expect(at('Valley')).toBe('Cars at Valley');
+  expect(at('Valley', 'North')).toBe('Cars at Valley and North');
+  expect(at('Valley', 'North', 'South')).toBe('Cars at Valley and 2 other locations');
+});

@@ -17,6 +17,13 @@ function conditions(carTypes: readonly string[]): string {
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
+/** One place by its name, several by the first and how many follow. */
+function placeNames(names: readonly string[] | undefined): string | undefined {
+  const [first, second, ...more] = names ?? [];
+  if (first === undefined || second === undefined) return first;
+  return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
+}
+
 /** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`. */
 export function searchHeading(
   { lists }: Pick<SearchState, 'lists'>,
@@ -24,7 +31,7 @@ export function searchHeading(
   noun: StockNoun = CARS,
 ): string {
   const { many } = noun;
-  const at = single(lists.location_name) ?? single(lists.dealership_name);
+  const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
   const place = at ? `at ${at}` : `in ${city}`;
   const make = single(lists.make);
   const model = make ? single(lists.model) : undefined;

@@ -15,11 +15,11 @@ import type { SearchDocument } from './search-document.ts';
 const DOCUMENT_VERSION = 5;
 
 /** The dealer's settings a document depends on. */
-export type DocumentSettings = FinanceSite & {
-  locations: readonly Location[];
-  dealerships: readonly Dealership[];
-  state: Identity['state'];
-};
+export type DocumentSettings = FinanceSite &
+  Pick<Identity, 'state'> & {
+    locations: readonly Location[];
+    dealerships: readonly Dealership[];
+  };
 
 /**
  * What every document of a dealer has in common: when this text changes, all of them are out of date. The year

@@ -7,6 +7,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { dealerLicence } from '#src/domain/location/location-licences.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
@@ -121,7 +122,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       ),
       callHref: href(locationPath(site, location)),
       similarHref: href(modelSearchPath(vehicle)),
-      licence: `${location.licenceLabel ?? dealership.licenceLabel} ${location.dealer_license_number ?? dealership.licenceNumber}`,
+      licence: dealerLicence(location, dealership),
     },
   };
 }

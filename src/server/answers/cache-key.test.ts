@@ -48,10 +48,17 @@ describe('PLAT-02 the address an answer is kept under', () => {
     );
   });
 
-  it.each(['/search', '/enquire/contact', '/about-us', '/api/search', '/cars', '/cars/a/b', '/success'])(
-    'does not exist for %s',
-    (path) => expect(address(path)).toBeUndefined(),
-  );
+  it.each([
+    '/search',
+    '/enquire/contact',
+    '/about-us',
+    '/api/search',
+    '/cars',
+    '/cars/a/b',
+    '/success',
+    '/cars/trade-in',
+    '/print',
+  ])('does not exist for %s', (path) => expect(address(path)).toBeUndefined());
 
   it('does not exist for what a form makes, which redirects', () => {
     expect(address('/search/used-cars', 'price.min=10000&price.max=')).toBeUndefined();

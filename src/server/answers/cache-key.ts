@@ -8,7 +8,8 @@ const CACHEABLE: readonly {
   parameters: (from: URLSearchParams) => URLSearchParams | undefined;
 }[] = [
   { path: /^\/$/, parameters: NO_PARAMETERS },
-  { path: /^\/cars\/[^/]+$/, parameters: NO_PARAMETERS },
+  // The trade-in page is about the car of its query.
+  { path: /^\/cars\/(?!trade-in$)[^/]+$/, parameters: NO_PARAMETERS },
   { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
   { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Location } from '#src/config/sections/locations.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import { makeOfBrand, ofMake } from '#src/domain/content/brand-groups.ts';
@@ -41,6 +42,12 @@ const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): 
   ...(manufacturer === undefined ? [] : [manufacturer]),
 ];
 
+/** LOC-13: the location itself, then those whose stock its page lists as well. */
+function stockedNames({ locations }: DealerConfig, { name, distribution_locations }: Location): string[] {
+  const others = locations.filter(({ slug }) => distribution_locations.includes(slug));
+  return [...new Set([name, ...others.map((other) => other.name)])];
+}
+
 /**
  * What the words after /search mean, in the one order of NAV-14: fixed words, a make, a dealership, a location.
  * @param words path segments, lower case as written
@@ -77,5 +84,5 @@ export async function resolveScope(
   const dealership = dealer.dealerships.find(({ slug }) => slug === first);
   if (dealership) return { path, lists: { dealership_name: [dealership.name] } };
   const location = dealer.locations.find(({ slug, visible }) => visible && slug === first);
-  return location ? { path, lists: { location_name: [location.name] } } : undefined;
+  return location ? { path, lists: { location_name: stockedNames(dealer, location) } } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { SignInType } from '../../sections/account.ts';
 import { GARAGE_PATHS, TRADE_IN_PATHS } from '../../sections/links.ts';
 import { href } from '../href.ts';
+import { reservedCar } from './reserving.ts';
 import type { RoutedSite } from './routed-site.ts';
 
 const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
@@ -21,9 +22,12 @@ export function gateAt({ account, links }: RoutedSite, path: string): SignInType
   return undefined;
 }
 
-/** The page a shopper had before the gate, as far as the address tells. */
-const backOf = (path: string): string => /^(\/cars\/[^/]+)\/(?:checkout|buy-online)$/.exec(path)?.[1] ?? '/';
+/** The page a shopper had before the gate, as far as the address tells: the car about to be reserved, else home. */
+function backOf(path: string, search: string): string {
+  const slug = reservedCar(path, search);
+  return slug === undefined ? '/' : `/cars/${slug}`;
+}
 
-/** @param address path with its query, where the shopper wanted to go */
-export const signInPath = (type: SignInType, address: string): string =>
-  href('/sign-in', { type, redirect: address, back: backOf(address.split('?')[0] ?? '/') });
+/** Where a gate sends a shopper who wanted to go to this address. */
+export const signInPath = (type: SignInType, path: string, search: string): string =>
+  href('/sign-in', { type, redirect: path + search, back: backOf(path, search) });

@@ -13,23 +13,44 @@ type Named = { slug: string };
 
 export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
 
-const makeOf = (site: Pick<RoutedSite, 'manufacturer'>, { manufacturers }: Pick<Location, 'manufacturers'>) =>
-  manufacturers[0] ?? site.manufacturer ?? 'vehicles';
+/** NAV-02: the stock of a location, or of a dealership. */
+export const placeStockPath = ({ slug }: Named): string => `/search/${slug}`;
+
+type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations'>;
+type ContactLocation = Pick<Location, 'slug' | 'address' | 'manufacturers'>;
+
+const makeOf = ({ manufacturer }: ContactSite, { manufacturers }: ContactLocation) =>
+  manufacturers[0] ?? manufacturer ?? 'vehicles';
+
+const longContactPath = (site: ContactSite, location: ContactLocation): string =>
+  `/contact-${[site.name, location.address.city, makeOf(site, location)].map(slugOf).join('-')}`;
+
+const shortContactPath = ({ slug }: Named): string => `/contact-us/${slug}`;
+
+/** `/contact-{dealer}-{suburb}-{make}`; of two locations of one suburb and make the first has it. */
+function ownLongContactPath(site: ContactSite, location: ContactLocation): string {
+  const path = longContactPath(site, location);
+  const first = site.locations.find((other) => other.visible && longContactPath(site, other) === path);
+  return first === undefined || first.slug === location.slug ? path : shortContactPath(location);
+}
 
 /** NAV-06: the page on which a location is contacted. */
-export function locationContactPath(
-  site: Pick<RoutedSite, 'links' | 'name' | 'manufacturer'>,
-  location: Pick<Location, 'slug' | 'address' | 'manufacturers'>,
-): string {
+export function locationContactPath(site: ContactSite, location: ContactLocation): string {
   switch (site.links.locationContact) {
     case 'location':
       return `${locationPath(site, location)}#contact`;
     case 'contact-us':
-      return `/contact-us/${location.slug}`;
+      return shortContactPath(location);
     case 'long':
-      return `/contact-${[site.name, location.address.city, makeOf(site, location)].map(slugOf).join('-')}`;
+      return ownLongContactPath(site, location);
   }
 }
+
+/** NAV-06: every spelling under which a location's contact page may be asked for. */
+export const contactSpellings = (site: ContactSite, location: ContactLocation): string[] => [
+  shortContactPath(location),
+  ownLongContactPath(site, location),
+];
 
 /** NAV-03: `/models/mu-x`, or `/mu-x`. */
 export const modelPath = ({ links }: Links, { slug }: Named): string =>

@@ -1,9 +1,10 @@
 import type { DealerConfig } from '../../dealer-config.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';
+import { reservingAddress } from './reserving.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
 import { routeAt } from './site-routes.ts';
-import { canonicalSpelling } from './spellings.ts';
+import { canonicalSpelling, usedCarSearch } from './spellings.ts';
 
 /** What an address of a site is. */
 export type Resolution =
@@ -17,47 +18,26 @@ export type Resolution =
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-/** What a browser may see of a site has no redirects: it asks for the site's own addresses alone. */
+/** What a browser may see of a site has no redirects: there the site's own addresses are all. */
 type Site = RoutedSite & Partial<Pick<DealerConfig, 'redirects'>>;
 type Address = { pathname: string; search: string };
+
+const UNKNOWN: Resolution = { kind: 'unknown' };
 
 /** Answered alike whether or not a site is open: endpoints, forms, what machines read. */
 const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/];
 const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/];
 
-const CAR_WORDS = ['trade-in'];
+const TRADE_IN_OF_A_CAR = '/cars/trade-in';
+const PRINT = '/print';
 
-function carPage(site: Site, path: string): string | undefined {
-  const reserving = /^\/cars\/([^/]+)(\/checkout|\/buy-online)$/.exec(path);
-  if (reserving) {
-    const isOn = site.dealerships.some(({ switches }) => switches.checkout);
-    return isOn && reserving[2] === site.links.checkout ? `/reserve/${reserving[1]}` : undefined;
-  }
-  const slug = /^\/cars\/([^/]+)$/.exec(path)?.[1];
-  if (slug === undefined) return undefined;
-  if (!CAR_WORDS.includes(slug)) return path;
-  return site.pages['trade-in'].enabled ? path : undefined;
-}
-
-/** Stock and what is done with it (NAV-01, NAV-02). */
-function stockPage(site: Site, path: string, params: URLSearchParams): string | undefined {
-  const { dealerships, links } = site;
+/** Stock and what is done with it (NAV-01, NAV-02), other than reserving. */
+function stockPage(site: Site, path: string): string | undefined {
   if (path === '/search' || path.startsWith('/search/') || path === '/cars') return path;
-  if (path.startsWith('/cars/')) return carPage(site, path);
-  if (path === '/checkout-journey' && links.checkout === path) {
-    const slug = params.get('car_id');
-    const isOn = dealerships.some(({ switches }) => switches.checkout);
-    return isOn && slug ? `/reserve/${encodeURIComponent(slug)}` : undefined;
-  }
-  if (path === '/print') return dealerships.some(({ switches }) => switches.printing) ? path : undefined;
+  if (path === TRADE_IN_OF_A_CAR) return site.pages['trade-in'].enabled ? path : undefined;
+  if (/^\/cars\/[^/]+$/.test(path)) return path;
+  if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
   return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;
-}
-
-/** NAV-02: an older spelling of the searches of used cars. */
-function usedCarSearch(path: string): string | undefined {
-  const words = /^\/used-car(?:\/(.+))?$/.exec(path);
-  if (!words) return undefined;
-  return words[1] ? `/search/${words[1]}` : '/search/used-cars';
 }
 
 function closed(site: Site, { pathname: path, search }: Address): Resolution {
@@ -70,9 +50,29 @@ function closed(site: Site, { pathname: path, search }: Address): Resolution {
   return { kind: 'closed' };
 }
 
+/** A page or stock, or the sign-in before it. */
+function gated(site: Site, { pathname: path, search }: Address, found: Resolution): Resolution {
+  const gate = gateAt(site, path);
+  return gate ? { kind: 'redirect', to: signInPath(gate, path, search), status: 302 } : found;
+}
+
+const moved = (to: string, search: string): Resolution => ({
+  kind: 'redirect',
+  to: withQuery(to, search),
+  status: 301,
+});
+
+/** NAV-12. */
+function former(site: Site, path: string): Resolution {
+  const found = formerAddress(site.redirects ?? [], path);
+  if (!found) return UNKNOWN;
+  if (found.to === undefined) return { kind: 'gone' };
+  return { kind: 'redirect', to: found.to, status: found.status === 302 ? 302 : 301 };
+}
+
 /**
  * What an address means at a site, in the one order of NAV-14: the site's own fixed addresses, stock, the other
- * spellings of its addresses, then those of the earlier site.
+ * spellings of its addresses, those of the earlier site, then older spellings of searches.
  * @param address path without slash at its end, and query with its "?"
  */
 export function resolveAddress(site: Site, address: Address): Resolution {
@@ -82,21 +82,22 @@ export function resolveAddress(site: Site, address: Address): Resolution {
   }
   if (site.status.state !== 'live') return closed(site, address);
   const route = routeAt(site, path);
-  const internal = route ? undefined : stockPage(site, path, new URLSearchParams(search));
-  if (route || internal !== undefined) {
-    const gate = gateAt(site, path);
-    if (gate) return { kind: 'redirect', to: signInPath(gate, path + search), status: 302 };
-    return route ? { kind: 'page', route } : { kind: 'stock', internal: internal ?? path };
-  }
-  const spelling = canonicalSpelling(site, path) ?? usedCarSearch(path);
-  if (spelling !== undefined) return { kind: 'redirect', to: withQuery(spelling, search), status: 301 };
-  const moved = formerAddress(site.redirects ?? [], path);
-  if (!moved) return { kind: 'unknown' };
-  if (moved.to === undefined) return { kind: 'gone' };
-  return { kind: 'redirect', to: moved.to, status: moved.status === 302 ? 302 : 301 };
+  if (route) return gated(site, address, { kind: 'page', route });
+  const reserving = reservingAddress(site, path, search);
+  if (reserving && 'spelling' in reserving) return moved(reserving.spelling, reserving.search);
+  const internal = reserving?.internal ?? stockPage(site, path);
+  if (internal !== undefined) return gated(site, address, { kind: 'stock', internal });
+  const spelling = canonicalSpelling(site, path);
+  if (spelling !== undefined) return moved(spelling, search);
+  const earlier = former(site, path);
+  if (earlier.kind !== 'unknown') return earlier;
+  const used = usedCarSearch(path);
+  return used === undefined ? UNKNOWN : moved(used, search);
 }
 
+/** @param search with its "?", or empty */
 function withQuery(to: string, search: string): string {
   const [path = to, fragment] = to.split('#');
-  return `${path}${search}${fragment === undefined ? '' : `#${fragment}`}`;
+  const query = path.includes('?') ? search.replace(/^\?/, '&') : search;
+  return `${path}${query}${fragment === undefined ? '' : `#${fragment}`}`;
 }

@@ -6,7 +6,14 @@ import {
   TRADE_IN_PATHS,
   VALUATION_TERMS_PATHS,
 } from '../../sections/links.ts';
-import { hasOwnFinancePage, locationContactPath, locationPath, modelPath, offerPath } from './page-paths.ts';
+import {
+  contactSpellings,
+  hasOwnFinancePage,
+  locationContactPath,
+  locationPath,
+  modelPath,
+  offerPath,
+} from './page-paths.ts';
 import type { RoutedSite } from './routed-site.ts';
 import { routeAt } from './site-routes.ts';
 
@@ -28,16 +35,17 @@ function sameWords(site: RoutedSite, path: string): string | undefined {
   return undefined;
 }
 
-/** Addresses of one location, offer, model or car under another scheme. */
+/** Addresses of one location, offer or model under another scheme. */
 function sameThing(site: RoutedSite, path: string): string | undefined {
   const [, first = '', second = '', third, ...more] = path.split('/');
   if (more.length > 0) return undefined;
+  const visible = site.locations.filter((location) => location.visible);
   if (isOneOf(LOCATION_PATHS, `/${first}`) && third === undefined) {
-    const location = site.locations.find(({ slug, visible }) => visible && slug === second);
+    const location = visible.find(({ slug }) => slug === second);
     return location && locationPath(site, location);
   }
-  if (first === 'contact-us' && third === undefined) {
-    const location = site.locations.find(({ slug, visible }) => visible && slug === second);
+  if (path.startsWith('/contact-')) {
+    const location = visible.find((each) => contactSpellings(site, each).includes(path));
     return location && locationContactPath(site, location);
   }
   if (first === 'offers') {
@@ -45,11 +53,7 @@ function sameThing(site: RoutedSite, path: string): string | undefined {
     return offer && offerPath(site, offer);
   }
   const model = site.models.find(({ slug }) => path === `/models/${slug}` || path === `/${slug}`);
-  if (model) return modelPath(site, model);
-  const isReserving = first === 'cars' && (third === 'checkout' || third === 'buy-online');
-  return isReserving && `/${third}` !== site.links.checkout && site.links.checkout !== '/checkout-journey'
-    ? `/cars/${second}${site.links.checkout}`
-    : undefined;
+  return model && modelPath(site, model);
 }
 
 /**
@@ -60,6 +64,12 @@ export function canonicalSpelling(site: RoutedSite, path: string): string | unde
   const to = sameWords(site, path) ?? sameThing(site, path);
   if (to === undefined || to === path) return undefined;
   const isElsewhere = to === site.links.finance && !hasOwnFinancePage(site);
-  const known = isElsewhere || routeAt(site, to.split('#')[0] ?? to) !== undefined || to.startsWith('/cars/');
-  return known ? to : undefined;
+  return isElsewhere || routeAt(site, to.split('#')[0] ?? to) !== undefined ? to : undefined;
+}
+
+/** NAV-02: an older spelling of the searches of used cars, for whatever it is that follows. */
+export function usedCarSearch(path: string): string | undefined {
+  const words = /^\/used-car(?:\/(.+))?$/.exec(path);
+  if (!words) return undefined;
+  return words[1] ? `/search/${words[1]}` : '/search/used-cars';
 }

@@ -1,0 +1,35 @@
+import { checkoutPath } from './page-paths.ts';
+import type { RoutedSite } from './routed-site.ts';
+
+const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
+const JOURNEY = '/checkout-journey';
+const CAR = 'car_id';
+/** As cars are named; anything else could climb out of the folder of its page. */
+const CAR_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** The slug of the car that an address reserves, whichever of the three ways it is spelled (CFG-12). */
+export function reservedCar(path: string, search: string): string | undefined {
+  const slug =
+    path === JOURNEY ? (new URLSearchParams(search).get(CAR) ?? '') : (OF_ITS_CAR.exec(path)?.[1] ?? '');
+  return CAR_SLUG.test(slug) ? slug : undefined;
+}
+
+/** Whether any dealership of the site takes reservations; which cars it takes them for is the page's to say. */
+const takesReservations = ({ dealerships }: Pick<RoutedSite, 'dealerships'>): boolean =>
+  dealerships.some(({ switches }) => switches.checkout);
+
+/** What an address that reserves a car is: where it is rendered, or the site's own spelling of it. */
+export function reservingAddress(
+  site: RoutedSite,
+  path: string,
+  search: string,
+): { internal: string } | { spelling: string; search: string } | undefined {
+  const slug = takesReservations(site) ? reservedCar(path, search) : undefined;
+  if (slug === undefined) return undefined;
+  const spelling = checkoutPath(site, { slug });
+  const isOwn = spelling.split('?')[0] === path;
+  if (isOwn) return { internal: `/reserve/${slug}` };
+  const rest = new URLSearchParams(search);
+  rest.delete(CAR);
+  return { spelling, search: rest.size > 0 ? `?${rest}` : '' };
+}

@@ -1,0 +1,38 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { infoPath, locationContactPath, placeStockPath } from '#src/config/public/routes/page-paths.ts';
+import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import type { Location } from '#src/config/sections/locations.ts';
+import { buysCars, sellsCars } from '#src/domain/location/directory.ts';
+import { tabsOf } from '#src/domain/location/location-groups.ts';
+import { serviceBookingFor } from '#src/domain/location/service-booking.ts';
+
+/** Where a shopper can go from a location; undefined for what it does not offer or the site has no page for. */
+export type LocationWays = {
+  contact: string;
+  /** The form alone, where the contact page is one of its own. */
+  enquiry: string | undefined;
+  stock: string | undefined;
+  service: string | undefined;
+  parts: string | undefined;
+  /** LOC-12: whether shoppers' cars are bought there. */
+  buysCars: boolean;
+  tradeIn: string | undefined;
+};
+
+/** LOC-04, LOC-12. */
+export function locationWays(site: PublicConfig, location: Location): LocationWays {
+  const tabs = tabsOf(location);
+  const page = (name: InfoPageName) => (site.pages[name].enabled ? infoPath(site, name) : undefined);
+  const isContactApart = site.links.locationContact !== 'location';
+  return {
+    contact: locationContactPath(site, location),
+    enquiry: isContactApart ? `/enquire/contact?location_id=${encodeURIComponent(location.id)}` : undefined,
+    stock: sellsCars(location) ? placeStockPath(location) : undefined,
+    service: tabs.includes('service')
+      ? (serviceBookingFor(site.serviceBooking, location)?.url ?? page('service'))
+      : undefined,
+    parts: tabs.includes('parts') ? page('vehicle-parts-and-accessories') : undefined,
+    buysCars: buysCars(location),
+    tradeIn: page('trade-in'),
+  };
+}

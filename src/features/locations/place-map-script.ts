@@ -1,0 +1,24 @@
+/** LOC-15: the maps service is asked for nothing before a shopper wants its map. */
+
+function frameOf({ mapEmbed = '', mapTitle = '' }: DOMStringMap): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = mapTitle;
+  frame.src = mapEmbed;
+  frame.allowFullscreen = true;
+  // Keys made for browsers are good for the dealer's own host alone, which the service reads from here.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  return frame;
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-map-embed]')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = link.className;
+  button.append(...link.childNodes);
+  link.replaceWith(button);
+  button.addEventListener('click', () => {
+    const frame = frameOf(link.dataset);
+    button.replaceWith(frame);
+    frame.focus();
+  });
+}

@@ -1,0 +1,279 @@
+import type { SwitchCase } from './switch-case.ts';
+
+const LOCATION = '/locations/harbour-city-sales';
+const DIRECTORY = '/dealer-locator';
+const EMBED = 'https://maps.example/embed?at={lat},{long}&z={zoom}';
+const PICTURE = { image: { url: '/pictures/yard.webp', alt: 'The yard at dusk' } };
+
+const cases: SwitchCase[] = [
+  {
+    switch: 'locations.0.location_subtype',
+    id: 'LOC-12',
+    page: LOCATION,
+    values: [
+      [['buying'], 'We buy cars here'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'pages.trade-in.enabled',
+    id: 'LOC-12',
+    page: DIRECTORY,
+    given: { 'locations.0.location_subtype': ['buying'] },
+    values: [
+      [true, '<a href="/trade-in">We buy cars here</a>'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'locations.0.visible',
+    id: 'LOC-12',
+    page: DIRECTORY,
+    values: [
+      [true, 'Harbour City Sales</a></h3>'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'locations.0.location_type',
+    id: 'LOC-12',
+    page: DIRECTORY,
+    values: [
+      ['sales', 'data-tabs="sales" data-words="harbour city harbour city sales'],
+      ['used', 'data-tabs="used" data-words="harbour city harbour city sales'],
+      ['service-and-parts', 'data-tabs="service parts" data-words="harbour city harbour city sales'],
+    ],
+  },
+  {
+    switch: 'locations.0.address.place_id',
+    id: 'LOC-13',
+    page: LOCATION,
+    values: [
+      ['ChIJharbour', 'destination_place_id=ChIJharbour'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.address.place_url',
+    id: 'LOC-13',
+    page: LOCATION,
+    values: [
+      ['https://maps.example/place/harbour', 'https://maps.example/place/harbour'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.landline_phone',
+    id: 'LOC-13',
+    page: LOCATION,
+    values: [
+      ['07 3550 0199', 'href="tel:0735500199"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.landline_phone',
+    id: 'LOC-13',
+    page: DIRECTORY,
+    values: [
+      ['07 3550 0199', 'href="tel:0735500199"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.licenceLabel',
+    id: 'LOC-02',
+    page: LOCATION,
+    values: [
+      ['LMCT', 'LMCT 4410217'],
+      [undefined, 'Harbour City · DL# 4410217'],
+    ],
+  },
+  {
+    switch: 'locations.1.repairerLabel',
+    id: 'LOC-02',
+    page: DIRECTORY,
+    values: [
+      ['ARC', 'ARC 7720114'],
+      [undefined, 'MVR# 7720114'],
+    ],
+  },
+  {
+    switch: 'locations.0.image',
+    id: 'LOC-13',
+    page: LOCATION,
+    values: [
+      [PICTURE, 'src="/pictures/yard.webp" alt="The yard at dusk"'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.image.thumb',
+    id: 'LOC-13',
+    page: DIRECTORY,
+    given: { 'locations.0.image': PICTURE },
+    values: [
+      [{ url: '/pictures/small.webp' }, 'src="/pictures/small.webp"'],
+      [undefined, 'src="/pictures/yard.webp"'],
+    ],
+  },
+  {
+    switch: 'locations.0.average_rating',
+    id: 'LOC-13',
+    page: LOCATION,
+    given: { 'locations.0.review_count': 31 },
+    values: [
+      [4.7, /4\.7<\/strong>[\s\S]*31 reviews/],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.review_count',
+    id: 'LOC-13',
+    page: LOCATION,
+    given: { 'locations.0.average_rating': 4.7 },
+    values: [
+      [31, '31 reviews'],
+      [32, '32 reviews'],
+    ],
+  },
+  {
+    switch: 'dealerships.0.average_rating',
+    id: 'LOC-13',
+    page: LOCATION,
+    given: { 'dealerships.0.review_count': 88 },
+    values: [
+      [4.6, '88 reviews'],
+      [4, null],
+    ],
+  },
+  {
+    switch: 'dealerships.0.review_count',
+    id: 'LOC-13',
+    page: LOCATION,
+    given: { 'dealerships.0.average_rating': 4.6 },
+    values: [
+      [88, '88 reviews'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.distribution_locations',
+    id: 'LOC-13',
+    page: '/search/harbour-city-sales',
+    values: [
+      [['harbour-north-sales'], 'C-Class'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'locations.0.closedDayLink',
+    id: 'LOC-07',
+    page: LOCATION,
+    values: [
+      [
+        { url: 'https://book.example/sunday' },
+        /Closed\s*<a href="https:\/\/book\.example\/sunday">\s*Enquire Now/,
+      ],
+      [{ url: 'https://book.example/sunday', label: 'Ask for Sunday' }, 'Ask for Sunday'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'map.embed',
+    id: 'LOC-15',
+    page: LOCATION,
+    values: [
+      [EMBED, /data-map-embed="https:\/\/maps\.example\/embed\?at=-27\.4549,153\.0402&(?:amp;)?z=10"/],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'map.zoom',
+    id: 'LOC-15',
+    page: DIRECTORY,
+    given: { 'map.embed': EMBED },
+    values: [
+      [16, /&(?:amp;)?z=16"/],
+      [undefined, /&(?:amp;)?z=10"/],
+    ],
+  },
+  {
+    switch: 'serviceBooking',
+    id: 'LOC-04',
+    page: DIRECTORY,
+    given: { 'pages.service.enabled': true },
+    values: [
+      [
+        [{ name: 'Any make', url: 'https://book.example/any' }],
+        /href="https:\/\/book\.example\/any">\s*Book a Service/,
+      ],
+      [[], /href="\/service">\s*Book a Service/],
+    ],
+  },
+  {
+    switch: 'pages.vehicle-parts-and-accessories.enabled',
+    id: 'LOC-04',
+    page: DIRECTORY,
+    values: [
+      [true, /href="\/vehicle-parts-and-accessories">\s*Parts Enquiry/],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'links.locationContact',
+    id: 'LOC-04',
+    page: DIRECTORY,
+    values: [
+      ['location', /href="\/locations\/harbour-city-sales#contact">\s*Contact Us/],
+      ['contact-us', /href="\/contact-us\/harbour-city-sales">\s*Contact Us/],
+      ['long', /href="\/contact-harbour-city-motors-fortitude-valley-toyota">\s*Contact Us/],
+    ],
+  },
+  {
+    switch: 'links.locationContact',
+    id: 'NAV-06',
+    page: '/contact-us/harbour-city-sales',
+    values: [
+      ['contact-us', 'Contact Harbour City Sales</h1>'],
+      ['location', null],
+    ],
+  },
+  {
+    switch: 'links.locations',
+    id: 'NAV-04',
+    page: DIRECTORY,
+    values: [
+      ['/locations', 'href="/locations/harbour-city-sales">Harbour City Sales'],
+      ['/our-location', 'href="/our-location/harbour-city-sales">Harbour City Sales'],
+    ],
+  },
+  {
+    switch: 'links.contact',
+    id: 'NAV-06',
+    page: '/contact',
+    values: [
+      ['/contact', '<h1>Contact us'],
+      ['/contact-us', null],
+    ],
+  },
+  {
+    switch: 'account.signIn',
+    id: 'NAV-08',
+    page: '/sign-in?type=watchlist',
+    values: [
+      [true, 'Sign in to keep your watchlist'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'verticals',
+    id: 'NAV-02',
+    page: '/parts/search?query=oil%20filter',
+    values: [
+      [['cars', 'parts'], 'Part: oil filter'],
+      [['cars'], null],
+    ],
+  },
+];
+export default cases;
