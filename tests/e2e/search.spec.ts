@@ -110,3 +110,26 @@ test('NAV-14 paths resolve makes, models, dealerships and locations; anything el
     expect(await status(path), path).toBe(404);
   }
 });
+
+for (const [slug, scrollToTop] of [
+  ['riverbend', true],
+  ['kookaburra-cars', false],
+] as const) {
+  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts where that says`, async ({
+    page,
+  }) => {
+    await page.goto(siteUrl(slug, '/search/used-cars'));
+    await page.getByLabel('Sort by').hover();
+    await awake(page);
+    const second = page.locator('a[href*="page=2"]').last();
+    await second.scrollIntoViewIfNeeded();
+    await second.click();
+    await expect(page).toHaveURL(/page=2/);
+    const isAtTop = () =>
+      page.evaluate(
+        () => (document.querySelector('.search-results')?.getBoundingClientRect().top ?? 0) >= -1,
+      );
+    if (scrollToTop) await expect.poll(isAtTop).toBe(true);
+    else expect(await isAtTop()).toBe(false);
+  });
+}

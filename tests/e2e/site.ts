@@ -22,7 +22,9 @@ export const test = base.extend<{ watched: undefined }>({
 });
 
 /** A plain GET; names under .localhost resolve in browsers only, so the host goes into the header. */
-export function get(address: string): Promise<{ status: number; text: string }> {
+export function get(
+  address: string,
+): Promise<{ status: number; text: string; location: string | undefined }> {
   const { hostname, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -31,7 +33,11 @@ export function get(address: string): Promise<{ status: number; text: string }> 
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+            location: answer.headers.location,
+          }),
         );
       },
     );

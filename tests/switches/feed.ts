@@ -46,7 +46,14 @@ export const STOCK: readonly Row[] = [
     autograb_data: '"{""average_market_price"":48000}"',
     tag: '',
   }),
-  row('U2', { make: 'Mazda', model: 'CX-5', simple_body: 'suv', simple_fuel: 'Petrol', price: 31_500 }),
+  row('U2', {
+    rego_expiry: '2026-01-15',
+    make: 'Mazda',
+    model: 'CX-5',
+    simple_body: 'suv',
+    simple_fuel: 'Petrol',
+    price: 31_500,
+  }),
   row('U3', {
     make: 'Tesla',
     model: 'Model 3',

@@ -14,7 +14,7 @@ import type { PageHandler } from '#src/server/http/site-server.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
-import { stockFeed } from './feed.ts';
+import { STOCK, stockFeed } from './feed.ts';
 import { withSetting } from './switch-case.ts';
 
 const SLUG = 'switchboard';
@@ -24,7 +24,10 @@ export const NOW = '2026-06-18T02:00:00Z';
 export type Rendered = { status: number; html: string; headers: Record<string, unknown> };
 
 /** The pages as they are built, over real stock, rendered under whatever configuration a test asks for. */
-export async function openRenderedPages(engine: { host: string; key: string; pagesEntry: string }) {
+export async function openRenderedPages(
+  engine: { host: string; key: string; pagesEntry: string },
+  stock: Parameters<typeof stockFeed>[0] = STOCK,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-switches-'));
   const sound: object = JSON.parse(readFileSync(`tests/fixtures/dealers/${SLUG}.json`, 'utf8'));
   const { handler } = (await import(pathToFileURL(engine.pagesEntry).href)) as { handler: PageHandler };
@@ -39,13 +42,13 @@ export async function openRenderedPages(engine: { host: string; key: string; pag
     return loaded.dealer;
   }
 
-  writeFileSync(join(folder, 'feed.csv'), stockFeed());
+  writeFileSync(join(folder, 'feed.csv'), stockFeed(stock));
   const dealer = configured();
   const env = readEnvironment({
     DATA_DIR: folder,
     MEILI_HOST: engine.host,
     MEILI_KEY: engine.key,
-    MEILI_INDEX: `switches-${process.pid}`,
+    MEILI_INDEX: `switches-${process.pid}-${stock.length}`,
     SITE_SECRET: 'x'.repeat(32),
     LOG_LEVEL: 'silent',
   });

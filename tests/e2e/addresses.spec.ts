@@ -1,0 +1,70 @@
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { resolveAddress } from '#src/config/public/routes/resolve-address.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { expect, get, siteUrl, test } from './site.ts';
+
+const { dealers } = loadDealers('dealers');
+/** Cars and searches are many and of a kind; so many of each are followed from every page. */
+const STOCK_LINKS_A_PAGE = 3;
+/** Words of addresses a site may or may not have. */
+const ROUTES_OF_ALL = [...new Set(dealers.flatMap((dealer) => siteRoutes(dealer).map(({ path }) => path)))];
+
+const linksOf = (html: string): string[] => {
+  const found = [...html.matchAll(/<a\b[^>]*?\shref="(\/[^"#]*)/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  );
+  const stock = found.filter((path) => /^\/(?:cars|search)\//.test(path)).slice(0, STOCK_LINKS_A_PAGE);
+  return [...found.filter((path) => !/^\/(?:cars|search)\//.test(path)), ...stock];
+};
+
+for (const dealer of dealers) {
+  const { slug } = dealer;
+  const routes = siteRoutes(dealer).map(({ path }) => path);
+
+  test(`NAV-14 ${slug}: every address answers 200 or leads to sign in, and no link is dead`, async () => {
+    test.setTimeout(120_000);
+    const seen = new Map<string, string>(routes.map((path) => [path, 'the route table']));
+    const dead: string[] = [];
+    for (const [path, from] of seen) {
+      const { status, text, location } = await get(siteUrl(slug, path));
+      const isSignIn = status === 302 && location?.startsWith('/sign-in?');
+      const isMoved = status >= 300 && status < 400 && location !== undefined;
+      if (status !== 200 && !isSignIn && !isMoved)
+        dead.push(`${path} answers ${status}, linked from ${from}`);
+      // Nothing may lead to the sign-in page or on to another address that is not there.
+      const onward = isMoved && location?.startsWith('/') ? [location] : linksOf(text);
+      for (const link of onward) if (!seen.has(link)) seen.set(link, path);
+    }
+    expect(dead).toEqual([]);
+    expect(seen.size).toBeGreaterThan(routes.length);
+  });
+
+  test(`NAV-14 ${slug}: addresses that are off answer 404`, async () => {
+    const others = ROUTES_OF_ALL.filter(
+      (path) => resolveAddress(dealer, { pathname: path, search: '' }).kind === 'unknown',
+    );
+    for (const path of others) expect((await get(siteUrl(slug, path))).status, path).toBe(404);
+  });
+
+  test(`ANL-07 ${slug}: no page says anything in the console`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
+    for (const path of [...routes, dealer.search.defaultPath]) {
+      await page.goto(siteUrl(slug, path));
+      await expect(page.locator('h1')).toHaveCount(1);
+    }
+    expect(said).toEqual([]);
+  });
+}
+
+test('NAV-12 addresses of an earlier site lead on, or are gone', async () => {
+  const at = (path: string) => get(siteUrl('riverbend', path));
+  expect(await at('/stock.php?id=7')).toMatchObject({
+    status: 301,
+    location: '/search/new-used-and-demo-cars',
+  });
+  expect(await at('/car-details/toyota/123')).toMatchObject({ status: 301 });
+  expect(await at('/winter-sale')).toMatchObject({ status: 302, location: '/special-offers' });
+  expect((await at('/staff-login.html')).status).toBe(410);
+});

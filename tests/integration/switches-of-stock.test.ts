@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemClock } from '#src/domain/clock.ts';
+import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
+import { placeOf } from '#src/domain/search/to-search-document.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { composePayload } from '#src/server/leads/compose-payload.ts';
+import { STOCK } from '../switches/feed.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const MAKES = Array.from({ length: 24 }, (_, at) => `Maker ${String.fromCharCode(65 + at)}`);
+const [first = {}] = STOCK;
+const stock = [...STOCK, ...MAKES.map((make, at) => ({ ...first, stocknum: `M${at}`, make }))];
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  const engine = { host: inject('meiliHost'), key: inject('meiliKey'), pagesEntry: inject('pagesEntry') };
+  pages = await openRenderedPages(engine, stock);
+});
+afterAll(() => pages.close());
+
+it('SRCH-05 splitMakes parts more than twenty makes into popular and all', async () => {
+  const html = async (splitMakes: boolean) =>
+    (await pages.render('/search/used-cars', { 'search.splitMakes': splitMakes })).html;
+  const split = await html(true);
+  expect(split).toContain('Popular Makes');
+  expect(split).toContain('All Makes');
+  expect(await html(false)).not.toContain('Popular Makes');
+});
+
+it('CFG-17 a car whose place nobody names stands in the dealer’s home state', () => {
+  const nowhere = { city: 'Birdsville' } as Parameters<typeof placeOf>[0];
+  const state = (settings?: Record<string, string>) => placeOf(nowhere, pages.configured(settings)).state;
+  expect(state()).toBe('qld');
+  expect(state({ state: 'wa' })).toBe('wa');
+});
+
+it('CFG-06, CFG-14 redbook, autograb and Autogauge are told with a lead about a used car', async () => {
+  const row = await pages.services.db.selectFrom('vehicles').select('id').executeTakeFirstOrThrow();
+  const car = await findVehicleById(pages.services.db, 'switchboard', row.id);
+  const payload = (settings: Record<string, unknown>) => {
+    const { autogauge_enabled, vehicle_data } = composePayload({
+      dealer: pages.configured(settings),
+      formName: 'enquiry',
+      form: LEAD_FORMS.enquiry,
+      values: {},
+      body: {},
+      car: car && { ...car, car_type: 'used' },
+      userAgent: '',
+      now: systemClock.now(),
+    });
+    return { autogauge_enabled, vehicle_data };
+  };
+  expect(payload({ redbook: true, autograb: true, plugins: ['autogauge'] })).toEqual({
+    autogauge_enabled: true,
+    vehicle_data: ['autograb', 'redbook'],
+  });
+  expect(payload({})).toEqual({ autogauge_enabled: false, vehicle_data: [] });
+});

@@ -1,0 +1,145 @@
+import type { SwitchCase } from './switch-case.ts';
+
+const both = (
+  path: string,
+  id: string,
+  page: string,
+  [on, off]: [string | RegExp, string | RegExp | null],
+  given = {},
+): SwitchCase => ({
+  switch: path,
+  id,
+  page,
+  given,
+  values: [
+    [true, on],
+    [false, off],
+  ],
+});
+const choice = (
+  path: string,
+  id: string,
+  page: string,
+  ...values: [value: unknown, says: string | RegExp][]
+): SwitchCase => {
+  const [first = [undefined, null], second = [undefined, null], ...more] = values;
+  return { switch: path, id, page, values: [first, second, ...more] };
+};
+
+const theme: SwitchCase[] = [
+  choice(
+    'theme.header',
+    'CFG-15',
+    '/about-us',
+    ['light', 'data-header="light"'],
+    ['brand', 'data-header="brand"'],
+    ['dark', 'data-header="dark"'],
+  ),
+  choice(
+    'theme.card',
+    'CFG-15',
+    '/about-us',
+    ['raised', 'data-card="raised"'],
+    ['outlined', 'data-card="outlined"'],
+  ),
+  choice(
+    'theme.logo',
+    'CFG-15',
+    '/about-us',
+    ['roundel', 'data-shape="roundel"'],
+    ['plate', 'data-shape="plate"'],
+  ),
+  choice(
+    'theme.hero',
+    'CFG-15',
+    '/',
+    ['split', 'class="hero" data-layout="split"'],
+    ['banner', 'class="hero" data-layout="banner"'],
+  ),
+  choice(
+    'theme.displayCase',
+    'CFG-15',
+    '/about-us',
+    ['none', '--display-case:none'],
+    ['uppercase', '--display-case:uppercase'],
+  ),
+  choice('theme.radius', 'CFG-15', '/about-us', [14, '--radius:14px'], [2, '--radius:2px']),
+];
+
+const stock: SwitchCase[] = (
+  [
+    ['new', 'car:N1'],
+    ['demo', 'car:D1'],
+    ['used', 'car:U1'],
+  ] as const
+).map(([type, page]) =>
+  choice(
+    `stock.defaultPriceType.${type}`,
+    'VDP-30',
+    page,
+    ['drive_away', '>Drive away<'],
+    ['estimated_drive_away', '>Estimated drive away<'],
+    ['excluding_government_charges', '>Excl. government charges<'],
+  ),
+);
+
+const forms: SwitchCase[] = [
+  choice(
+    'leads.postcode',
+    'FORM-02',
+    '/contact',
+    ['required', /<input(?=[^>]*name="postcode")[^>]*required/],
+    ['optional', /<input(?=[^>]*name="postcode")(?![^>]*required)/],
+  ),
+  both('leads.messageRequired', 'FORM-02', '/contact', [
+    /<textarea[^>]*required/,
+    /<textarea(?![^>]*required)/,
+  ]),
+  both('leads.termsCheckbox', 'FORM-02', '/contact', ['name="terms"', null]),
+  choice(
+    'leads.optInText',
+    'FORM-02',
+    '/contact',
+    ['Tell me about offers.', 'Tell me about offers.'],
+    ['Write to me.', 'Write to me.'],
+  ),
+];
+
+const icons: SwitchCase[] = ['reasons', 'banner'].map((list) =>
+  choice(
+    `content.home.${list}.0.icon`,
+    'SRCH-20',
+    '/',
+    ['calendar', 'M8.5 3.5v4'],
+    ['wrench', 'M20 7.2a5 5 0 0 1-6.7 5.9'],
+  ),
+);
+
+const rest: SwitchCase[] = [
+  both('vehiclePage.showUnregistered', 'VDP-18', 'car:U2', ['Unregistered', null]),
+  both('finance.showRepayments', 'FIN-09', 'car:U1', ['class="repayment', null]),
+  both('brandStats.enabled', 'CONT-01', '/brands', ['50+', null], {
+    brands: [{ title: 'Mazda', slug: 'mazda', description: ['Made in Hiroshima.'] }],
+  }),
+  both('pages.personalised-finance.enabled', 'NAV-07', '/personalised/finance', [
+    'Personalised finance',
+    null,
+  ]),
+  choice(
+    'brands.0.kind',
+    'CONT-01',
+    '/brands',
+    ['car', '>Car<'],
+    ['motorcycle', '>Motorcycle<'],
+    ['truck', '>Truck<'],
+    ['own', '>Our Brands<'],
+  ),
+  both('brands.0.skipPage', 'CONT-13', '/brands', ['href="/search/mazda"', 'href="/mazda/overview"']),
+].map((each) =>
+  each.switch.startsWith('brands.')
+    ? { ...each, given: { brands: [{ title: 'Mazda', slug: 'mazda', description: ['Made in Hiroshima.'] }] } }
+    : each,
+);
+
+const cases: SwitchCase[] = [...theme, ...stock, ...forms, ...icons, ...rest];
+export default cases;
