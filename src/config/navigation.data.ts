@@ -1,70 +1,72 @@
-import type { Navigation } from './sections/navigation.ts';
-
-const link = (label: string, href: string) => ({ label, href });
-
-/** CFG-09, CFG-10: the menus of the specification. Links to pages a site does not have are not shown. */
-export const DEFAULT_NAVIGATION: Pick<Navigation, 'header' | 'footer'> = {
+/**
+ * CFG-09, CFG-10: the menus of a dealer whose file has none. Links to pages that are off do not show, so that they
+ * fit every dealer.
+ */
+export const DEFAULT_NAVIGATION = {
   header: [
-    link('Home', '/'),
+    { label: 'Home', href: '/' },
     { label: 'Vehicles', list: 'models' },
-    link('Offers', '/special-offers'),
+    { label: 'Offers', href: '/special-offers' },
     { label: 'Our Stock', list: 'stock' },
-    link('Finance', '/finance'),
+    { label: 'Finance', href: '/finance' },
     {
       label: 'Service',
       items: [
-        link('Book a Service', '/service'),
-        link('Service Plus', '/service-plus'),
-        link('6 year warranty', '/warranty'),
-        link('7 year roadside assistance', '/roadside-assist'),
-        link('5 year capped price servicing', '/capped-price-servicing'),
-        link('Genuine Parts and Accessories', '/vehicle-parts-and-accessories'),
+        { label: 'Book a Service', href: '/service' },
+        { label: 'Service Plus', href: '/service-plus' },
+        { label: '6 year warranty', href: '/warranty' },
+        { label: '7 year roadside assistance', href: '/roadside-assist' },
+        { label: '5 year capped price servicing', href: '/capped-price-servicing' },
+        { label: 'Genuine Parts and Accessories', href: '/vehicle-parts-and-accessories' },
       ],
+      list: 'service',
     },
     {
       label: 'Company',
       items: [
-        link('About Us', '/about-us'),
-        link('Careers', '/careers'),
-        link('Contact Us', '/contact'),
-        link('Locations', '/dealer-locator'),
-        link('Fleet', '/fleet'),
-        link('Terms And Conditions', '/terms-and-conditions'),
+        { label: 'About Us', href: '/about-us' },
+        { label: 'Careers', href: '/careers' },
+        { label: 'Contact Us', href: '/contact' },
+        { label: 'Locations', href: '/dealer-locator' },
+        { label: 'Fleet', href: '/fleet' },
+        { label: 'Terms And Conditions', href: '/terms-and-conditions' },
       ],
     },
   ],
   footer: [
-    { heading: 'Vehicles', items: [], list: 'models' },
+    { heading: 'Vehicles', list: 'models' },
     {
       heading: 'Buyer Tools',
       items: [
-        link('New', '/search/new-cars'),
-        link('Demo', '/search/demo-cars'),
-        link('Used Cars', '/search/used-cars'),
-        link('Current Offers', '/special-offers'),
-        link('Finance', '/finance'),
-        link('Sell or trade in', '/trade-in'),
-        link('Fleet', '/fleet'),
+        { label: 'New', href: '/search/new-cars' },
+        { label: 'Demo', href: '/search/demo-cars' },
+        { label: 'Used {Vehicles}', href: '/search/used-cars' },
+        { label: 'Current Offers', href: '/special-offers' },
+        { label: 'Finance', href: '/finance' },
+        { label: 'Sell or trade in', href: '/trade-in' },
+        { label: 'Fleet', href: '/fleet' },
       ],
     },
-    {
-      heading: 'Servicing and Parts',
-      items: [
-        link('Service', '/service'),
-        link('Parts and accessories', '/vehicle-parts-and-accessories'),
-        link('Warranty', '/warranty'),
-        link('Roadside assist', '/roadside-assist'),
-      ],
-    },
+    { heading: 'Servicing and Parts', list: 'service' },
     {
       heading: '{name}',
       items: [
-        link('About', '/about-us'),
-        link('Careers', '/careers'),
-        link('Contact', '/contact'),
-        link('Privacy', '/privacy-policy'),
-        link('Terms', '/terms-and-conditions'),
+        { label: 'About', href: '/about-us' },
+        { label: 'Careers', href: '/careers' },
+        { label: 'Contact', href: '/contact' },
+        { label: 'Privacy', href: '/privacy-policy' },
+        { label: 'Terms', href: '/terms-and-conditions' },
       ],
     },
   ],
+} as const;
+
+const [SERVICE_TITLED] = DEFAULT_NAVIGATION.header.filter(({ label }) => label === 'Service');
+
+/** A yard's warranty and servicing are its own: they go by the titles of its pages, without a number of years. */
+export const YARD_NAVIGATION = {
+  ...DEFAULT_NAVIGATION,
+  header: DEFAULT_NAVIGATION.header.map((entry) =>
+    entry === SERVICE_TITLED ? { label: entry.label, list: 'service' } : entry,
+  ),
 };

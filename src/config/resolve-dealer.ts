@@ -5,7 +5,7 @@ import type { DealerConfig } from './dealer-config.ts';
 import type { GroupFiles } from './group-file.ts';
 import type { JsonObject } from './inherit.ts';
 import { readJsonObject } from './json-file.ts';
-import { type Layer, mergeLayers } from './layers.ts';
+import { type Layer, mergeLayers, ownerAt } from './layers.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
@@ -43,6 +43,10 @@ function parse(file: string, layers: readonly Layer[], isWhole: boolean): Dealer
   return parsed.mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys));
 }
 
+/** Menus of a template hold more than most dealers have, and show what each has. */
+const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
+  path.startsWith('navigation.') && ownerAt(layers, path.split('.'))?.layer.file === undefined;
+
 /** What a dealer's own values stand on. */
 function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
   const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
@@ -65,7 +69,7 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   const name = basename(file, '.json');
   const findings = [
     ...(parsed.slug === name ? [] : [unlikeFile(parsed.slug, name)]),
-    ...checkDealer(parsed),
+    ...checkDealer(parsed).filter((finding) => !isMenuOfTemplate(layers, finding)),
   ].map((finding) => placeFinding(file, layers, finding));
   const problems = gatherShared([...shared, ...findings]);
   return problems.length > 0 ? { problems } : { file, dealer: withNamesInWords(parsed), layers };

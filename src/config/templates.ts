@@ -1,5 +1,5 @@
 import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
-import { DEFAULT_NAVIGATION } from './navigation.data.ts';
+import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 
 /** What a dealer inherits by naming a template; its own file overrides key by key, lists as a whole. */
 export const TEMPLATE_NAMES = ['metro', 'yard'] as const;
@@ -13,8 +13,8 @@ const CONDENSED =
 
 export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
   metro: {
-    pages: INFO_PAGE_COPY,
     navigation: DEFAULT_NAVIGATION,
+    pages: INFO_PAGE_COPY,
     theme: {
       fontDisplay: GEOMETRIC,
       fontText: SANS,
@@ -44,8 +44,8 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     },
   },
   yard: {
+    navigation: YARD_NAVIGATION,
     pages: INFO_PAGE_COPY,
-    navigation: DEFAULT_NAVIGATION,
     theme: {
       fontDisplay: CONDENSED,
       fontText: SANS,

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { dropdownLinks } from '#src/config/public/routes/menu.ts';
-import { holdsCurrent, isCurrent } from './menu.ts';
+import { dropdownLinks, holdsCurrent, isCurrent, needsOwnLine } from './menu.ts';
 
 const USED = { label: 'Used', href: '/search/used-cars' };
-const STOCK = { links: [USED], brands: [] };
+const STOCK = { label: 'Stock', href: undefined, links: [USED], brands: [] };
 
 it('CFG-09 the entry of the page shown is marked, whatever the query of its link', () => {
   expect(isCurrent('/search/used-cars?body=ute', '/search/used-cars')).toBe(true);
@@ -11,21 +10,24 @@ it('CFG-09 the entry of the page shown is marked, whatever the query of its link
   expect(isCurrent(undefined, '/')).toBe(false);
 });
 
-it('CFG-09 a dropdown knows whether the page shown is in it, brands of a mega menu included', () => {
+it('CFG-09 a dropdown knows whether the page shown is in it, also among its brands', () => {
   expect(holdsCurrent(STOCK, '/search/used-cars')).toBe(true);
   expect(holdsCurrent(STOCK, '/about-us')).toBe(false);
-  const brand = {
-    label: 'Kia',
-    href: '/kia/overview',
-    logo: undefined,
-    more: [{ label: 'In stock', href: '/search/kia' }],
-  };
-  expect(holdsCurrent({ links: [], brands: [brand] }, '/search/kia')).toBe(true);
+  const brands = [{ title: 'Used', logo: undefined, links: [USED] }];
+  expect(holdsCurrent({ ...STOCK, links: [], brands }, '/search/used-cars')).toBe(true);
 });
 
 it('CFG-09 an entry that is a link and a dropdown leads its own list once', () => {
-  const paths = (href?: string) => dropdownLinks({ label: 'Stock', href }, [USED]).map((link) => link.href);
-  expect(paths('/search')).toEqual(['/search', '/search/used-cars']);
-  expect(paths('/search/used-cars')).toEqual(['/search/used-cars']);
-  expect(paths()).toEqual(['/search/used-cars']);
+  const linked = { ...STOCK, href: '/search' };
+  expect(dropdownLinks(linked).map(({ href }) => href)).toEqual(['/search', '/search/used-cars']);
+  expect(dropdownLinks({ ...linked, href: '/search/used-cars' })).toEqual([USED]);
+  expect(dropdownLinks(STOCK)).toEqual([USED]);
+});
+
+it('CFG-09 few entries stand beside the name, many or long ones in a line of their own', () => {
+  const entries = (count: number, label: string) =>
+    Array.from({ length: count }, () => ({ ...STOCK, label }));
+  expect(needsOwnLine(entries(5, 'Our Stock'))).toBe(true);
+  expect(needsOwnLine(entries(5, 'Stock'))).toBe(false);
+  expect(needsOwnLine([])).toBe(false);
 });

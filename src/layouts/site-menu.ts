@@ -17,6 +17,8 @@ document.addEventListener('keydown', ({ key }) => {
 });
 
 document.addEventListener('focusout', ({ relatedTarget }) => {
+  // In the drawer of small screens a group that closes would pull the one just pressed away from under the finger.
+  if (document.querySelector('.site-menu:popover-open')) return;
   for (const group of openGroups()) {
     // A click on nothing focusable has no related target; the click above decides then.
     if (relatedTarget instanceof Node && !group.contains(relatedTarget)) group.open = false;

@@ -1,7 +1,19 @@
 import type { SwitchCase } from './switch-case.ts';
 
-const MENU = [{ label: 'Our range', list: 'stock' }];
-const BRANDS = [{ title: 'Mazda', slug: 'mazda', description: ['Made in Hiroshima.'] }];
+const BRANDS = [
+  { title: 'Toyota', slug: 'toyota', description: ['Since 1937.'] },
+  { title: 'Mazda', slug: 'mazda', skipPage: true },
+];
+const WEBSITE = {
+  name: 'Harbour Toyota',
+  slug: 'harbour-toyota',
+  make: 'Toyota',
+  url: 'https://harbour-toyota.example',
+};
+const BRANDS_ENTRY = [{ label: 'Our brands', list: 'brands' }];
+const CHAT = { label: 'Talk to us', script: 'https://chat.example/widget.js' };
+const MARQUES = { brands: BRANDS, 'navigation.header': BRANDS_ENTRY };
+const menuLink = (href: string, label: string) => new RegExp(`<a href="${href}"[^>]*>\\s*${label}`);
 
 const cases: SwitchCase[] = [
   {
@@ -9,27 +21,32 @@ const cases: SwitchCase[] = [
     id: 'CFG-09',
     page: '/about-us',
     values: [
-      [MENU, /<summary[^>]*>\s*Our range/],
-      [[{ label: 'Workshop', href: '/contact' }], />\s*Workshop\s*</],
+      [[{ label: 'Visit our yard', href: '/dealer-locator' }], menuLink('/dealer-locator', 'Visit our yard')],
+      [
+        [{ label: 'Yards', list: 'locations' }],
+        menuLink('/locations/harbour-city-sales', 'Harbour City Sales'),
+      ],
+      [undefined, menuLink('/terms-and-conditions', 'Terms And Conditions')],
     ],
   },
   {
     switch: 'navigation.header.0.list',
     id: 'CFG-09',
     page: '/about-us',
+    values: [
+      ['models', menuLink('/models/mu-x', 'MU-X')],
+      ['stock', menuLink('/search/demo-cars', 'Demo Cars')],
+      ['brands', menuLink('/toyota/overview', 'Toyota')],
+      ['service', menuLink('https://book.example', 'Book with Toyota')],
+    ],
     given: {
-      'navigation.header': [{ label: 'Find' }],
       brands: BRANDS,
       models: [{ name: 'MU-X', slug: 'mu-x', make: 'Isuzu' }],
-      'pages.warranty.enabled': true,
+      serviceBooking: [{ name: 'Book with Toyota', url: 'https://book.example' }],
+      'pages.service.enabled': true,
+      'navigation.header': [{ label: 'Unfolds', items: [{ label: 'About', href: '/about-us' }] }],
       'navigation.footer': [],
     },
-    values: [
-      ['models', 'href="/models/mu-x"'],
-      ['brands', 'href="/mazda/overview"'],
-      ['service', 'href="/warranty"'],
-      ['locations', 'href="/locations/harbour-city-service"'],
-    ],
   },
   {
     switch: 'navigation.footer',
@@ -37,10 +54,14 @@ const cases: SwitchCase[] = [
     page: '/about-us',
     values: [
       [
-        [{ heading: '{name}', items: [{ label: 'About', href: '/about-us' }] }],
-        '<h2>Harbour City Motors</h2>',
+        [{ heading: 'At {name}', items: [{ label: 'Fine print', href: '/privacy-policy' }] }],
+        'At Harbour City Motors',
       ],
-      [[{ heading: 'Buyer Tools', list: 'stock' }], '<h2>Buyer Tools</h2>'],
+      [
+        [{ heading: 'Our yards', list: 'locations' }],
+        /<h2>Our yards<\/h2>\s*<ul>\s*<li>\s*<a href="\/locations\//,
+      ],
+      [undefined, 'Buyer Tools'],
     ],
   },
   {
@@ -52,19 +73,59 @@ const cases: SwitchCase[] = [
       'navigation.header': [{ label: 'Home', href: '/' }],
     },
     values: [
-      ['stock', 'href="/search/demo-cars"'],
-      ['locations', 'href="/locations/harbour-city-service"'],
+      ['stock', menuLink('/search/demo-cars', 'Demo Cars')],
+      ['locations', menuLink('/locations/harbour-city-service', 'Harbour City Service')],
     ],
+  },
+  {
+    switch: 'stock.usedOnly',
+    id: 'CFG-05',
+    page: '/about-us',
+    values: [
+      [true, null],
+      [false, menuLink('/search/new-cars', 'New')],
+    ],
+    given: { navigation: {} },
   },
   {
     switch: 'navigation.megaMenu',
     id: 'CFG-09',
     page: '/about-us',
-    given: { brands: BRANDS, 'navigation.header': [{ label: 'Brands', list: 'brands' }] },
     values: [
-      [true, 'class="mega-menu"'],
-      [false, null],
+      [true, 'class="site-menu-brands"'],
+      [false, menuLink('/toyota/overview', 'Toyota')],
     ],
+    given: MARQUES,
+  },
+  {
+    switch: 'brands.0.logo',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [{ url: '/logos/toyota.svg', alt: 'Toyota' }, '<img src="/logos/toyota.svg" alt="Toyota"'],
+      [undefined, /class="site-menu-brand">\s*Toyota/],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true },
+  },
+  {
+    switch: 'websites',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [[WEBSITE], /href="https:\/\/harbour-toyota\.example" rel="noopener"[^>]*>\s*Visit Website/],
+      [[], null],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true },
+  },
+  {
+    switch: 'websites.0.logo',
+    id: 'CFG-20',
+    page: '/about-us',
+    values: [
+      [{ url: '/logos/kia.svg' }, 'src="/logos/kia.svg"'],
+      [undefined, /class="site-menu-brand">\s*Kia/],
+    ],
+    given: { ...MARQUES, 'navigation.megaMenu': true, websites: [{ ...WEBSITE, make: 'Kia' }] },
   },
   {
     switch: 'navigation.mobileBar',
@@ -75,40 +136,37 @@ const cases: SwitchCase[] = [
       [false, null],
     ],
   },
-  {
-    switch: 'websites',
-    id: 'CFG-20',
-    page: '/about-us',
-    given: {
-      brands: BRANDS,
-      'navigation.megaMenu': true,
-      'navigation.header': [{ label: 'Brands', list: 'brands' }],
-    },
-    values: [
-      [
-        [{ name: 'Harbour Mazda', slug: 'harbour-mazda', make: 'Mazda', url: 'https://mazda.example/' }],
-        'Visit Harbour Mazda',
-      ],
-      [[], null],
-    ],
-  },
   ...(['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const).map(
     (network): SwitchCase => ({
       switch: `socials.${network}`,
       id: 'CFG-06',
       page: '/about-us',
       values: [
-        [`https://${network}.example/harbour`, `https://${network}.example/harbour`],
+        [
+          `https://${network}.example/us`,
+          new RegExp(`href="https://${network}\\.example/us"[^>]*aria-label`),
+        ],
         [undefined, null],
       ],
     }),
   ),
   {
+    switch: 'contactSocials',
+    id: 'CFG-17',
+    page: '/contact',
+    values: [
+      [undefined, /<\/svg>\s*Facebook/],
+      [['youtube'], /<\/svg>\s*YouTube/],
+      [[], null],
+    ],
+    given: { 'socials.facebook': 'https://fb.example/us', 'socials.youtube': 'https://yt.example/us' },
+  },
+  {
     switch: 'searchConsole.google',
     id: 'NAV-12',
     page: '/',
     values: [
-      ['abcdefgh12345', 'name="google-site-verification" content="abcdefgh12345"'],
+      ['google-token-1234', '<meta name="google-site-verification" content="google-token-1234"'],
       [undefined, null],
     ],
   },
@@ -117,7 +175,7 @@ const cases: SwitchCase[] = [
     id: 'NAV-12',
     page: '/',
     values: [
-      ['ABCDEF0123456789', 'name="msvalidate.01" content="ABCDEF0123456789"'],
+      ['BING1234567890', '<meta name="msvalidate.01" content="BING1234567890"'],
       [undefined, null],
     ],
   },
@@ -135,43 +193,88 @@ const cases: SwitchCase[] = [
     id: 'ANL-07',
     page: '/about-us',
     values: [
-      ['123456789012', 'data-meta-pixel="123456789012"'],
+      ['12345678901', 'data-meta-pixel="12345678901"'],
       [undefined, null],
     ],
   },
   {
     switch: 'chat',
     id: 'CFG-08',
-    page: '/contact',
-    given: { 'dealerships.0.switches': { liveChat: true } },
-    values: [
-      [{ script: 'https://chat.example/c.js' }, '>Live chat<'],
-      [{ script: 'https://chat.example/c.js', label: 'Talk to us' }, '>Talk to us<'],
-      [undefined, null],
-    ],
-  },
-  ...(['home', 'contact', 'vehicle'] as const).map(
-    (place): SwitchCase => ({
-      switch: 'slots',
-      id: 'CFG-02',
-      page: { home: '/', contact: '/contact', vehicle: 'car:U1' }[place],
-      values: [
-        [
-          [{ place, title: 'Value my car', frame: 'https://frames.example/value' }],
-          'src="https://frames.example/value"',
-        ],
-        [[], null],
-      ],
-    }),
-  ),
-  {
-    switch: 'logo.url',
-    id: 'CFG-06',
     page: '/about-us',
     values: [
-      ['/logos/harbour.svg', 'src="/logos/harbour.svg"'],
-      [undefined, 'class="site-logo-mark"'],
+      [CHAT, /data-load-script="https:\/\/chat\.example\/widget\.js"[^>]*>.*Talk to us/s],
+      [{ script: CHAT.script }, />\s*Live chat/],
+      [undefined, null],
     ],
+    given: { 'dealerships.1.switches': { liveChat: true } },
+  },
+  {
+    switch: 'dealerships.1.switches.liveChat',
+    id: 'CFG-08',
+    page: '/about-us',
+    values: [
+      [true, 'data-load-script='],
+      [false, null],
+    ],
+    given: { chat: CHAT },
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
+    page: '/contact',
+    values: [
+      [
+        [{ place: 'contact', title: 'Value my car', frame: 'https://tool.example/value' }],
+        '<iframe title="Value my car" data-src="https://tool.example/value" loading="lazy">',
+      ],
+      [[{ place: 'home', title: 'Value my car', frame: 'https://tool.example/value' }], null],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
+    page: 'car:U1',
+    values: [
+      [
+        [{ place: 'vehicle', title: 'Insure it', frame: 'https://insure.example/quote' }],
+        'data-src="https://insure.example/quote"',
+      ],
+      [[{ place: 'home', title: 'Insure it', frame: 'https://insure.example/quote' }], null],
+    ],
+  },
+  {
+    switch: 'slots',
+    id: 'CFG-02',
+    page: '/',
+    values: [
+      [
+        [{ place: 'home', title: 'Value my car', frame: 'https://tool.example/value' }],
+        'data-src="https://tool.example/value"',
+      ],
+      [[{ place: 'vehicle', title: 'Value my car', frame: 'https://tool.example/value' }], null],
+    ],
+  },
+  {
+    switch: 'status.state',
+    id: 'CFG-02',
+    page: '/about-us',
+    values: [
+      ['paused', 'We are back soon'],
+      ['retired', 'has closed its website'],
+      ['live', 'Two floors'],
+    ],
+    given: { 'content.about': { title: 'About us', paragraphs: ['Two floors by the river.'] } },
+  },
+  {
+    switch: 'status.message',
+    id: 'CFG-02',
+    page: '/about-us',
+    values: [
+      ['We move house until Monday.', 'We move house until Monday.'],
+      [undefined, 'Our website takes a short break.'],
+    ],
+    given: { 'status.state': 'paused' },
   },
   {
     switch: 'logo.words',
@@ -183,23 +286,15 @@ const cases: SwitchCase[] = [
     ],
   },
   {
-    switch: 'status.state',
-    id: 'CFG-02',
+    switch: 'logo.url',
+    id: 'CFG-15',
     page: '/about-us',
     values: [
-      ['live', 'About Harbour City'],
-      ['paused', 'We are back soon'],
-      ['retired', 'has closed its website'],
-    ],
-  },
-  {
-    switch: 'status.message',
-    id: 'CFG-02',
-    page: '/about-us',
-    given: { 'status.state': 'paused' },
-    values: [
-      ['We move to a new yard.', 'We move to a new yard.'],
-      [undefined, 'takes a short break'],
+      [
+        '/logos/harbour.svg',
+        '<img class="site-logo-drawing" src="/logos/harbour.svg" alt="Harbour City Motors"',
+      ],
+      [undefined, 'class="site-logo-words"'],
     ],
   },
 ];

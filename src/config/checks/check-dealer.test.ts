@@ -45,6 +45,14 @@ it('NAV-14 under /search a slug means one thing', () => {
   expect(paths('wallsend-north')).toEqual([]);
 });
 
+it('CFG-20 a website of the group has a slug of its own', () => {
+  const website = { name: 'North', slug: 'north', make: 'Kia', url: 'https://north.example' };
+  const paths = (websites: DealerConfig['websites']) =>
+    checkDealer(dealer({ websites })).map(({ path }) => path);
+  expect(paths([website, { ...website, slug: 'south' }])).toEqual([]);
+  expect(paths([website, { ...website, name: 'South' }])).toEqual(['websites.1.slug']);
+});
+
 it('CFG-15 weak text is told with its ratio and background', () => {
   const colours = { ...sound.theme.colours, inkMuted: '#aaaaaa' };
   const findings = checkDealer(dealer({ theme: { ...sound.theme, colours } }));

@@ -7,6 +7,7 @@ import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
+import { checkMenus } from './menus.ts';
 import { checkShowroom } from './showroom.ts';
 
 const CHECKS = [
@@ -15,6 +16,7 @@ const CHECKS = [
   checkAddresses,
   checkLinks,
   checkForwarding,
+  checkMenus,
   checkShowroom,
   checkContrast,
   checkFinance,

@@ -12,7 +12,12 @@ export const MENU_LISTS = ['models', 'stock', 'brands', 'locations', 'service'] 
 
 /** A header entry is a link, or a label with a dropdown of links of its own or a list, or a mega menu. */
 const MenuEntrySchema = v.strictObject({
-  label: v.pipe(TextSchema, v.description('CFG-09: words of the entry')),
+  label: v.pipe(
+    TextSchema,
+    v.description(
+      'CFG-09: words of the entry; in menus "{name}" is the dealer’s name, "{Vehicles}" what it sells',
+    ),
+  ),
   href: v.optional(v.pipe(LinkSchema, v.description('CFG-09: where it leads'))),
   items: v.optional(v.pipe(v.array(MenuLinkSchema), v.description('CFG-09: links of its dropdown'))),
   list: v.optional(
@@ -31,7 +36,9 @@ export const NavigationSchema = v.strictObject({
     v.array(MenuEntrySchema),
     v.minLength(1),
     v.maxLength(9),
-    v.description('CFG-09: menu at the top of every page'),
+    v.description(
+      'CFG-09: menu at the top of every page; the template’s where absent, which leaves out pages that are off',
+    ),
   ),
   footer: v.pipe(
     v.array(
@@ -50,7 +57,7 @@ export const NavigationSchema = v.strictObject({
       }),
     ),
     v.maxLength(6),
-    v.description('CFG-10: groups of links at the foot of every page'),
+    v.description('CFG-10: groups of links at the foot of every page; the template’s where absent'),
   ),
   megaMenu: flag(false, 'CFG-09: the brands of a dropdown stand as a wide panel with logos'),
   mobileBar: flag(true, 'CFG-09: bar at the foot of small screens with call and locations'),

@@ -73,6 +73,10 @@ export const outsideEntries = {
           HttpsUrlSchema,
           v.description('CFG-08: script of the chat service, loaded by the button'),
         ),
+        origins: list(
+          HttpsUrlSchema,
+          'CFG-08: other hosts the chat service loads from or talks to, "https://api.chat.example"; pages let no others in',
+        ),
       }),
       v.description('CFG-08: live chat, where the dealership’s switch allows it'),
     ),

@@ -26,6 +26,9 @@ export function readRequestPath(url: string | undefined): URL | undefined {
 export const isInternal = (pathname: string): boolean =>
   isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
 
+/** Scripts, pictures and what machines read: a site that is closed still answers with those it has. */
+export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname);
+
 /** Forms and endpoints; every other page is only read. */
 export const takesPost = (pathname: string): boolean => /^\/(?:api|enquire)\//.test(pathname);
 

@@ -26,10 +26,11 @@ function internalPath(found: Resolution): string | undefined {
  * @returns undefined where nothing is rendered there
  */
 export function renderedAt(dealer: DealerConfig, url: string): string | undefined {
-  if (url.startsWith('/api/')) return url;
   const [pathname = '/'] = url.split('?');
   const search = url.slice(pathname.length);
   const internal = internalPath(resolveAddress(dealer, { pathname, search }));
+  // Endpoints are the same for every site.
+  if (internal?.startsWith('/api/')) return url;
   return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;
 }
 

@@ -12,7 +12,7 @@ import { answerHealth, answerText, fail, redirect, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
 import { answerKept, keptAnswer, keptRequest } from './kept-answers.ts';
-import { isInternal, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
+import { isInternal, namesFile, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
@@ -110,7 +110,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     const found = resolveAddress(dealer, path);
     if (found.kind === 'redirect' && isRead(req.method)) return redirect(res, found.status, found.to);
     if (found.kind === 'gone') return files.notFound(dealer.slug, req, res, 410);
-    if (found.kind === 'closed') return render(dealer, req, res);
+    if (found.kind === 'closed' && !namesFile(path.pathname)) return render(dealer, req, res);
     const refusal = refuseByHeaders(req);
     if (refusal) return refuse(res, refusal);
     if (!isRead(req.method) && !takesPost(path.pathname)) return refuse(res, NOT_POSTED_HERE);
@@ -122,10 +122,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       if (kept) return answerDynamic(dealer, req, res, kept);
     }
     compress(req, res, () => {
+      const kept = found.kind === 'closed' ? undefined : keptRequest(req, path);
       const answer = () =>
-        answerDynamic(dealer, req, res, keptRequest(req, path)).catch((error: unknown) =>
-          fail(services, res, error),
-        );
+        answerDynamic(dealer, req, res, kept).catch((error: unknown) => fail(services, res, error));
       if (!isRead(req.method)) return void answer();
       files.serve(dealer.slug, req, res, answer);
     });

@@ -1,0 +1,60 @@
+import { brandTiles } from './brand-tiles.ts';
+import { linksThatLead, menuAddress } from './menu-address.ts';
+import { listLinks, stockTitle } from './menu-lists.ts';
+import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
+
+/** An entry of the header: a link, a dropdown, both, or the mega menu. */
+export type MenuEntry = {
+  label: string;
+  href: string | undefined;
+  links: MenuLink[];
+  /** CFG-20: stand as a wide panel; empty everywhere else. */
+  brands: BrandTile[];
+};
+export type MenuGroup = { heading: string; links: MenuLink[] };
+
+const filledIn = (site: MenuSite, text: string) =>
+  text.replaceAll('{name}', site.name).replaceAll('{Vehicles}', stockTitle(site));
+
+/** Own links first, then those of the list; of two with one address the first stays. */
+function linksOf(site: MenuSite, { items = [], list }: GivenEntry | GivenGroup): MenuLink[] {
+  const links = linksThatLead(site, [...items, ...(list ? listLinks(site, list) : [])]);
+  return links
+    .filter(({ href }, at) => links.findIndex((other) => other.href === href) === at)
+    .map((link) => ({ ...link, label: filledIn(site, link.label) }));
+}
+
+function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
+  const label = filledIn(site, given.label);
+  const href = given.href === undefined ? undefined : menuAddress(site, given.href);
+  const isMega = given.list === 'brands' && site.navigation.megaMenu;
+  const brands = isMega
+    ? brandTiles(site)
+        .map((brand) => ({ ...brand, links: linksThatLead(site, brand.links) }))
+        .filter(({ links }) => links.length > 0)
+    : [];
+  const links = linksOf(site, isMega ? { ...given, list: undefined } : given);
+  const [only] = links;
+  // A dropdown that holds one link is that link.
+  if (href === undefined && only && links.length === 1 && brands.length === 0) {
+    return { label, href: only.href, links: [], brands };
+  }
+  return { label, href, links, brands };
+}
+
+/**
+ * CFG-09: the header's entries; one that leads nowhere, because a page is off or a list empty, is left out. None
+ * where the site is closed.
+ */
+export const headerMenu = (site: MenuSite): MenuEntry[] =>
+  site.status.state === 'live'
+    ? site.navigation.header
+        .map((given) => entryOf(site, given))
+        .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0)
+    : [];
+
+/** CFG-10: the footer's groups, without empty ones. */
+export const footerMenu = (site: MenuSite): MenuGroup[] =>
+  site.navigation.footer
+    .map((group) => ({ heading: filledIn(site, group.heading), links: linksOf(site, group) }))
+    .filter(({ links }) => links.length > 0);

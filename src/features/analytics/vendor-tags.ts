@@ -1,0 +1,91 @@
+import type { PageEvent } from './page-event.ts';
+
+/** Accounts of the dealer at analytics services. */
+export type VendorAccounts = { googleTag?: string | undefined; metaPixel?: string | undefined };
+
+/** An analytics service: its script, and how it is told what happened. Both know a queue before the script is there. */
+export type Vendor = { name: string; script: string; tell(event: PageEvent): void };
+
+type Queue = unknown[];
+
+/** The vendor's name for the page of a car (VDP-28). */
+const VEHICLE_VIEW = 4;
+
+function googleVendor(id: string, layer: Queue): Vendor {
+  // The tag tells commands from data by their being an `arguments` object.
+  const command = function (this: unknown, ..._words: unknown[]) {
+    // biome-ignore lint/complexity/noArguments: the Google tag reads nothing else
+    layer.push(arguments);
+  };
+  command('js', new Date());
+  command('config', id);
+  return {
+    name: 'Google tag',
+    script: `https://www.googletagmanager.com/gtag/js?id=${id}`,
+    tell: ({ eventId, ...details }) => command('event', `forecourt_${eventId}`, details),
+  };
+}
+
+type Pixel = ((...words: unknown[]) => void) & {
+  queue: Queue;
+  callMethod?: (...words: unknown[]) => void;
+  loaded: boolean;
+  version: string;
+  push?: unknown;
+};
+
+function metaVendor(id: string, page: object): Vendor {
+  const queue: Queue = [];
+  const pixel: Pixel = Object.assign(
+    (...words: unknown[]) => {
+      if (pixel.callMethod) pixel.callMethod(...words);
+      else queue.push(words);
+    },
+    { queue, loaded: true, version: '2.0' },
+  );
+  pixel.push = pixel;
+  Reflect.set(page, 'fbq', pixel);
+  Reflect.set(page, '_fbq', pixel);
+  pixel('init', id);
+  pixel('track', 'PageView');
+  return {
+    name: 'Meta pixel',
+    script: 'https://connect.facebook.net/en_US/fbevents.js',
+    tell({ eventId, ...details }) {
+      if (eventId === VEHICLE_VIEW) pixel('track', 'ViewContent', { content_name: details.label });
+      else pixel('trackCustom', `forecourt_${eventId}`, details);
+    },
+  };
+}
+
+const isReported = (item: unknown): item is { event: 'forecourt' } & PageEvent =>
+  typeof item === 'object' &&
+  item !== null &&
+  'event' in item &&
+  item.event === 'forecourt' &&
+  'eventId' in item;
+
+/**
+ * Lays the queues out on the page, so that what happens before a script is there is told to it once it is. Loads
+ * nothing.
+ * @param page the global object; its `dataLayer` is kept where a tag manager has made one
+ */
+export function layVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: object): Vendor[] {
+  const known: unknown = Reflect.get(page, 'dataLayer');
+  const layer: Queue = Array.isArray(known) ? known : [];
+  Reflect.set(page, 'dataLayer', layer);
+  const vendors = [
+    ...(googleTag ? [googleVendor(googleTag, layer)] : []),
+    ...(metaPixel ? [metaVendor(metaPixel, page)] : []),
+  ];
+  const push = layer.push;
+  layer.push = (...items) => {
+    const length = push.apply(layer, items);
+    for (const item of items.filter(isReported)) {
+      const { event: _, ...happened } = item;
+      for (const { tell } of vendors) tell(happened);
+    }
+    return length;
+  };
+  return vendors;
+}

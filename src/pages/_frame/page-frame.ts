@@ -1,0 +1,41 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { type RouteCrumb, routeCrumbs } from '#src/config/public/routes/crumbs.ts';
+import type { SiteRoute } from '#src/config/public/routes/routed-site.ts';
+import { offersChat, outsidePolicy, type SlotPlace } from '#src/features/outside/outside-policy.ts';
+import { breadcrumbJsonLd } from '#src/layouts/breadcrumb-json-ld.ts';
+
+type Framed = {
+  site: PublicConfig;
+  /** Of the page shown, where it follows from the configuration. */
+  route: SiteRoute | undefined;
+  /** What the page's file calls itself. */
+  path: string;
+  isVehicle: boolean;
+  crumbs: readonly RouteCrumb[] | undefined;
+  jsonLd: readonly object[];
+};
+
+/** Where third parties' frames may stand on the page shown (CFG-02). */
+function slotPlace({ route, isVehicle }: Pick<Framed, 'route' | 'isVehicle'>): SlotPlace | undefined {
+  if (isVehicle) return 'vehicle';
+  if (route?.internal === '/') return 'home';
+  return route?.internal === '/contact' ? 'contact' : undefined;
+}
+
+/** What the frame of a page holds around its content. */
+export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
+  // The site's own spelling of an address stands above what the page's file is called.
+  const path = route?.path ?? page.path;
+  const isOpen = site.status.state === 'live';
+  const crumbs = page.crumbs ?? (route && path !== '/' && isOpen ? routeCrumbs(site, route) : []);
+  // The page of a car has a bar and a chat button of its own.
+  const hasChat = !isVehicle && isOpen && offersChat(site);
+  return {
+    path,
+    crumbs,
+    jsonLd: [...page.jsonLd, ...(crumbs.length > 0 ? [breadcrumbJsonLd(crumbs, site.origin)] : [])],
+    policy: outsidePolicy(site, slotPlace({ route, isVehicle })),
+    hasChat,
+    hasBar: !isVehicle && (site.navigation.mobileBar || hasChat),
+  };
+}

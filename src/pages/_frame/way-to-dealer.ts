@@ -1,0 +1,14 @@
+import type { MenuLink } from '#src/config/public/menus/menu-site.ts';
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { routeAt } from '#src/config/public/routes/site-routes.ts';
+import { directionsUrl } from '#src/domain/location/directions.ts';
+import { visibleLocations } from '#src/domain/location/directory.ts';
+
+const DIRECTORY = '/dealer-locator';
+
+/** Directions to the one place of a dealer, else the list of all. */
+export function wayToDealer(site: PublicConfig): MenuLink | undefined {
+  const [only, ...others] = visibleLocations(site.locations);
+  if (only && others.length === 0) return { label: 'Directions', href: directionsUrl(only.address) };
+  return routeAt(site, DIRECTORY) && { label: 'Locations', href: DIRECTORY };
+}

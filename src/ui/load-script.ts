@@ -1,0 +1,14 @@
+/**
+ * Adds a script of another host to the page.
+ * @throws Error where it cannot be had
+ */
+export function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${new URL(address).host} did not answer`)));
+    document.head.append(script);
+  });
+}

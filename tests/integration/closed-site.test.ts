@@ -1,0 +1,175 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { createSiteServer, type PageHandler, type SiteServer } from '#src/server/http/site-server.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { type Asked, ask, environment, tempFolder, writeSites } from '../fixtures/http-site.ts';
+
+const MOVED_TO = 'https://www.successor.example';
+const folder = tempFolder();
+let services: Services;
+let server: SiteServer;
+let port: number;
+let live: DealerConfig;
+let handler: PageHandler;
+
+/** One dealer of the fixtures under several names, each with a status of its own. */
+function variants(dealer: DealerConfig): DealerConfig[] {
+  const status = { message: undefined, movedTo: undefined };
+  const named = (slug: string, more: Partial<DealerConfig['status']> = {}): DealerConfig => ({
+    ...dealer,
+    slug,
+    hosts: [],
+    status: { ...status, state: 'live', ...more },
+  });
+  return [
+    named('live'),
+    named('paused', { state: 'paused', message: 'We move house until Monday.' }),
+    named('retired', { state: 'retired' }),
+    named('moved', { state: 'retired', movedTo: `${MOVED_TO}/` }),
+  ];
+}
+
+beforeAll(async () => {
+  const dealer = loadDealers('tests/fixtures/dealers').dealers.find(({ slug }) => slug === 'switchboard');
+  if (!dealer) throw new Error('No dealer to test with');
+  const dealers = variants(dealer);
+  [live] = dealers as [DealerConfig];
+  ({ handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler });
+  services = await openServices({ env: environment(folder), dealers });
+  const sitesFolder = join(folder, 'sites');
+  writeSites(
+    sitesFolder,
+    Object.fromEntries(
+      dealers.flatMap(({ slug }) => [
+        [`${slug}/robots.txt`, 'User-agent: *\nDisallow:\n'],
+        [`${slug}/_astro/site.abc.js`, 'export {};'],
+      ]),
+    ),
+  );
+  server = createSiteServer({ services, sitesFolder, release: 'test', renderPage: handler });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = address && typeof address === 'object' ? address.port : 0;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await services.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (slug: string, asked: Asked) => ask(port, { host: `${slug}.localhost`, ...asked });
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const MESSAGE = new URLSearchParams({
+  name: 'Ann',
+  last_name: 'Nguyen',
+  email: 'ann@example.com',
+  phone: '0412345678',
+  postcode: '4000',
+  message: 'Is the ute still there?',
+  terms: 'on',
+}).toString();
+const leads = () => services.db.selectFrom('leads').select(['dealer']).execute();
+
+const STILL_ANSWERED = ['/success', '/privacy-policy', '/terms-and-conditions'];
+const addresses = () => [
+  ...siteRoutes(live).map(({ path }) => path),
+  '/search/used-cars?make=Toyota',
+  '/cars/2021-toyota-hilux-1',
+  '/cars',
+  '/offers',
+  '/no-such-page',
+  '/sitemap-cars.xml',
+];
+
+it('CFG-02 every address of a paused site says so with 503 and when to come back', async () => {
+  for (const path of addresses().filter((each) => !STILL_ANSWERED.includes(each))) {
+    const answer = await at('paused', { path });
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toContain('We move house until Monday.');
+  }
+});
+
+it('CFG-02 the notice holds numbers, hours and a form, and leads to no page that is closed', async () => {
+  const { body } = await at('paused', { path: '/' });
+  for (const { phone } of live.locations) expect(body).toContain(phone);
+  expect(body).toContain('Opening hours of');
+  expect(body).toContain('action="/enquire/contact"');
+  const links = [...body.matchAll(/<a[^>]* href="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((path) => path !== '/' && !STILL_ANSWERED.includes(path))).toEqual([]);
+});
+
+it('CFG-02 a paused site takes leads as ever, by form and by endpoint', async () => {
+  expect((await at('paused', { path: '/enquire/contact' })).status).toBe(200);
+  const sent = await at('paused', { method: 'POST', path: '/enquire/contact', headers: FORM, body: MESSAGE });
+  expect([sent.status, sent.headers.location]).toEqual([303, '/success']);
+  const wrong = await at('paused', {
+    method: 'POST',
+    path: '/enquire/contact',
+    headers: FORM,
+    body: 'name=A',
+  });
+  expect(wrong.status).toBe(422);
+  const body = `${MESSAGE}&message=Another`;
+  const posted = await at('paused', { method: 'POST', path: '/api/leads/contact', headers: FORM, body });
+  expect(posted.status).toBeLessThan(300);
+  expect((await leads()).filter(({ dealer }) => dealer === 'paused')).toHaveLength(2);
+});
+
+it.each(STILL_ANSWERED)('CFG-02 %s of a paused site answers those who sent the form', async (path) => {
+  expect((await at('paused', { path })).status).toBe(200);
+});
+
+it('CFG-02 scripts and what machines read stay where a site is closed', async () => {
+  for (const slug of ['paused', 'retired']) {
+    expect((await at(slug, { path: '/robots.txt' })).status).toBe(200);
+    expect((await at(slug, { path: '/_astro/site.abc.js' })).body).toBe('export {};');
+    expect((await at(slug, { path: '/_astro/other.js' })).status).toBe(slug === 'paused' ? 503 : 410);
+  }
+});
+
+it('CFG-02 every address of a retired site is gone, its forms too', async () => {
+  for (const path of addresses()) {
+    const answer = await at('retired', { path });
+    expect([path, answer.status]).toEqual([path, 410]);
+    expect(answer.body).not.toContain('<form');
+  }
+  const headers = FORM;
+  expect(
+    (await at('retired', { method: 'POST', path: '/api/leads/contact', headers, body: MESSAGE })).status,
+  ).toBe(410);
+  expect((await leads()).filter(({ dealer }) => dealer === 'retired')).toEqual([]);
+});
+
+it('CFG-02 a site that moved leads every address to the same one there', async () => {
+  const segment = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(segment, { maxLength: 3 }),
+      fc.constantFrom('', '?make=Toyota&page=2'),
+      async (parts, query) => {
+        const path = `/${parts.join('/')}${query}`;
+        const answer = await at('moved', { path });
+        expect([answer.status, answer.headers.location]).toEqual([301, `${MOVED_TO}${path}`]);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('CFG-02 a live site beside them is what it was', async () => {
+  for (const path of ['/about-us', '/contact', '/success', '/enquire/contact']) {
+    const answer = await at('live', { path });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.body).not.toContain('We move house');
+  }
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+});
+afterAll(() => pages.close());
+
+const CHAT = { script: 'https://chat.example/widget.js', origins: ['https://api.chat.example'] };
+const ALL_SERVICES = {
+  'analytics.googleTag': 'G-ABC1234567',
+  'analytics.metaPixel': '12345678901',
+  chat: CHAT,
+  'dealerships.0.switches': { liveChat: true },
+  slots: [
+    { place: 'home', title: 'Value my car', frame: 'https://home.example/x' },
+    { place: 'contact', title: 'Value my car', frame: 'https://contact.example/x' },
+    { place: 'vehicle', title: 'Insure it', frame: 'https://vehicle.example/x' },
+  ],
+};
+
+/** The sources of each directive of a page's policy. */
+async function policyOf(path: string, settings: object): Promise<Record<string, string[]>> {
+  const { headers } = await pages.render(path, settings as Record<string, unknown>);
+  const directives = String(headers['content-security-policy'])
+    .split(';')
+    .map((text) => text.trim().split(/\s+/));
+  return Object.fromEntries(directives.map(([name = '', ...sources]) => [name, sources]));
+}
+const hosts = (sources: readonly string[] = []) => sources.filter((source) => /^(?:https|wss):/.test(source));
+
+async function carPath(): Promise<string> {
+  const { html } = await pages.render('/search/used-cars');
+  return /href="(\/cars\/[^"/]+)"/.exec(html)?.[1] ?? '';
+}
+
+const crumbsOf = (html: string) => {
+  const nav = /<nav class="[^"]*breadcrumbs"[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  return [...nav.matchAll(/<li[^>]*>\s*(?:<a href="([^"]*)"[^>]*>)?\s*([^<]*?)\s*</g)].map(
+    ([, path, name]) => `${name}${path ? ` ${path}` : ''}`,
+  );
+};
+
+it('CFG-02 a page of a site without services lets no other host run, ask or frame anything', async () => {
+  const policy = await policyOf('/about-us', {});
+  expect([...hosts(policy['script-src']), ...hosts(policy['connect-src'])]).toEqual([]);
+  expect(policy).not.toHaveProperty('frame-src');
+});
+
+it('CFG-02 a page lets in the hosts of the services it has, and its own scripts still run', async () => {
+  const policy = await policyOf('/about-us', ALL_SERVICES);
+  expect(policy['script-src']).toContain("'self'");
+  expect(hosts(policy['script-src'])).toEqual([
+    'https://www.googletagmanager.com',
+    'https://connect.facebook.net',
+    'https://chat.example',
+    'https://api.chat.example',
+  ]);
+  expect(policy['connect-src']).toContain("'self'");
+  expect(policy['connect-src']).toContain('wss://api.chat.example');
+  expect(hosts(policy['frame-src'])).toEqual(['https://chat.example', 'https://api.chat.example']);
+});
+
+it.each([
+  ['/', 'https://home.example'],
+  ['/contact', 'https://contact.example'],
+])('CFG-02 %s lets in the frames of its place', async (path, host) => {
+  const { 'frame-src': frames } = await policyOf(path, ALL_SERVICES);
+  expect(frames?.filter((source) => source.includes('.example') && !source.includes('chat'))).toEqual([host]);
+});
+
+it('CFG-02 the page of a car lets in the frames of its place, chat and robot, and its own scripts still run', async () => {
+  const robot = { autobot: { script: 'https://robot.example/bot.js' } };
+  const policy = await policyOf(await carPath(), { ...ALL_SERVICES, ...robot });
+  const { 'frame-src': frames } = policy;
+  expect(policy['script-src']).toEqual(
+    expect.arrayContaining(["'self'", 'https://chat.example', 'https://robot.example']),
+  );
+  expect(frames).toContain('https://vehicle.example');
+  expect(frames).not.toContain('https://home.example');
+});
+
+it('NAV-11 every page below home that follows from the configuration says the way home, to people and machines', async () => {
+  const dealer = pages.configured();
+  for (const route of siteRoutes(dealer).filter(({ path }) => path !== '/')) {
+    const { html, status } = await pages.render(route.path);
+    if (status !== 200) continue;
+    const crumbs = crumbsOf(html);
+    expect([route.path, crumbs[0], crumbs.at(-1)]).toEqual([route.path, 'Home /', route.label]);
+    expect(html).toContain('"@type":"BreadcrumbList"');
+    expect(html.match(/class="[^"]*breadcrumbs/g)).toHaveLength(1);
+  }
+  const home = await pages.render('/');
+  expect(home.html).not.toContain('BreadcrumbList');
+});
+
+it('NAV-11 a location stands below the directory, a search says its make, an enquiry its form', async () => {
+  expect(crumbsOf((await pages.render('/locations/harbour-city-sales')).html)).toEqual([
+    'Home /',
+    'Locations /dealer-locator',
+    'Harbour City Sales',
+  ]);
+  expect(crumbsOf((await pages.render('/search/toyota')).html)).toEqual([
+    'Home /',
+    'All cars /search/new-used-and-demo-cars',
+    'Toyota',
+  ]);
+  expect(crumbsOf((await pages.render('/enquire/contact')).html)).toHaveLength(2);
+  const car = await pages.render(await carPath());
+  expect(crumbsOf(car.html).slice(0, 2)).toEqual(['Home /', 'Used cars /search/used-cars']);
+  expect(car.html.match(/BreadcrumbList/g)).toHaveLength(1);
+});
+
+it('VDP-17 the page of a car has no bar with a number, and no number of the dealer in its frame', async () => {
+  const { html } = await pages.render(await carPath(), ALL_SERVICES);
+  expect(html).not.toContain('mobile-bar"');
+  const { phones, locations } = pages.configured();
+  for (const phone of [phones.main, ...locations.map((location) => location.phone)]) {
+    expect(html).not.toContain(phone);
+    expect(html).not.toContain(phone.replaceAll(' ', ''));
+  }
+});
+
+it('CFG-09 one place is reached by directions, several by their list', async () => {
+  const one = { 'locations.1.visible': false, 'locations.2.visible': false };
+  const bar = async (settings: object) => {
+    const { html } = await pages.render('/about-us', settings as Record<string, unknown>);
+    return /<nav aria-label="Call and find us">(.*?)<\/nav>/s.exec(html)?.[1] ?? '';
+  };
+  expect(await bar(one)).toMatch(/href="https:\/\/www\.google\.com\/maps\/dir\/[^"]*"[^>]*>.*Directions/s);
+  expect(await bar({})).toMatch(/href="\/dealer-locator"[^>]*>.*Locations/s);
+});
+
+it('NAV-12 proof of ownership stands on the home page alone', async () => {
+  const settings = { 'searchConsole.google': 'google-token-1234' };
+  expect((await pages.render('/', settings)).html).toContain('google-token-1234');
+  expect((await pages.render('/about-us', settings)).html).not.toContain('google-token-1234');
+});
+
+it('NAV-12 the page of what is not there offers a search in the site’s own words, and links that lead somewhere', async () => {
+  const caravans = await pages.render('/enquire/nothing', { verticals: ['caravans', 'cars'] });
+  expect(caravans.status).toBe(404);
+  expect(caravans.html).toMatch(/Search caravans/);
+  expect(caravans.html).not.toContain('Search cars');
+  expect(caravans.html).toContain('name="query"');
+  expect(caravans.html).not.toMatch(/<li>\s*<a href="\/special-offers"/);
+});
+
+it('NAV-11 the skip link stands first on a page', async () => {
+  const { html } = await pages.render('/about-us');
+  const first = /<(?:a|button|input|summary)\b[^>]*>/.exec(html.slice(html.indexOf('<body')))?.[0];
+  expect(first).toContain('class="skip-link');
+});
