@@ -10,7 +10,7 @@ import { runList } from './list.ts';
 import { runShow } from './show.ts';
 
 /** Changed at random, whatever comes of it. */
-const SOUND = readFileSync('dealers/riverbend.json', 'utf8');
+const SOUND = readFileSync('tests/fixtures/plain-dealers/riverbend.json', 'utf8');
 const RUNS = 120;
 const TIMEOUT_MS = 60_000;
 const files = dealerFolder();

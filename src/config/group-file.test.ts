@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const SOUND = readFileSync('dealers/kookaburra-cars.json', 'utf8');
+const SOUND = readFileSync('tests/fixtures/plain-dealers/kookaburra-cars.json', 'utf8');
 type Keys = { [key: string]: unknown };
 const putGroup = (content: string | Uint8Array | Keys, name = 'outback') =>
   writeFileSync(

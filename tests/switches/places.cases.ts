@@ -29,6 +29,7 @@ const cases: SwitchCase[] = [
     switch: 'locations.0.visible',
     id: 'LOC-12',
     page: DIRECTORY,
+    // A menu may not name a page that is not there.
     given: { 'navigation.footer': [] },
     values: [
       [true, 'Harbour City Sales</a></h3>'],
