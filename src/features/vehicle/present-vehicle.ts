@@ -3,6 +3,7 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { locationPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
+import { stockNoun } from '#src/config/sections/verticals.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
@@ -42,7 +43,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     ...site.vehiclePage,
     subscriptionSite: site.subscription,
   });
-  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug });
+  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug }, stockNoun(site.verticals).many);
   const description = vehicleDescription(vehicle, price, dealership.name);
   const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
   const fullImage = (picture: ImageOriginal) =>
