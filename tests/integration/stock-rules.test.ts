@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { VERTICALS } from '#src/config/sections/verticals.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { scopeJudge, stockScope } from '#src/domain/search/stock-scope.ts';
@@ -19,6 +20,7 @@ const cars = fc
       stocknum: fc.constantFrom(...STOCK_NUMBERS),
       year: fc.integer({ min: 2019, max: 2027 }),
       car_type: fc.constantFrom('new' as const, 'demo' as const, 'used' as const),
+      item_type: fc.constantFrom('car' as const, 'truck' as const, 'motorcycle' as const, 'caravan' as const),
       status: fc.constantFrom('in_stock' as const, 'coming_soon' as const),
       show_on_dealer_website: fc.boolean(),
     }),
@@ -30,7 +32,7 @@ const documents = cars.map((change, n) => searchDocument('yard', n, { now: NOW, 
 
 beforeAll(() => fillSearchIndex(engine(), documents));
 
-it('CFG-04 CFG-05 a car has a page exactly when the grid lists it, whatever the rules', async () => {
+it('CFG-04 CFG-05 CFG-13 a car has a page exactly when the grid lists it, whatever the rules', async () => {
   const search = createVehicleSearch(engine());
   const written = (texts: readonly string[]) =>
     fc.subarray([...texts, ...texts.map((text) => text.toUpperCase())], { maxLength: 3 });
@@ -42,15 +44,16 @@ it('CFG-04 CFG-05 a car has a page exactly when the grid lists it, whatever the 
     excludedStockNumbers: written(STOCK_NUMBERS.filter((text) => text !== null)),
     include_sold_cars_days: fc.constant(3),
   });
+  const verticals = fc.subarray([...VERTICALS], { minLength: 1 });
   await fc.assert(
-    fc.asyncProperty(rules, async (stock) => {
+    fc.asyncProperty(rules, verticals, async (stock, verticals) => {
       const within = stockScope(
-        { slug: 'yard', timeZone: 'Australia/Brisbane', stock },
+        { slug: 'yard', timeZone: 'Australia/Brisbane', stock, verticals },
         fixedClock(NOW.toISOString()),
       );
       const listed = await search.cards({ within, sort: [], limit: cars.length });
       const shown = cars.filter(({ stocknum, ...car }) =>
-        isShown({ ...car, stocknum: stocknum ?? undefined }, stock, 2026),
+        isShown({ ...car, stocknum: stocknum ?? undefined }, { stock, verticals }, 2026),
       );
       const ids = listed.map(({ id }) => id).sort();
       expect(shown.map(({ id }) => id).sort()).toEqual(ids);

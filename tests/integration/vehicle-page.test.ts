@@ -12,6 +12,7 @@ const NOW = '2026-06-15T02:00:00Z';
 const dealer = {
   slug: 'yard',
   timeZone: 'Australia/Brisbane',
+  verticals: ['cars'],
   stock: {
     maxAgeYears: 5,
     usedOnly: false,

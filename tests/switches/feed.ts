@@ -43,6 +43,7 @@ export const STOCK: readonly Row[] = [
     payment_processors: 'card',
     file: 'https://reports.example/u1.pdf',
     car_analysis_url: 'https://analysis.example/u1.pdf',
+    rego_expiry: '2026-01-31',
     autograb_data: '"{""average_market_price"":48000}"',
     tag: '',
   }),
@@ -70,6 +71,7 @@ export const STOCK: readonly Row[] = [
     location_slug: 'harbour-north-sales',
   }),
   row('U5', { year: 2019, model: 'Prado', created_at: '2025-01-15' }),
+  row('T1', { item_type: 'truck', make: 'Hino', model: '300', simple_body: '' }),
   row('N1', { car_type: 'new', year: 2026, km: 12, price: 58_990 }),
   row('N2', { car_type: 'new', year: 2026, km: 8, model: 'Camry', tag: 'Runout Sale' }),
   row('D1', {

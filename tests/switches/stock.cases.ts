@@ -307,6 +307,64 @@ const search: SwitchCase[] = [
       [true, null],
     ],
   },
+  {
+    switch: 'search.promos.0.position',
+    id: 'SRCH-19',
+    page: SEARCH,
+    given: { 'search.promos': promo({}) },
+    values: [
+      [1, /<ul class="vehicle-grid"[^>]*><li><aside class="promo-card"/],
+      [2, /<\/article><\/li><li><aside class="promo-card"/],
+    ],
+  },
+  {
+    switch: 'search.promoOffset',
+    id: 'SRCH-19',
+    page: SEARCH,
+    given: { 'search.promos': promo({ position: 1 }) },
+    values: [
+      [false, /<ul class="vehicle-grid"[^>]*><li><aside class="promo-card"/],
+      [true, null],
+    ],
+  },
+  {
+    switch: 'search.promoShuffle',
+    id: 'SRCH-19',
+    page: SEARCH,
+    given: {
+      'search.promos': ['first', 'second', 'third', 'fourth'].map((title) => ({
+        node: { title, label: 'Go', href: '/contact' },
+      })),
+    },
+    values: [
+      [false, /-title">first<.*-title">second<.*-title">third<.*-title">fourth</s],
+      [true, /-title">first<.*-title">second<.*-title">fourth<.*-title">third</s],
+    ],
+  },
+  {
+    switch: 'search.promos.0.node',
+    id: 'SRCH-31',
+    page: SEARCH,
+    given: { 'search.promos': promo({}) },
+    values: [
+      [{ label: 'Value it', href: '/about-us' }, /<a [^>]*href="\/about-us"[^>]*>Value it</],
+      [{ label: 'Go', href: '/contact', text: 'Utes above all' }, 'Utes above all'],
+      [{ label: 'Go', href: '/contact', note: 'Paid the same day' }, 'Paid the same day'],
+      [
+        { label: 'Go', href: '/contact', picture: { url: '/pictures/yard.webp', alt: 'The yard' } },
+        'src="/pictures/yard.webp" alt="The yard"',
+      ],
+    ],
+  },
+  {
+    switch: 'search.priceAscendingHidesUnpriced',
+    id: 'SRCH-15',
+    page: `${SEARCH}?sortBy=price_asc`,
+    values: [
+      [false, 'Toyota Supra'],
+      [true, null],
+    ],
+  },
 ];
 
 const vehiclePage: SwitchCase[] = [
@@ -317,6 +375,25 @@ const vehiclePage: SwitchCase[] = [
     values: [
       ['Call for the price', 'Call for the price'],
       ['Ask our team', 'Ask our team'],
+    ],
+  },
+  {
+    switch: 'vehiclePage.showUnregistered',
+    id: 'VDP-18',
+    page: CAR,
+    values: [
+      [true, 'Unregistered'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.soldPageDays',
+    id: 'VDP-16',
+    page: SOLD,
+    given: { 'stock.include_sold_cars_days': 0 },
+    values: [
+      [14, '>SOLD<'],
+      [0, null],
     ],
   },
   {
@@ -368,6 +445,7 @@ const vehiclePage: SwitchCase[] = [
     switch: 'vehiclePage.moreFromDealer',
     id: 'VDP-23',
     page: CAR,
+    given: { 'vehiclePage.showMapSection': false },
     values: [
       [true, 'See more from this dealer'],
       [false, null],
@@ -491,6 +569,24 @@ const site: SwitchCase[] = [
     ],
   },
   {
+    switch: 'verticals',
+    id: 'CFG-13',
+    page: SEARCH,
+    values: [
+      [['cars', 'trucks'], 'Hino 300'],
+      [['cars'], null],
+    ],
+  },
+  {
+    switch: 'verticals',
+    id: 'CFG-13',
+    page: '/',
+    values: [
+      [['cars', 'trucks'], 'Search our cars'],
+      [['trucks'], 'Search our trucks'],
+    ],
+  },
+  {
     switch: 'plugins',
     id: 'CFG-14',
     page: CAR,
@@ -538,6 +634,16 @@ const site: SwitchCase[] = [
     values: [
       [undefined, 'Instant Message'],
       ['SWITCHBOARD_PODIUM_TOKEN', null],
+    ],
+  },
+  {
+    switch: 'stock.defaultPriceType',
+    id: 'VDP-09',
+    page: CAR,
+    values: [
+      [{ used: 'drive_away' }, 'Drive away'],
+      [{ used: 'estimated_drive_away' }, 'Estimated drive away'],
+      [{}, 'Price on request'],
     ],
   },
   {

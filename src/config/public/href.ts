@@ -31,13 +31,13 @@ export function href(path: string, query: Record<string, QueryValue> = {}): stri
   return withQuery(path, query);
 }
 
-/** An address, also of another site, with a query; values that are not there are left out. */
-export function withQuery(path: string, query: Record<string, QueryValue>): string {
-  const entries = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
-  const search = new URLSearchParams(entries).toString();
-  return search ? `${path}?${search}` : path;
+/** An address, also of another site, with more in its query; values that are not there are left out. */
+export function withQuery(address: string, query: Record<string, QueryValue>): string {
+  const [, before = '', held = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
+  const params = new URLSearchParams(held);
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
+  const search = params.toString();
+  return `${before}${search ? `?${search}` : ''}${fragment}`;
 }
 
 /** An address handed over in a query, where it is a path inside the site; nobody is sent elsewhere by one. */

@@ -63,7 +63,7 @@ export const identityEntries = {
       v.minLength(1, 'at least one of them'),
       v.check((names) => new Set(names).size === names.length, 'each of them once'),
       v.description(
-        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"); parts adds /parts/search',
+        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"), and vehicles of no vertical named are not shown; parts adds /parts/search',
       ),
     ),
     ['cars'],

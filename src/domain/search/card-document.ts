@@ -31,6 +31,7 @@ export const CARD_FIELDS = [
   'body',
   'dealership_slug',
   'reservable',
+  'vin',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
 export type CardDocument = {
@@ -62,6 +63,8 @@ export type CardDocument = {
   dealership_slug: string | null;
   /** VDP-26. */
   reservable: boolean;
+  /** For the finance page (FIN-01). */
+  vin: string | null;
 };
 
 /** The part of a document that a card shows. */

@@ -1,18 +1,20 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
-import { judgeOf, ruleConditions } from './stock-scope.ts';
+import { judgeOf, ruleConditions, type StockRuled } from './stock-scope.ts';
 
-type Ruled = Pick<Vehicle, 'make' | 'year' | 'car_type' | 'status' | 'stocknum' | 'show_on_dealer_website'>;
-type ShownRules = Pick<
-  StockRules,
-  'maxAgeYears' | 'usedOnly' | 'inStockOnly' | 'excludedMakes' | 'excludedStockNumbers'
+type Ruled = Pick<
+  Vehicle,
+  'make' | 'year' | 'car_type' | 'item_type' | 'status' | 'stocknum' | 'show_on_dealer_website'
 >;
+
+/** What of a dealer's configuration decides; a `DealerConfig` is one. */
+export type ShownRules = StockRuled & { stock: Pick<StockRules, 'inStockOnly'> };
 
 /**
  * Whether a dealer's rules let a vehicle be seen at all: `stockScope` for one vehicle, but for how long a sold
  * one stays.
  * @param year the present one where the dealer is
  */
-export const isShown = (vehicle: Ruled, stock: ShownRules, year: number): boolean =>
-  !(stock.inStockOnly && vehicle.status === 'coming_soon') &&
-  ruleConditions(stock, year).every((condition) => judgeOf(condition)(vehicle));
+export const isShown = (vehicle: Ruled, dealer: ShownRules, year: number): boolean =>
+  !(dealer.stock.inStockOnly && vehicle.status === 'coming_soon') &&
+  ruleConditions(dealer, year).every((condition) => judgeOf(condition)(vehicle));

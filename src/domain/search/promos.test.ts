@@ -84,3 +84,32 @@ it('SRCH-19 no item is lost or moved past another by promos', () => {
     }),
   );
 });
+
+it('SRCH-19 promos stand at their places in their order, two for one place one after the other', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(21),
+      fc.array(fc.integer({ min: 1, max: 23 }), { maxLength: 4 }),
+      (count, positions) => {
+        const promos = promosOfDay(settings(positions.map((position) => promo(position))), DAY);
+        const placed = withPromos(Array(count).fill('car'), promos);
+        const found = placed.flatMap((each, at) =>
+          each.kind === 'promo' ? [{ at, promo: each.promo }] : [],
+        );
+        expect(found.map((each) => promos.indexOf(each.promo))).toEqual([...promos.keys()]);
+        if (new Set(positions).size < positions.length) return;
+        for (const [nth, { at, promo: each }] of found.entries()) {
+          expect(at).toBe(Math.min(each.position - 1, count + nth));
+        }
+      },
+    ),
+  );
+});
+
+it('SRCH-19 promos that moved on still stand in the order of their places', () => {
+  const close = [1, 2, 2, 3, 4].map((position) => promo(position));
+  for (const day of DAYS) {
+    const places = promosOfDay(settings(close, { promoOffset: true }), day).map(({ position }) => position);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  }
+});

@@ -17,6 +17,8 @@ function shuffled<T>(items: readonly T[], date: string): T[] {
   return items.map((_, at) => left.splice(drawn(date, at, left.length), 1)[0] as T);
 }
 
+const byPosition = (a: Promo, b: Promo) => a.position - b.position;
+
 /**
  * SRCH-31: the promos of a day by position; the first stays, the rest may change places (SRCH-19).
  * @param date `YYYY-MM-DD` where the dealer is
@@ -27,16 +29,18 @@ export function promosOfDay(
 ): Promo[] {
   const running = promos
     .filter(({ start, expiry }) => (start ?? date) <= date && date <= (expiry ?? date))
-    .sort((a, b) => a.position - b.position);
+    .sort(byPosition);
   const [first, ...rest] = running;
   const ordered = promoShuffle && first ? [first, ...shuffled(rest, date)] : running;
   // The places stay where they are; what stands in them changes.
-  return ordered.map((promo, at) => ({
-    ...promo,
-    position:
-      (running[at]?.position ?? promo.position) +
-      (promoOffset ? drawn(date, at + 100, MOST_PROMO_OFFSET + 1) : 0),
-  }));
+  return ordered
+    .map((promo, at) => ({
+      ...promo,
+      position:
+        (running[at]?.position ?? promo.position) +
+        (promoOffset ? drawn(date, at + 100, MOST_PROMO_OFFSET + 1) : 0),
+    }))
+    .sort(byPosition);
 }
 
 /**
@@ -54,9 +58,17 @@ export function isPromoShown(
 
 export type Placed<T> = { kind: 'item'; item: T } | { kind: 'promo'; promo: Promo };
 
-/** SRCH-19: promos among the items of a page, each at its position from 1; one beyond the last item follows it. */
+/**
+ * SRCH-19: promos among the items of a page, each at its position from 1; one beyond the last item follows it.
+ * @param promos in the order of their positions; of two for one place the second follows the first
+ */
 export function withPromos<T>(items: readonly T[], promos: readonly Promo[]): Placed<T>[] {
   const placed: Placed<T>[] = items.map((item) => ({ kind: 'item', item }));
-  for (const promo of promos) placed.splice(Math.max(0, promo.position - 1), 0, { kind: 'promo', promo });
+  let next = 0;
+  for (const promo of promos) {
+    const at = Math.min(Math.max(promo.position - 1, next), placed.length);
+    placed.splice(at, 0, { kind: 'promo', promo });
+    next = at + 1;
+  }
   return placed;
 }

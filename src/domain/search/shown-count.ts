@@ -1,17 +1,20 @@
-/** SRCH-17: a count above this is not shown as it is. */
-export const GREATEST_SHOWN_COUNT = 1999;
+/** SRCH-17: the search engine counts no further than the next one. */
+export const LARGEST_EXACT_COUNT = 1999;
+
+/** Facets of which every vehicle has one value: their counts add up to the whole. */
+const COUNTED_BY = ['car_type', 'make', 'item_type'] as const;
+
+type Counts = Readonly<Record<string, number>>;
+type Counted = { nbHits?: number | undefined; facets?: Readonly<Record<string, Counts>> | undefined };
+
+const sumOf = (counts: Counts = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
- * SRCH-17: in the place of a count above 1999 the configured one, else the sum over the conditions.
- * @param counts of the facet car_type
+ * SRCH-17: how many vehicles a search says it found: above 1999 the count the dealer configures, else the sum of
+ * the facet counts.
+ * @param result of the whole search, with the facets under all of its refinements
  */
-export function shownCount(
-  count: number,
-  stockCount: number | undefined,
-  counts: Readonly<Record<string, number>>,
-): number {
-  if (count <= GREATEST_SHOWN_COUNT) return count;
-  if (stockCount !== undefined) return stockCount;
-  const sum = Object.values(counts).reduce((total, each) => total + each, 0);
-  return sum > 0 ? sum : count;
+export function shownCount({ nbHits = 0, facets = {} }: Counted, stockCount: number | undefined): number {
+  if (nbHits <= LARGEST_EXACT_COUNT) return nbHits;
+  return stockCount ?? Math.max(nbHits, ...COUNTED_BY.map((name) => sumOf(facets[name])));
 }

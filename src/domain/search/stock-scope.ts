@@ -1,13 +1,15 @@
 import type { StockRules } from '#src/config/sections/stock.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
 import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { DAY_MS } from '../duration.ts';
+import { itemTypesOf } from '../vehicle/item-types.ts';
 import { folded } from './folded.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Something that holds for every vehicle of a scope. Texts are compared folded, as the search engine does. */
 export type StockCondition =
-  | { field: 'status' | 'car_type' | 'make' | 'stocknum'; among: readonly string[] }
+  | { field: 'status' | 'car_type' | 'item_type' | 'make' | 'stocknum'; among: readonly string[] }
   | { field: 'make' | 'stocknum'; notAmong: readonly string[] }
   | { field: 'year' | 'sold_at' | 'photos_count'; atLeast: number }
   | { field: 'show_on_dealer_website'; is: boolean }
@@ -17,6 +19,12 @@ export type StockCondition =
 export type StockScope = { dealer: string; conditions: readonly StockCondition[] };
 
 export type StockScopeRules = Omit<StockRules, 'feed' | 'defaultPriceType'>;
+
+/** What decides whether a dealer shows a vehicle at all, but for how long a sold one stays. */
+export type StockRuled = {
+  stock: Omit<StockScopeRules, 'include_sold_cars_days' | 'inStockOnly'>;
+  verticals: readonly Vertical[];
+};
 
 function availability(rules: StockScopeRules, nowMs: number): StockCondition {
   if (rules.inStockOnly) return { field: 'status', among: ['in_stock'] };
@@ -31,18 +39,18 @@ function availability(rules: StockScopeRules, nowMs: number): StockCondition {
 }
 
 /**
- * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05), evaluated now: on 1 January a year of
+ * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05, CFG-13), evaluated now: on 1 January a year of
  * stock leaves by itself.
  * @param more conditions that narrow it further
  */
 export function stockScope(
-  dealer: { slug: string; timeZone: string; stock: StockScopeRules },
+  dealer: { slug: string; timeZone: string; stock: StockScopeRules; verticals: readonly Vertical[] },
   clock: Clock,
   more: readonly StockCondition[] = [],
 ): StockScope {
   const { stock, slug, timeZone } = dealer;
   const now = clock.now();
-  const rules = ruleConditions(stock, calendarYear(now, timeZone));
+  const rules = ruleConditions(dealer, calendarYear(now, timeZone));
   return { dealer: slug, conditions: [...rules, availability(stock, now.getTime()), ...more] };
 }
 
@@ -50,11 +58,11 @@ export function stockScope(
  * The rules of a dealer that have nothing to do with whether a vehicle is still for sale.
  * @param year the present one where the dealer is
  */
-export function ruleConditions(
-  stock: Omit<StockScopeRules, 'include_sold_cars_days' | 'inStockOnly'>,
-  year: number,
-): StockCondition[] {
-  const conditions: StockCondition[] = [{ field: 'show_on_dealer_website', is: true }];
+export function ruleConditions({ stock, verticals }: StockRuled, year: number): StockCondition[] {
+  const conditions: StockCondition[] = [
+    { field: 'show_on_dealer_website', is: true },
+    { field: 'item_type', among: itemTypesOf(verticals) },
+  ];
   if (stock.maxAgeYears !== null) conditions.push({ field: 'year', atLeast: year - stock.maxAgeYears });
   if (stock.usedOnly) conditions.push({ field: 'car_type', among: ['used'] });
   if (stock.excludedMakes.length > 0) conditions.push({ field: 'make', notAmong: stock.excludedMakes });

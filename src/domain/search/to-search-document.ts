@@ -4,6 +4,7 @@ import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
+import { dealershipOf } from '../location/dealership-of.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
 import { realPictures } from '../vehicle/pictures.ts';
@@ -12,7 +13,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 5;
+const DOCUMENT_VERSION = 6;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -123,11 +124,11 @@ export function placeOf(
   const named = dealer.locations.find(({ slug }) => slug === vehicle.location_slug);
   const elsewhere = !named && (vehicle.city ?? vehicle.state) !== undefined;
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
-  const dealershipSlug = vehicle.dealership_slug ?? location?.dealership ?? dealer.dealerships[0]?.slug;
+  const dealership = dealershipOf(vehicle, dealer);
   return {
     location_name: location?.name ?? null,
-    dealership_slug: dealershipSlug ?? null,
-    dealership_name: dealer.dealerships.find(({ slug }) => slug === dealershipSlug)?.name ?? null,
+    dealership_slug: dealership?.slug ?? null,
+    dealership_name: dealership?.name ?? null,
     city: location?.address.city ?? vehicle.city ?? null,
     state: location?.address.state ?? vehicle.state ?? dealer.state,
   };

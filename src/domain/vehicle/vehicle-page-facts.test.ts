@@ -189,10 +189,11 @@ describe('what search engines read', () => {
   });
 
   it('NAV-11 breadcrumbs are Home, car type, make, model, current page', () => {
-    const crumbs = vehicleCrumbs(car({ make: 'Land Rover', model: 'Discovery 4' }), {
-      name: 'This',
-      slug: 'x',
-    });
+    const crumbs = vehicleCrumbs(
+      car({ make: 'Land Rover', model: 'Discovery 4' }),
+      { name: 'This', slug: 'x' },
+      'cars',
+    );
     expect(crumbs).toEqual([
       { name: 'Home', path: '/' },
       { name: 'Used cars', path: '/search/used-cars' },

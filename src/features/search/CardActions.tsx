@@ -29,9 +29,10 @@ function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: C
     test_drive: offersTestDrive(car, own, testDriveComingSoon),
     reserve: offersReserve(car, own),
   };
-  const wanted = isTestDriveOnly(car)
-    ? card.buttons.map((button) => (button === 'enquire' ? 'test_drive' : button))
-    : card.buttons;
+  const wanted =
+    isTestDriveOnly(car) && allowed.test_drive
+      ? card.buttons.map((button) => (button === 'enquire' ? 'test_drive' : button))
+      : card.buttons;
   const shown = [...new Set(wanted)].filter((button) => allowed[button]);
   return shown.length > 0 ? shown : ['view_details'];
 }

@@ -7,7 +7,6 @@ import { ListFacet } from './ListFacet.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
-import { useShownCount } from './use-shown-count.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 4;
@@ -15,8 +14,7 @@ const OPEN_FACETS = 4;
 /** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
-  const { state } = useSearch();
-  const count = useShownCount();
+  const { state, count } = useSearch();
   const panel = useRef<HTMLElement>(null);
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">

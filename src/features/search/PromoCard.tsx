@@ -1,14 +1,25 @@
 import type { Promo } from '#src/config/sections/search.ts';
+import { ICONS } from '#src/ui/icons.data.ts';
 
-/** SRCH-19: the dealer's own word among the results. */
+/** SRCH-19: the dealer's own word among the results; the whole card leads where its link does. */
 export function PromoCard({ node }: { node: Promo['node'] }) {
   const { title, text, note, label, href, picture } = node;
   return (
     <aside className="promo-card" aria-label={title}>
-      {picture && <img src={picture.url} alt={picture.alt} width={480} height={320} loading="lazy" />}
-      <p className="promo-card-title">{title}</p>
-      <p>{text}</p>
-      <p className="promo-card-note">{note}</p>
+      {picture ? (
+        <img src={picture.url} alt={picture.alt} width={480} height={360} loading="lazy" />
+      ) : (
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          {ICONS.tag.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </svg>
+      )}
+      <div className="promo-card-words">
+        <p className="promo-card-title">{title}</p>
+        <p className="promo-card-text">{text}</p>
+        <p>{note}</p>
+      </div>
       <a className="button button-accent" href={href}>
         {label}
       </a>

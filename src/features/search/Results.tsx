@@ -22,9 +22,9 @@ export function Results() {
       data-per-row={settings.search.cardsPerRow}
       data-loading={isLoading || undefined}
     >
-      {withPromos(cars, promos).map((placed, at) =>
+      {withPromos(cars, promos).map((placed) =>
         placed.kind === 'promo' ? (
-          <li key={`promo-${placed.promo.position}-${placed.promo.node.title}`}>
+          <li key={`promo-${promos.indexOf(placed.promo)}`}>
             <PromoCard node={placed.promo.node} />
           </li>
         ) : (
@@ -33,7 +33,7 @@ export function Results() {
               car={placed.item}
               settings={settings}
               nowMs={nowMs}
-              isFirst={at === 0}
+              isFirst={placed.item === cars[0]}
               sizes={settings.search.cardsPerRow === 4 ? 'four' : 'three'}
             />
           </li>

@@ -5,13 +5,11 @@ import { isSortKey, SORT_LABELS } from '#src/domain/search/sort.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
-import { useShownCount } from './use-shown-count.ts';
 
 /** How many were found, the order they stand in, and on phones the way to the filters. */
 export function ResultsBar() {
   const { settings } = useSurroundings();
-  const { state, update, isLoading, hasFailed } = useSearch();
-  const count = useShownCount();
+  const { state, update, count, isLoading, hasFailed } = useSearch();
   const chosen = refinementCount(state);
   return (
     <div className="results-bar">

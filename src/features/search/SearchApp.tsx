@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   Configure,
   InstantSearch,
@@ -25,6 +25,8 @@ export type SearchAppProps = {
   first: SearchState;
   /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;
+  /** Stands above the results. */
+  banner?: ReactNode;
   /** First results; with them nothing is asked on load. */
   serverState?: InstantSearchServerState;
   client?: SearchClient;
@@ -32,17 +34,25 @@ export type SearchAppProps = {
 
 const overHttp: SearchClient = { search: postSearch };
 
-function SearchOnScreen() {
+function SearchOnScreen({ banner }: { banner: ReactNode }) {
   return (
     <SearchProvider value={useInstantSearchResults()}>
       <FacetAttributes />
-      <SearchView />
+      <SearchView banner={banner} />
     </SearchProvider>
   );
 }
 
 /** The whole search: box, filters, results. Renders on the server and wakes in the browser as one island. */
-export function SearchApp({ settings, scope, first, nowMs, serverState, client = overHttp }: SearchAppProps) {
+export function SearchApp({
+  settings,
+  scope,
+  first,
+  nowMs,
+  banner,
+  serverState,
+  client = overHttp,
+}: SearchAppProps) {
   const routing = useMemo(
     () => ({
       router: createSearchRouter(scope, first),
@@ -61,7 +71,7 @@ export function SearchApp({ settings, scope, first, nowMs, serverState, client =
       >
         <Configure hitsPerPage={PAGE_SIZE} />
         <SurroundingsProvider value={surroundings}>
-          <SearchOnScreen />
+          <SearchOnScreen banner={banner} />
         </SurroundingsProvider>
       </InstantSearch>
     </InstantSearchSSRProvider>

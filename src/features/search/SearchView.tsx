@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import { Chips } from './Chips.tsx';
@@ -11,7 +11,6 @@ import { SearchBox } from './SearchBox.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { touchedSearch } from './touched-search.ts';
 import { useSearch } from './use-search.ts';
-import { useShownCount } from './use-shown-count.ts';
 
 /** Boxes ticked and words typed before this island woke are a search too. */
 function useEarlyGestures(form: RefObject<HTMLFormElement | null>) {
@@ -37,10 +36,10 @@ function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn
   }, [key, isOn, target]);
 }
 
-export function SearchView() {
+/** @param banner stands above the results */
+export function SearchView({ banner }: { banner: ReactNode }) {
   const { settings } = useSurroundings();
-  const { state, urlOf } = useSearch();
-  const count = useShownCount();
+  const { state, urlOf, count } = useSearch();
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLElement>(null);
   const heading = searchHeading(state, settings.city, settings.noun);
@@ -59,6 +58,7 @@ export function SearchView() {
           </form>
         </search>
       </header>
+      {banner}
       <div className="search-layout">
         <FilterPanel id={FILTERS_ID} />
         <section ref={results} className="search-results" aria-label="Search results">

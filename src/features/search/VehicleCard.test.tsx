@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CopySchema } from '#src/config/sections/copy.ts';
+import { DealershipSchema } from '#src/config/sections/locations.ts';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
@@ -50,6 +51,7 @@ const car: CardDocument = {
   body: 'ute',
   dealership_slug: 'south',
   reservable: false,
+  vin: null,
 };
 
 const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
@@ -60,7 +62,11 @@ type Options = {
   card?: object;
   isFirst?: boolean;
   showRepayments?: boolean;
+  site?: object;
+  switches?: object;
 };
+
+const SWITCHES = v.parse(DealershipSchema.entries.switches, {});
 
 function htmlOf({
   cdn,
@@ -68,12 +74,14 @@ function htmlOf({
   card = {},
   isFirst = false,
   showRepayments = true,
+  site = {},
+  switches = {},
 }: Options = {}): string {
   const images = cdn === undefined ? {} : { cdn };
   const settings = {
     card: v.parse(CardSchema, card),
     copy: v.parse(CopySchema, {}),
-    switches: {},
+    switches: { south: { ...SWITCHES, ...switches } },
     checkout: '/checkout' as const,
     financeHref: null,
     testDriveComingSoon: true,
@@ -81,6 +89,7 @@ function htmlOf({
     images,
     noPriceText: 'Price on request',
     showRepayments,
+    ...site,
   };
   return renderToStaticMarkup(
     <VehicleCard
@@ -235,4 +244,71 @@ it('CARD-06 without a real photo a panel stands in its place', () => {
 
 it('CARD-01 server HTML carries no style attribute', () => {
   expect(htmlOf()).not.toContain('style=');
+});
+
+it('CARD-01 chips are the dealer’s, in order; what is not known is left out', () => {
+  const html = htmlOf({ card: { chips: ['body', 'seats', 'fuel'] }, change: { fuel: null } });
+  expect(textOf(html)).toContain('Ute|5 seats|');
+  expect(textOf(html)).not.toContain('41,250 km');
+});
+
+const buttonsOf = (html: string) =>
+  [...html.matchAll(/<a class="button[^>]*href="([^"]*)">([^<]*)</g)].map(([, href, text]) => [text, href]);
+const ON = { checkout: true, reserve: true };
+
+it('VDP-26 Reserve Now names its deposit and leads to the checkout, for reservable cars where it is on', () => {
+  const card = { buttons: ['reserve', 'enquire'] };
+  const change = { reservable: true };
+  expect(buttonsOf(htmlOf({ card, change, switches: ON }))[0]).toEqual([
+    'Reserve Now $200',
+    `/cars/${car.slug}/checkout`,
+  ]);
+  expect(buttonsOf(htmlOf({ card: { ...card, reserveAmount: '' }, change, switches: ON }))[0]?.[0]).toBe(
+    'Reserve Now',
+  );
+  for (const less of [
+    { change: { reservable: false }, switches: ON },
+    { change, switches: { ...ON, checkout: false } },
+    { change, switches: { ...ON, reserve: false } },
+    { change: { ...change, dealership_slug: null }, switches: ON },
+  ]) {
+    expect(buttonsOf(htmlOf({ card, ...less })).map(([text]) => text)).toEqual(['Enquire Now']);
+  }
+});
+
+it('CARD-02 a card whose only button is off still leads to the car', () => {
+  expect(buttonsOf(htmlOf({ card: { buttons: ['reserve'] } }))).toEqual([
+    ['View Details', `/cars/${car.slug}`],
+  ]);
+});
+
+it('FIN-01 the finance button tells the finance page which car it is about', () => {
+  const card = { buttons: ['finance'] };
+  const change = { vin: 'JT123' };
+  const told =
+    'preferredDealership=south&amp;vehiclePriceBudget=52990&amp;car_id=abc&amp;car_type=used&amp;vin=JT123';
+  expect(buttonsOf(htmlOf({ card, change, site: { financeHref: '/finance' } }))[0]?.[1]).toBe(
+    `/finance?${told}`,
+  );
+  expect(
+    buttonsOf(htmlOf({ card, change, site: { financeHref: 'https://loans.example/apply?x=1' } }))[0]?.[1],
+  ).toBe(`https://loans.example/apply?x=1&amp;${told}`);
+});
+
+it('CFG-08 no test drive where the dealership offers none, a Test Drive Only car included', () => {
+  const card = { buttons: ['enquire', 'test_drive'] };
+  const switches = { testDrive: false };
+  expect(buttonsOf(htmlOf({ card, switches })).map(([text]) => text)).toEqual(['Enquire Now']);
+  const only = htmlOf({ card, switches, change: { tag: 'Test Drive Only' } });
+  expect(buttonsOf(only).map(([text]) => text)).toEqual(['Enquire Now']);
+});
+
+it('CFG-08 no heart where the dealership’s cars cannot be saved', () => {
+  expect(htmlOf({ switches: { favourites: false } })).not.toContain('data-favourite');
+});
+
+it('CFG-16 a subscription site shows the price of a week first', () => {
+  const change = { pricing: { ...car.pricing, subscription_price: 18_900 } };
+  expect(textOf(htmlOf({ change, site: { subscription: true } }))).toContain('$189 / week|Subscription');
+  expect(textOf(htmlOf({ change }))).toContain('$52,990');
 });

@@ -4,7 +4,7 @@ import { routeAt } from '#src/config/public/routes/site-routes.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
-import type { SearchSettings } from './search-settings.ts';
+import { COPY_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';
 
@@ -13,7 +13,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   search: searchShown(site),
   promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date),
   noun: stockNoun(site.verticals),
-  copy: site.copy,
+  copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
   switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, switches])),
   checkout: site.links.checkout,

@@ -1,16 +1,32 @@
 import { createContext, useContext } from 'react';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { Copy } from '#src/config/sections/copy.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 
+/** Wording of cards and results. */
+export const COPY_KEYS = [
+  'viewDetails',
+  'enquire',
+  'testDrive',
+  'reserve',
+  'similar',
+  'similarPrompt',
+  'noResultsTitle',
+  'noResultsText',
+  'justSold',
+  'comingSoon',
+] as const satisfies readonly (keyof Copy)[];
+
 /** What cards and filters need of a dealer's configuration; travels as an island prop. */
-export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'copy' | 'subscription'> & {
+export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscription'> & {
   search: Omit<PublicConfig['search'], 'promos'>;
   /** Of today, in order. */
   promos: readonly Promo[];
   noun: StockNoun;
+  copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
   /** What shoppers can do with the cars of a dealership, by its slug. */
   switches: Readonly<Record<string, DealershipSwitches>>;
   /** How cars are reserved here. */

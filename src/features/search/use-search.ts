@@ -4,6 +4,7 @@ import type { FacetName } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
+import { shownCount } from '#src/domain/search/shown-count.ts';
 import { useSurroundings } from './search-settings.ts';
 import { fromIndexUiState, toIndexUiState } from './ui-state.ts';
 
@@ -15,6 +16,7 @@ export type Search = {
   update(next: SearchState): void;
   urlOf(state: SearchState): string;
   hits: readonly CardDocument[];
+  /** As shown; a large one is not what was counted (SRCH-17). */
   count: number;
   pages: number;
   facet(name: FacetName): FacetResult;
@@ -33,7 +35,7 @@ export function useSearch(): Search {
 
 /** Listens to InstantSearch; once for the whole tree, its parts read what `SearchProvider` hands on. */
 export function useInstantSearchResults(): Search {
-  const { scope } = useSurroundings();
+  const { scope, settings } = useSurroundings();
   const { indexUiState, setIndexUiState, results, status } = useInstantSearch<
     Record<string, ReturnType<typeof toIndexUiState>>
   >({ catchError: true });
@@ -42,7 +44,7 @@ export function useInstantSearchResults(): Search {
     update: (next) => setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(next) })),
     urlOf: (state) => searchUrl(state, scope),
     hits: results.hits as unknown as CardDocument[],
-    count: results.nbHits,
+    count: shownCount(results._rawResults?.[0] ?? {}, settings.search.stockCount),
     pages: results.nbPages,
     facet(name) {
       const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as

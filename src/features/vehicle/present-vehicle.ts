@@ -3,11 +3,14 @@ import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { locationPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
+import { stockNoun } from '#src/config/sections/verticals.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
-import { savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
+import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { dealerLicence } from '#src/domain/location/location-licences.ts';
+import { bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
@@ -42,7 +45,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     ...site.vehiclePage,
     subscriptionSite: site.subscription,
   });
-  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug });
+  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug }, stockNoun(site.verticals).many);
   const description = vehicleDescription(vehicle, price, dealership.name);
   const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
   const fullImage = (picture: ImageOriginal) =>
@@ -65,6 +68,15 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     elsewhere,
     url,
     offers,
+    directions: directionsTo(location, elsewhere, vehicle.state),
+    header: {
+      name,
+      facts: [vehicle.simple_transmission, bodyText(vehicle)].filter((fact) => fact !== undefined),
+      thumbnail: first ? imageUrl(site.images, first, { width: 320, crop: GALLERY_PLACE.crop }) : null,
+      price,
+      actions: [offers.finance, offers.tradeIn].filter((action) => action !== undefined),
+    },
+    call: { label: site.copy.callNow, href: href(locationPath(site, location)) },
     /** LOC-10. */
     announced: site.vehiclePage.announcementBar && standsIn !== main?.address.city ? standsIn : null,
     marketText:
@@ -126,5 +138,13 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     },
   };
 }
+
+/** To the location, or to the town where the feed places the car instead. */
+const directionsTo = (
+  { address }: Location,
+  elsewhere: string | null,
+  state: string = address.state,
+): string =>
+  elsewhere === null ? directionsUrl(address) : placeDirectionsUrl(`${elsewhere} ${state.toUpperCase()}`);
 
 export type VehicleView = ReturnType<typeof presentVehicle>;

@@ -1,5 +1,7 @@
 /** VDP-19: how long the button says so. */
 const COPIED_MS = 1500;
+/** How long the whole sentence stands below it. */
+const SAID_MS = 3000;
 const WINDOW = 'width=550,height=400,noopener';
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-link]')) {
@@ -14,7 +16,12 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-li
     }
     button.textContent = 'Copied';
     const said = document.querySelector('[data-copy-said]');
-    if (said) said.textContent = `Copied ${copyName} to your clipboard!`;
+    if (said) {
+      said.textContent = `Copied ${copyName} to your clipboard!`;
+      setTimeout(() => {
+        said.textContent = '';
+      }, SAID_MS);
+    }
     setTimeout(() => {
       button.textContent = label;
     }, COPIED_MS);
@@ -23,6 +30,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-li
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-window]')) {
   link.addEventListener('click', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!isPlain) return;
     event.preventDefault();
     window.open(link.href, '_blank', WINDOW);
   });

@@ -11,7 +11,11 @@ import {
 } from '#src/domain/vehicle/car-actions.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
-export type VehicleAction = { label: string; href: string; newTab?: boolean };
+/** `eventId` is told to analytics when it is followed (ANL-05). */
+export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };
+
+const HISTORY_REPORT_EVENT_ID = 60;
+const PRINT_EVENT_ID = 61;
 
 type Site = Pick<
   PublicConfig,
@@ -29,13 +33,17 @@ function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site
 
 /** What the car's papers are: its history report and, by plugin, its analysis (CFG-14, VDP-24). */
 function papers(vehicle: StockedVehicle, { vehiclePage, plugins }: Site): VehicleAction[] {
-  const offered: readonly [boolean, string, string | undefined][] = [
-    [vehiclePage.historyReport, 'History report', vehicle.file],
-    [plugins.includes('car_analysis'), 'Download car analysis', vehicle.car_analysis_url],
+  // Feeds hold anything; only an address of the web may become a link.
+  const isAddress = (text: string | undefined): text is string => text?.startsWith('https://') === true;
+  const { file, car_analysis_url } = vehicle;
+  return [
+    ...(vehiclePage.historyReport && isAddress(file)
+      ? [{ label: 'History report', href: file, newTab: true, eventId: HISTORY_REPORT_EVENT_ID }]
+      : []),
+    ...(plugins.includes('car_analysis') && isAddress(car_analysis_url)
+      ? [{ label: 'Download car analysis', href: car_analysis_url, newTab: true }]
+      : []),
   ];
-  return offered.flatMap(([isOn, label, address]) =>
-    isOn && address?.startsWith('https://') ? [{ label, href: address, newTab: true }] : [],
-  );
 }
 
 /**
@@ -49,33 +57,40 @@ export function vehicleOffers(
   cents: number | null,
 ) {
   const { copy, card, pages, vehiclePage, chat } = site;
-  const reservable = { reservable: isReservable(vehicle) };
-  const finance = financeHref(site);
-  const actions: VehicleAction[] = [
-    ...(offersReserve(reservable, switches)
-      ? [{ label: reserveLabel(copy.reserve, card.reserveAmount), href: checkoutPath(site, vehicle) }]
-      : []),
-    ...(offersTestDrive(vehicle, switches, vehiclePage.testDriveComingSoon)
-      ? [{ label: copy.testDrive, href: ENQUIRE }]
-      : []),
-    ...(finance === null
-      ? []
-      : [
-          {
-            label: card.financeWording,
-            href: withQuery(finance, financeQuery({ ...vehicle, dealership: slug, cents })),
-          },
-        ]),
-    ...(switches.tradeIn && pages['trade-in'].enabled
-      ? [{ label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }]
-      : []),
-    ...papers(vehicle, site),
-    ...(switches.printing ? [{ label: 'Print this page', href: printPath(vehicle), newTab: true }] : []),
-  ];
-  const message = instantMessage(vehicle, site);
+  const page = financeHref(site);
+  const reserve: VehicleAction | undefined = offersReserve({ reservable: isReservable(vehicle) }, switches)
+    ? { label: reserveLabel(copy.reserve, card.reserveAmount), href: checkoutPath(site, vehicle) }
+    : undefined;
+  const finance: VehicleAction | undefined =
+    page === null
+      ? undefined
+      : {
+          label: card.financeWording,
+          href: withQuery(page, financeQuery({ ...vehicle, dealership: slug, cents })),
+        };
+  const tradeIn: VehicleAction | undefined =
+    switches.tradeIn && pages['trade-in'].enabled
+      ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
+      : undefined;
+  const testDrive: VehicleAction | undefined = offersTestDrive(
+    vehicle,
+    switches,
+    vehiclePage.testDriveComingSoon,
+  )
+    ? { label: copy.testDrive, href: ENQUIRE }
+    : undefined;
+  const print: VehicleAction | undefined = switches.printing
+    ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: PRINT_EVENT_ID }
+    : undefined;
   return {
-    main: message ?? { label: copy.enquire, href: ENQUIRE },
-    actions,
+    main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: ENQUIRE },
+    reserve,
+    finance,
+    tradeIn,
+    /** Buttons beside the main one, the most wanted first. */
+    actions: [testDrive, finance, tradeIn].filter((action) => action !== undefined),
+    /** Links below them. */
+    papers: [...papers(vehicle, site), print].filter((action) => action !== undefined),
     chat: switches.liveChat ? chat : undefined,
     canBeSaved: switches.favourites && card.favourites,
   };

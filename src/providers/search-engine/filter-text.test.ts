@@ -13,12 +13,14 @@ const rules: StockScopeRules = {
 };
 const clock = fixedClock('2026-07-10T00:00:00Z');
 const filterOf = (stock: Partial<StockScopeRules>, at = clock, timeZone = 'Australia/Brisbane') =>
-  filterText(stockScope({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock } }, at));
+  filterText(
+    stockScope({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock }, verticals: ['cars'] }, at),
+  );
 
 it('SRCH-14 sold cars stay three days, hidden ones never show', () => {
   const since = Date.parse('2026-07-07T00:00:00Z') / 1000;
   expect(filterOf({})).toBe(
-    `dealer = "riverbend" AND show_on_dealer_website = true AND ((status IN ["in_stock", "coming_soon"]) OR (status IN ["sold"] AND sold_at >= ${since}))`,
+    `dealer = "riverbend" AND show_on_dealer_website = true AND item_type IN ["car"] AND ((status IN ["in_stock", "coming_soon"]) OR (status IN ["sold"] AND sold_at >= ${since}))`,
   );
 });
 

@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
-
+import { shownCount } from '#src/domain/search/shown-count.ts';
 import type { Services } from '../services.ts';
 import { isSearchAway } from './search-failure.ts';
 
@@ -32,7 +32,7 @@ export async function homeStock(
   try {
     const { makes, bodies, total } = await services.vocabulary.overview(dealer);
     return {
-      total,
+      total: shownCount({ nbHits: total }, dealer.search.stockCount),
       bodies: largestFirst(bodyTiles(bodies, dealer.search.defaultPath)),
       makes: largestFirst(
         Object.entries(makes).map(([text, count]) => ({ text, href: `/search/${slugOf(text)}`, count })),

@@ -15,17 +15,17 @@ const withSlug = (values: Iterable<string>, slug: string) =>
 /** Sold and removed cars lead to the search of their model, which stays a page without the last of them. */
 async function formerLists(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { slug, stock, timeZone }: DealerConfig,
+  dealer: DealerConfig,
   make: string,
   model: string | undefined,
 ): Promise<SearchScope['lists'] | undefined> {
-  const year = calendarYear(clock.now(), timeZone);
+  const year = calendarYear(clock.now(), dealer.timeZone);
   const words = model === undefined ? [make] : [make, model];
-  const cars = (await findVehiclesBySlugStart(db, slug, slugAfterYear(words))).filter(
+  const cars = (await findVehiclesBySlugStart(db, dealer.slug, slugAfterYear(words))).filter(
     (car) =>
       slugOf(car.make) === make &&
       (model === undefined || slugOf(car.model) === model) &&
-      isShown(car, stock, year),
+      isShown(car, dealer, year),
   );
   if (cars.length === 0) return undefined;
   const makes = [...new Set(cars.map((car) => car.make))];

@@ -10,12 +10,12 @@ import { type SitemapEntry, sitemapPart, sitemapXml } from './sitemap.ts';
 /** Cars a shopper can see and buy; sold ones are left out (decision 4). */
 async function carEntries(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { slug, stock, timeZone }: DealerConfig,
+  dealer: DealerConfig,
 ): Promise<SitemapEntry[]> {
-  const year = calendarYear(clock.now(), timeZone);
-  const vehicles = await presentVehicles(db, slug);
+  const year = calendarYear(clock.now(), dealer.timeZone);
+  const vehicles = await presentVehicles(db, dealer.slug);
   return vehicles
-    .filter((vehicle) => isShown(vehicle, stock, year) && isAvailable(vehicle))
+    .filter((vehicle) => isShown(vehicle, dealer, year) && isAvailable(vehicle))
     .map((vehicle) => ({ path: vehiclePath(vehicle.slug), lastModified: vehicle.updatedAt }));
 }
 

@@ -27,7 +27,7 @@ const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
  */
 export async function findVehiclePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  dealer: Pick<DealerConfig, 'slug' | 'timeZone' | 'stock' | 'vehiclePage'>,
+  dealer: Pick<DealerConfig, 'slug' | 'timeZone' | 'stock' | 'verticals' | 'vehiclePage'>,
   slug: string,
 ): Promise<VehiclePage> {
   const vehicle = await findVehicleBySlug(db, dealer.slug, slug);
@@ -40,10 +40,11 @@ export async function findVehiclePage(
 
 function pageOf(
   vehicle: StockedVehicle,
-  { stock, timeZone, vehiclePage }: Pick<DealerConfig, 'stock' | 'timeZone' | 'vehiclePage'>,
+  dealer: Pick<DealerConfig, 'stock' | 'verticals' | 'timeZone' | 'vehiclePage'>,
   now: Date,
 ): VehiclePage {
-  if (!isShown(vehicle, stock, calendarYear(now, timeZone))) return NEVER_LISTED;
+  const { stock, timeZone, vehiclePage } = dealer;
+  if (!isShown(vehicle, dealer, calendarYear(now, timeZone))) return NEVER_LISTED;
   const daysSince = (iso: string) => (now.getTime() - Date.parse(iso)) / DAY_MS;
   const isSold = !isAvailable(vehicle);
   if (vehicle.removedAt === null && !isSold) return { kind: 'listed', vehicle, isSold };

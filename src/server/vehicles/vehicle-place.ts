@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
 /** Where a vehicle stands and who sells it. */
@@ -18,9 +19,7 @@ export function placeOf(
     locations.find(({ dealership, visible }) => visible && dealership === vehicle.dealership_slug) ??
     locations.find(({ primary }) => primary) ??
     locations[0];
-  const dealership =
-    dealerships.find(({ slug }) => slug === vehicle.dealership_slug) ??
-    dealerships.find(({ slug }) => slug === location?.dealership);
+  const dealership = dealershipOf(vehicle, { locations, dealerships });
   if (!location || !dealership) throw new Error('The dealer has no location');
   return { location, dealership };
 }

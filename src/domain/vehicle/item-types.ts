@@ -1,0 +1,14 @@
+import type { Vertical } from '#src/config/sections/verticals.ts';
+import type { ItemType } from './vehicle.ts';
+
+const ITEM_TYPE_OF: Readonly<Record<Vertical, ItemType | null>> = {
+  cars: 'car',
+  trucks: 'truck',
+  motorcycles: 'motorcycle',
+  caravans: 'caravan',
+  parts: null,
+};
+
+/** CFG-13: the kinds of vehicles a dealer of these verticals shows. */
+export const itemTypesOf = (verticals: readonly Vertical[]): ItemType[] =>
+  verticals.map((vertical) => ITEM_TYPE_OF[vertical]).filter((type) => type !== null);

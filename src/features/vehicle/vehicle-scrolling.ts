@@ -1,0 +1,16 @@
+/** VDP-15. */
+const HEADER_FROM_PX = 500;
+const BAR_OPENED_BEYOND_PX = 900;
+
+function show(): void {
+  const header = document.querySelector<HTMLElement>('[data-vehicle-header]');
+  if (header) header.hidden = scrollY < HEADER_FROM_PX;
+  const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
+  bar?.toggleAttribute('data-opened', scrollY > BAR_OPENED_BEYOND_PX);
+}
+
+/** Header and bar of the car follow how far the page is scrolled. */
+export function watchScrolling(): void {
+  addEventListener('scroll', show, { passive: true });
+  show();
+}

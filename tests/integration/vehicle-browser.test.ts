@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const ORIGIN = 'https://www.switchboard.example';
+const CAR = 'car:U4';
+const SERVICES = {
+  chat: { script: 'https://chat.example/chat.js' },
+  autobot: { script: 'https://robot.example/robot.js' },
+};
+const SWITCHES = { reserve: true, checkout: true, tradeIn: true, liveChat: true, printing: true };
+const EVERYTHING = {
+  ...SERVICES,
+  'dealerships.0.switches': SWITCHES,
+  'dealerships.1.switches': SWITCHES,
+  'pages.finance.enabled': true,
+  'pages.trade-in.enabled': true,
+  plugins: ['autogauge', 'car_analysis'],
+  autograb: true,
+  'vehiclePage.financeBanner': {},
+};
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+let browser: Browser;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+});
+
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+
+/** A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors. */
+async function openCar(car = CAR, options: BrowserContextOptions = {}) {
+  const { html, headers } = await pages.render(car, EVERYTHING);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
+  const client = join(inject('pagesEntry'), '../../client');
+  await page.route('**/*', (route) => {
+    const { pathname, origin } = new URL(route.request().url());
+    if (origin !== ORIGIN) return route.abort();
+    const file = join(client, pathname);
+    if (pathname.startsWith('/_astro/') && existsSync(file)) {
+      const contentType = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return route.fulfill({ body: readFileSync(file), contentType });
+    }
+    if (pathname !== '/cars/this') return route.fulfill({ status: 204 });
+    const policy = String(headers['content-security-policy'] ?? '');
+    return route.fulfill({
+      body: html,
+      contentType: 'text/html; charset=utf-8',
+      headers: policy ? { 'content-security-policy': policy } : {},
+    });
+  });
+  await page.goto(`${ORIGIN}/cars/this`);
+  return { page, complaints, html, close: () => context.close() };
+}
+
+it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900 px', async () => {
+  const { page, close } = await openCar();
+  const header = page.locator('[data-vehicle-header]');
+  const isOpened = () => page.locator('[data-vehicle-bar][data-opened]').count();
+  const scrollTo = (y: number) => page.evaluate(`scrollTo(0, ${y})`);
+  await page.waitForFunction('document.readyState === "complete"');
+  expect(await header.isVisible()).toBe(false);
+  await scrollTo(499);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(499);
+  expect(await header.isVisible()).toBe(false);
+  await scrollTo(500);
+  await expect.poll(() => header.isVisible()).toBe(true);
+  await scrollTo(900);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(900);
+  expect(await isOpened()).toBe(0);
+  await scrollTo(901);
+  await expect.poll(isOpened).toBe(1);
+  await close();
+});
+
+it('CFG-08 the site’s own scripts run beside a chat service and a robot, which load with a click alone', async () => {
+  const { page, complaints, close } = await openCar('car:U1');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).host));
+  await page.locator('[data-favourite]:not([hidden])').first().waitFor();
+  expect(complaints).toEqual([]);
+  expect(asked.filter((host) => host.endsWith('.example') && host !== new URL(ORIGIN).host)).toEqual([]);
+  await page.getByRole('link', { name: 'Instant Message' }).first().click();
+  await expect.poll(() => asked).toContain('robot.example');
+  await close();
+});
+
+it('VDP-19 the link is copied, said for 1.5 s on the button and in full beside it', async () => {
+  const { page, close } = await openCar(CAR, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('Share', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  await page.getByText('Copied 2025 Mercedes-Benz C-Class to your clipboard!').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/cars\/2025-mercedes-benz-c-class/);
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await close();
+});
+
+it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScript', async () => {
+  const { page, close } = await openCar(CAR, { javaScriptEnabled: false });
+  const bar = page.getByRole('dialog', { name: 'Located at Moorooka' });
+  await bar.waitFor();
+  expect(await bar.getByRole('link').getAttribute('href')).toContain('Ipswich');
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await bar.waitFor({ state: 'hidden' });
+  await close();
+});
+
+it('VDP-17 no number of the dealer stands in the page, whatever is switched on', async () => {
+  const { html } = await pages.render('car:U1', EVERYTHING);
+  const { phones, locations } = pages.configured(EVERYTHING);
+  const numbers = [...Object.values(phones), ...locations.map(({ phone }) => phone)];
+  const digits = html.replace(/[\s()-]/g, '');
+  expect(numbers.length).toBeGreaterThan(4);
+  for (const number of numbers) expect(digits).not.toContain(String(number).replace(/\D/g, ''));
+});
