@@ -26,7 +26,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext();
-  await quietOutside(context);
   page = await context.newPage();
   await page.goto(`http://riverbend.localhost:${site.port}/enquire/contact`);
 });
@@ -70,7 +69,6 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
 it('FORM-01 what was typed before the script came stays', async () => {
   await context.close();
   context = await browser.newContext();
-  await quietOutside(context);
   page = await context.newPage();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
