@@ -248,7 +248,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     expect(ended.err).toContain('kookaburra-cars: its page /contact');
     expect(ended.err).toContain('no picture of the yard');
     expect(ended.out).toContain('for 1 dealer(s)');
-    expect(existsSync(join(project, 'dist/sites/riverbend/contact/index.html'))).toBe(true);
+    expect(existsSync(join(project, 'dist/sites/riverbend/contact-us/index.html'))).toBe(true);
   });
 
   it('leaves the pages of that dealer as they were', () => {

@@ -5,7 +5,17 @@ import { layVendorQueues } from './vendor-tags.ts';
 const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
 const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
-const vendors = layVendorQueues({ googleTag, metaPixel }, globalThis);
+
+/** Another's data layer may throw; the shopper and the other sinks are left alone (ANL-07). */
+function layQueues() {
+  try {
+    return layVendorQueues({ googleTag, metaPixel }, globalThis);
+  } catch (error) {
+    console.warn('Analytics "dataLayer" failed:', error);
+    return [];
+  }
+}
+const vendors = layQueues();
 
 function load(): void {
   for (const gesture of GESTURES) removeEventListener(gesture, load);
