@@ -142,7 +142,7 @@ describe('PLAT-01 a build over an earlier one', () => {
       writeFileSync(site('riverbend', 'gone', `index.html${suffix}`), 'a page of last year');
     }
     // A build that was killed: a page of another text than its copies, and one without a copy.
-    writeFileSync(site('riverbend', 'contact', 'index.html'), 'half a page');
+    writeFileSync(site('riverbend', 'contact-us', 'index.html'), 'half a page');
     rmSync(site('riverbend', 'success', 'index.html.br'));
     mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
     writeFileSync(join(dist, '.lock'), '999999999');
@@ -156,7 +156,7 @@ describe('PLAT-01 a build over an earlier one', () => {
 
   it('mends what a killed one left, and takes its lock', () => {
     expect(ended.code).toBe(0);
-    for (const page of ['contact', 'success']) {
+    for (const page of ['contact-us', 'success']) {
       const file = site('riverbend', page, 'index.html');
       const plain = readFileSync(file);
       expect(plain.toString()).toContain('</html>');
