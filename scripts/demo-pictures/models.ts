@@ -1,0 +1,5 @@
+import { vehicle as box } from './models/box.ts';
+import type { VehicleModel } from './vehicle-model.ts';
+
+/** Every vehicle that can be photographed. */
+export const MODELS: readonly VehicleModel[] = [box];

@@ -1,0 +1,64 @@
+import type { WebGLRenderer } from 'three';
+import { MODELS } from '../models.ts';
+import type { Vehicle } from '../vehicle-model.ts';
+import { ANGLES, type AngleName, cameraAt } from './angles.ts';
+import { type PaintName, paintColour } from './paints.ts';
+import { makeRenderer, photograph } from './photograph.ts';
+import { type Stage, studio } from './studio.ts';
+
+/** One exposure, developed in each of the paints. */
+export type StillRequest = {
+  model: string;
+  angle: AngleName;
+  paints: PaintName[];
+  width: number;
+  height: number;
+  samples: number;
+  /** Degrees the vehicle is turned, for a spin. */
+  turn?: number;
+};
+
+let renderer: WebGLRenderer | undefined;
+const vehicles = new Map<string, Vehicle>();
+const stages = new Map<string, Stage>();
+
+function vehicleNamed(name: string): Vehicle {
+  const known = vehicles.get(name);
+  if (known) return known;
+  const model = MODELS.find((one) => one.name === name);
+  if (!model) throw new Error(`No model is called "${name}": ${MODELS.map((one) => one.name).join(', ')}.`);
+  const vehicle = model.build();
+  vehicles.clear();
+  vehicles.set(name, vehicle);
+  return vehicle;
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(text);
+}
+
+/** @returns for each paint the pixels, rows from the bottom, RGBA, as base64 */
+async function takeStills(request: StillRequest): Promise<string[]> {
+  renderer ??= makeRenderer();
+  const { width, height, samples, angle, turn = 0 } = request;
+  const vehicle = vehicleNamed(request.model);
+  vehicle.root.rotation.y = 0;
+  vehicle.root.updateMatrixWorld(true);
+  const camera = cameraAt(ANGLES[angle], vehicle.root, width / height);
+  vehicle.root.rotation.y = (turn * Math.PI) / 180;
+  vehicle.root.updateMatrixWorld(true);
+  const stage = stages.get('studio') ?? studio(renderer);
+  stages.set('studio', stage);
+  const negative = photograph(renderer, vehicle, { width, height, samples, stage, camera });
+  const pictures = request.paints.map((paint) => base64(negative.develop(paintColour(paint))));
+  negative.dispose();
+  return pictures;
+}
+
+const modelsKnown = () => MODELS.map(({ name, galleryPaint }) => ({ name, galleryPaint }));
+
+Object.assign(globalThis, { takeStills, modelsKnown });

@@ -1,0 +1,145 @@
+import {
+  Color,
+  DirectionalLight,
+  HalfFloatType,
+  Mesh,
+  NoToneMapping,
+  PCFShadowMap,
+  type PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import type { Vehicle } from '../vehicle-model.ts';
+import { contactShadow } from './contact-shadow.ts';
+import { develop, makeExposure } from './exposure.ts';
+import type { Stage, StageLamp } from './studio.ts';
+
+const SHADOW_PX = 1024;
+/** Far enough for parallel light, metres. */
+const LAMP_DISTANCE_M = 14;
+
+export function makeRenderer(): WebGLRenderer {
+  const canvas = document.createElement('canvas');
+  const renderer = new WebGLRenderer({ canvas, antialias: false, preserveDrawingBuffer: false });
+  renderer.toneMapping = NoToneMapping;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  return renderer;
+}
+
+/** Points spread evenly over the unit square, the same each time. */
+function spreadPoints(count: number): [number, number][] {
+  const g = 1.32471795724474602596;
+  return Array.from({ length: count }, (_, at) => [(0.5 + (at + 1) / g) % 1, (0.5 + (at + 1) / (g * g)) % 1]);
+}
+
+function lampLight({ colour, strength }: StageLamp, reach: number): DirectionalLight {
+  const light = new DirectionalLight(new Color(colour), strength);
+  light.castShadow = true;
+  light.shadow.mapSize.set(SHADOW_PX, SHADOW_PX);
+  Object.assign(light.shadow.camera, {
+    left: -reach,
+    right: reach,
+    top: reach,
+    bottom: -reach,
+    near: 1,
+    far: 40,
+  });
+  light.shadow.bias = -0.0006;
+  light.shadow.normalBias = 0.012;
+  light.shadow.radius = 4;
+  return light;
+}
+
+/** Moves a lamp within its patch. */
+function aim(light: DirectionalLight, lamp: StageLamp, [u, w]: [number, number]) {
+  const towards = new Vector3(...lamp.from).normalize();
+  const aside = new Vector3(0, 1, 0).cross(towards).normalize();
+  const above = towards.clone().cross(aside);
+  const radius = lamp.spread * Math.sqrt(u);
+  light.position
+    .copy(towards)
+    .addScaledVector(aside, radius * Math.cos(2 * Math.PI * w))
+    .addScaledVector(above, radius * Math.sin(2 * Math.PI * w))
+    .multiplyScalar(LAMP_DISTANCE_M);
+}
+
+export type Shot = {
+  width: number;
+  height: number;
+  samples: number;
+  stage: Stage;
+  camera: PerspectiveCamera;
+};
+
+/** A vehicle on a stage, exposed once with black and once with white paint, to be developed in any. */
+export type Negative = {
+  develop(paint: readonly [number, number, number]): Uint8Array;
+  dispose(): void;
+};
+
+/** What stands on the stage; a scene without a vehicle of its own passes null. */
+export function photograph(
+  renderer: WebGLRenderer,
+  vehicle: Vehicle | null,
+  { width, height, samples, stage, camera }: Shot,
+): Negative {
+  const scene = new Scene();
+  stage.build(scene);
+  scene.environment = stage.environment;
+  scene.environmentIntensity = stage.environmentStrength;
+  if (vehicle) {
+    scene.add(vehicle.root);
+    vehicle.root.traverse((part) => {
+      if (part instanceof Mesh) {
+        const see = part.material;
+        part.castShadow = !(see && 'transparent' in see && see.transparent);
+        part.receiveShadow = true;
+      }
+    });
+    if (stage.contact > 0) scene.add(contactShadow(renderer, vehicle.root, stage.contact));
+  }
+  const lights = stage.lamps.map((lamp) => lampLight(lamp, 7));
+  for (const light of lights) scene.add(light);
+  const frame = new WebGLRenderTarget(width, height, { type: HalfFloatType });
+  const before = [camera.projectionMatrix.elements[8], camera.projectionMatrix.elements[9]] as const;
+  const points = spreadPoints(samples);
+  const exposures = (vehicle ? [0, 1] : [0]).map((value) => ({
+    value,
+    exposure: makeExposure(renderer, width, height),
+  }));
+  renderer.setSize(width, height, false);
+  points.forEach(([u, w], at) => {
+    camera.projectionMatrix.elements[8] = before[0] + ((u - 0.5) * 2) / width;
+    camera.projectionMatrix.elements[9] = before[1] + ((w - 0.5) * 2) / height;
+    camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
+    lights.forEach((light, index) => {
+      const lamp = stage.lamps[index];
+      const point = points[(at + index * 5) % points.length];
+      if (lamp && point) aim(light, lamp, point);
+    });
+    renderer.shadowMap.autoUpdate = false;
+    renderer.shadowMap.needsUpdate = true;
+    for (const { value, exposure } of exposures) {
+      vehicle?.paint.color.setScalar(value);
+      renderer.setRenderTarget(frame);
+      renderer.setClearColor(0x808080, 1);
+      renderer.clear();
+      renderer.render(scene, camera);
+      exposure.add(frame);
+    }
+  });
+  frame.dispose();
+  const [black, white = black] = exposures.map(({ exposure }) => exposure);
+  if (!black || !white) throw new Error('A shot needs at least one exposure.');
+  return {
+    develop: (paint) =>
+      develop(renderer, { black: black.mean(), white: white.mean() }, paint, stage.exposure),
+    dispose() {
+      for (const { exposure } of exposures) exposure.dispose();
+      for (const light of lights) light.shadow.dispose();
+    },
+  };
+}
