@@ -31,7 +31,7 @@ export function makeRenderer(): WebGLRenderer {
 
 /** Points spread evenly over the unit square, the same each time. */
 function spreadPoints(count: number): [number, number][] {
-  const g = 1.32471795724474602596;
+  const g = 1.324717957244746;
   return Array.from({ length: count }, (_, at) => [(0.5 + (at + 1) / g) % 1, (0.5 + (at + 1) / (g * g)) % 1]);
 }
 
