@@ -18,9 +18,21 @@ export const ANGLES = {
   front: { azimuth: -4, height: 0.6, lens: 18, fill: [0.6, 0.68] },
   back: { azimuth: 180, height: 0.66, lens: 18, fill: [0.6, 0.68] },
   outdoors: { azimuth: 40, height: 0.6, lens: 24, fill: [0.8, 0.6] },
+  spin: { azimuth: 0, height: 0.7, lens: 18, fill: [0.96, 0.8] },
 } as const satisfies Record<string, Angle>;
 export type AngleName = keyof typeof ANGLES;
-export const ANGLE_NAMES = Object.keys(ANGLES) as AngleName[];
+/** Of a gallery, in its order. */
+export const GALLERY_ANGLES = ['hero', 'side', 'rear', 'front', 'back', 'outdoors'] as const;
+
+/** The room a vehicle takes; for a spin the room it takes while it turns. */
+export function roomOf(vehicle: Object3D, angle: AngleName): Box3 {
+  const box = new Box3().setFromObject(vehicle);
+  if (angle !== 'spin') return box;
+  const reach = 0.94 * Math.hypot(Math.max(box.max.x, -box.min.x), Math.max(box.max.z, -box.min.z));
+  box.min.x = -reach;
+  box.max.x = reach;
+  return box;
+}
 
 /** Where the floor's line lies when the vehicle is centred: a little below the middle looks grounded. */
 const CENTRE_LIFT = 0.04;
@@ -35,10 +47,10 @@ function corners(box: Box3): Vector3[] {
 
 /**
  * A camera that sees the whole vehicle from an angle, near enough to fill its share of the picture.
+ * @param box room the vehicle takes
  * @param aspect width of the picture by its height
  */
-export function cameraAt(angle: Angle, vehicle: Object3D, aspect: number): PerspectiveCamera {
-  const box = new Box3().setFromObject(vehicle);
+export function cameraAt(angle: Angle, box: Box3, aspect: number): PerspectiveCamera {
   const size = box.getSize(new Vector3());
   const points = corners(box);
   const camera = new PerspectiveCamera(angle.lens, aspect, 0.1, 200);

@@ -1,7 +1,7 @@
 import type { WebGLRenderer } from 'three';
 import { MODELS } from '../models.ts';
 import type { Vehicle } from '../vehicle-model.ts';
-import { ANGLES, type AngleName, cameraAt } from './angles.ts';
+import { ANGLES, type AngleName, cameraAt, roomOf } from './angles.ts';
 import { type PaintName, paintColour } from './paints.ts';
 import { makeRenderer, photograph } from './photograph.ts';
 import { type Stage, studio } from './studio.ts';
@@ -48,12 +48,14 @@ async function takeStills(request: StillRequest): Promise<string[]> {
   const vehicle = vehicleNamed(request.model);
   vehicle.root.rotation.y = 0;
   vehicle.root.updateMatrixWorld(true);
-  const camera = cameraAt(ANGLES[angle], vehicle.root, width / height);
+  const camera = cameraAt(ANGLES[angle], roomOf(vehicle.root, angle), width / height);
   vehicle.root.rotation.y = (turn * Math.PI) / 180;
   vehicle.root.updateMatrixWorld(true);
   const stage = stages.get('studio') ?? studio(renderer);
   stages.set('studio', stage);
-  const negative = photograph(renderer, vehicle, { width, height, samples, stage, camera });
+  const [only, ...others] = request.paints.map(paintColour);
+  const shot = { width, height, samples, stage, camera };
+  const negative = photograph(renderer, vehicle, shot, others.length === 0 ? only : undefined);
   const pictures = request.paints.map((paint) => base64(negative.develop(paintColour(paint))));
   negative.dispose();
   return pictures;

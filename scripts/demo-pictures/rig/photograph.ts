@@ -16,9 +16,14 @@ import { contactShadow } from './contact-shadow.ts';
 import { develop, makeExposure } from './exposure.ts';
 import type { Stage, StageLamp } from './studio.ts';
 
+/** Linear red, green and blue. */
+type Rgb = readonly [number, number, number];
+
 const SHADOW_PX = 1024;
 /** Far enough for parallel light, metres. */
 const LAMP_DISTANCE_M = 14;
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [1, 1, 1];
 
 export function makeRenderer(): WebGLRenderer {
   const canvas = document.createElement('canvas');
@@ -76,15 +81,19 @@ export type Shot = {
 
 /** A vehicle on a stage, exposed once with black and once with white paint, to be developed in any. */
 export type Negative = {
-  develop(paint: readonly [number, number, number]): Uint8Array;
+  develop(paint: Rgb): Uint8Array;
   dispose(): void;
 };
 
-/** What stands on the stage; a scene without a vehicle of its own passes null. */
+/**
+ * A vehicle on a stage; a scene whose vehicles have their paint passes null.
+ * @param only the one paint wanted: half the work, and what `develop` is given no longer matters
+ */
 export function photograph(
   renderer: WebGLRenderer,
   vehicle: Vehicle | null,
   { width, height, samples, stage, camera }: Shot,
+  only?: Rgb,
 ): Negative {
   const scene = new Scene();
   stage.build(scene);
@@ -106,8 +115,9 @@ export function photograph(
   const frame = new WebGLRenderTarget(width, height, { type: HalfFloatType });
   const before = [camera.projectionMatrix.elements[8], camera.projectionMatrix.elements[9]] as const;
   const points = spreadPoints(samples);
-  const exposures = (vehicle ? [0, 1] : [0]).map((value) => ({
-    value,
+  const colours = vehicle && !only ? [BLACK, WHITE] : [only ?? BLACK];
+  const exposures = colours.map((colour) => ({
+    colour,
     exposure: makeExposure(renderer, width, height),
   }));
   renderer.setSize(width, height, false);
@@ -122,8 +132,8 @@ export function photograph(
     });
     renderer.shadowMap.autoUpdate = false;
     renderer.shadowMap.needsUpdate = true;
-    for (const { value, exposure } of exposures) {
-      vehicle?.paint.color.setScalar(value);
+    for (const { colour, exposure } of exposures) {
+      vehicle?.paint.color.setRGB(...colour);
       renderer.setRenderTarget(frame);
       renderer.setClearColor(0x808080, 1);
       renderer.clear();
