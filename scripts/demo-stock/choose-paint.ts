@@ -10,7 +10,7 @@ import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Random } from './random.ts';
 
 /** How often a vehicle comes in the paint that has photos from all sides. */
-const GALLERY_PAINT_SHARE = 0.5;
+const GALLERY_PAINT_SHARE = 0.55;
 
 function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
