@@ -9,7 +9,7 @@ import { holds, type Measurement, measurementTable, readRun } from './bench/meas
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
 
-const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
+const BENCHES: Record<string, (only?: string) => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
   dealers: benchDealers,
   endpoint: benchEndpoint,
@@ -21,18 +21,22 @@ const BENCHES: Record<string, () => Promise<Measurement[]> | Measurement[]> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, against: { type: 'string' } },
+  options: { json: { type: 'string' }, against: { type: 'string' }, only: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(2);
 }
+if (values.only !== undefined && positionals.join() !== 'pages') {
+  console.error('--only chooses pages: npm run bench -- pages --only vehicle');
+  process.exit(2);
+}
 const rows: Measurement[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`── ${name}`);
-  rows.push(...(await bench()));
+  rows.push(...(await bench(values.only)));
 }
 console.log(`\n${measurementTable(rows, values.against ? readRun(values.against) : undefined)}`);
 if (values.json)

@@ -1,18 +1,19 @@
+import { createHash } from 'node:crypto';
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
 import { startSeparateStack } from '../processes/separate-stack.ts';
-import { startFloorPage } from './floor-page.ts';
+import { cardPhotoRows } from './card-photos.ts';
+import { type Hero, startFloorPage } from './floor-page.ts';
 import { type LighthouseRun, lighthouseRun } from './lighthouse-run.ts';
-import { type Measurement, median } from './measurement.ts';
-import { type PageFacts, pageFacts } from './page-facts.ts';
-import { type PageToMeasure, pagesToMeasure } from './pages.ts';
+import type { Measurement } from './measurement.ts';
+import { fetchHero, pageFacts } from './page-facts.ts';
+import { pageRows } from './page-rows.ts';
+import { pageNames, pagesToMeasure } from './pages.ts';
 
+const KB = 1000;
 const LIGHTHOUSE_RUNS = 3;
-/** On a slow phone line, so that a shopper sees a car in about one second. */
-const MOST_FCP_MS = 1000;
-const MOST_LCP_MS = 1500;
 const LONGEST_QUIET_WAIT_MS = 60_000;
 const QUIET_LOOK_MS = 500;
 const QUIET_IDLE_SHARE = 0.75;
@@ -38,71 +39,17 @@ async function quiet(): Promise<void> {
   }
 }
 
-type Middle = (figure: keyof Omit<LighthouseRun, 'fails'>) => number;
+const pictureKey = (hero: Hero | undefined) =>
+  hero ? createHash('sha256').update(hero.bytes).digest('hex') : 'no picture';
 
-function rowsOf(
-  { name, goals }: PageToMeasure,
-  facts: PageFacts,
-  runs: readonly LighthouseRun[],
-  middle: Middle,
-  floor: Middle,
-): Measurement[] {
-  const row = (
-    figure: string,
-    value: number,
-    unit: string,
-    goal?: Measurement['goal'],
-    against?: string,
-  ): Measurement => ({
-    area: name,
-    figure,
-    value,
-    unit,
-    ...(goal ? { goal } : {}),
-    ...(against ? { against } : {}),
-  });
-  const beside = (figure: Parameters<Middle>[0], unit: string) =>
-    `floor ${Math.round(floor(figure))} ${unit}`.trim();
-  const fails = [...new Set(runs.flatMap((run) => run.fails))].join(' ');
-  return [
-    row(
-      'Lighthouse performance',
-      middle('performance'),
-      '',
-      { atLeast: goals.performance },
-      beside('performance', ''),
-    ),
-    row('accessibility', middle('accessibility'), '', { atLeast: 100 }, fails),
-    row('best practices', middle('bestPractices'), '', { atLeast: 100 }),
-    row('SEO', middle('seo'), '', { atLeast: 100 }),
-    row('FCP', Math.round(middle('fcp')), 'ms', { atMost: MOST_FCP_MS }, beside('fcp', 'ms')),
-    row('LCP', Math.round(middle('lcp')), 'ms', { atMost: MOST_LCP_MS }, beside('lcp', 'ms')),
-    row('TBT', Math.round(middle('tbt')), 'ms', undefined, beside('tbt', 'ms')),
-    row('CLS', middle('cls'), '', { atMost: 0.02 }),
-    row('whole page', middle('totalKb'), 'KB', undefined, beside('totalKb', 'KB')),
-    row('pictures', middle('imageKb'), 'KB', undefined, beside('imageKb', 'KB')),
-    row('JavaScript before interaction', facts.scriptKb, 'KB', { atMost: goals.scriptKb }),
-    row('requests', middle('requests'), '', undefined, beside('requests', '')),
-    row('failed requests', middle('failedRequests'), '', { atMost: 0 }),
-    row('elements', facts.elements, ''),
-    row('axe findings', facts.axe.length, '', { atMost: 0 }, facts.axe.join(' ')),
-    row('text without JavaScript', facts.textShare, '%', { atLeast: 95 }),
-    ...(facts.cards.withScripts > 0
-      ? [
-          row(
-            'cards without JavaScript',
-            facts.cards.without,
-            '',
-            { atLeast: facts.cards.withScripts },
-            `with it ${facts.cards.withScripts}`,
-          ),
-        ]
-      : []),
-  ];
-}
-
-/** One page of every type: Lighthouse (mobile, median of three), weights, axe, and what stands without JavaScript, beside a hand-written page. */
-export async function benchPages(): Promise<Measurement[]> {
+/**
+ * One page of every type: Lighthouse (mobile, median of three), weights, axe, and what stands without
+ * JavaScript, beside a hand-written page with the same largest picture; and the weight of card photos.
+ * @param only measures the pages whose name holds it
+ * @throws RangeError where no page does
+ */
+export async function benchPages(only?: string): Promise<Measurement[]> {
+  const names = pageNames(only);
   const stack = await startSeparateStack('bench');
   const floorPage = await startFloorPage();
   const chromePath = await findChromium();
@@ -113,18 +60,26 @@ export async function benchPages(): Promise<Measurement[]> {
       await quiet();
       runs.push(await lighthouseRun(url, chromePath));
     }
-    const middle: Middle = (figure) => median(runs.map((run) => run[figure]));
-    return { runs, middle };
+    return runs;
+  };
+  const floors = new Map<string, LighthouseRun[]>();
+  const floorOf = async (hero: Hero | undefined) => {
+    const key = pictureKey(hero);
+    await floorPage.show(hero);
+    const runs = floors.get(key) ?? (await measure(floorPage.url));
+    floors.set(key, runs);
+    return { runs, heroKb: hero && hero.bytes.length / KB };
   };
   try {
-    const floor = await measure(floorPage.url);
     const rows: Measurement[] = [];
-    for (const page of await pagesToMeasure(stack)) {
+    for (const page of await pagesToMeasure(stack, names)) {
       const facts = await pageFacts(browser, page.url);
-      const { runs, middle } = await measure(page.url);
-      rows.push(...rowsOf(page, facts, runs, middle, floor.middle));
+      const runs = await measure(page.url);
+      // Only now is the picture in the format that the page was measured with.
+      const hero = facts.lcpPicture ? await fetchHero(browser, facts.lcpPicture) : undefined;
+      rows.push(...pageRows({ page, facts, runs, floor: await floorOf(hero) }));
     }
-    return rows;
+    return [...rows, ...(await cardPhotoRows(stack.services))];
   } finally {
     await browser.close();
     await floorPage.stop();

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright';
+import type { Browser, Page, Response } from 'playwright';
+import type { Hero } from './floor-page.ts';
 
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -10,10 +11,17 @@ const PHONE = {
 };
 const KB = 1000;
 const CARD = '.vehicle-card';
+const LCP_WAIT_MS = 2000;
 
 export type PageFacts = {
   /** Scripts before any gesture, gzip -9. */
   scriptKb: number;
+  /** Style elements of the HTML as it was sent, together, gzip -9. */
+  cssKb: number;
+  /** Fonts the page asked for, as sent. */
+  fontKb: number;
+  /** Address of the picture that is the largest contentful paint; undefined where that is text. */
+  lcpPicture: string | undefined;
   elements: number;
   axe: string[];
   /** Of the text with scripts, in percent. */
@@ -22,17 +30,52 @@ export type PageFacts = {
   cards: { withScripts: number; without: number };
 };
 
+export const gzipKb = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length / KB;
+
+/** What stands in the style elements of a page. */
+export const inlinedCss = (html: string): string =>
+  Array.from(html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css).join('\n');
+
+const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+
+/** The last candidate so far; the browser reports none before the first paint. */
+const lcpPictureOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    (waitMs) =>
+      new Promise<string | undefined>((resolve) => {
+        setTimeout(() => resolve(undefined), waitMs);
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as LargestContentfulPaint | undefined;
+          resolve(last?.url.startsWith('http') ? last.url : undefined);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+    LCP_WAIT_MS,
+  );
+
+/** A picture as a browser gets it now. @throws Error where the answer is another than 200 */
+export async function fetchHero(browser: Browser, url: string): Promise<Hero> {
+  const page = await browser.newPage();
+  try {
+    const response = await page.goto(url);
+    if (response?.status() !== 200) throw new Error(`${url} answered ${response?.status()}`);
+    return { bytes: await response.body(), type: response.headers()['content-type'] ?? '' };
+  } finally {
+    await page.close();
+  }
+}
+
 /** What one page is made of, before any gesture, with and without JavaScript. */
 export async function pageFacts(browser: Browser, url: string): Promise<PageFacts> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') {
-      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-    }
+  const bodies = { script: [] as Promise<Buffer>[], font: [] as Promise<Buffer>[] };
+  page.on('response', (response: Response) => {
+    const kind = response.request().resourceType();
+    if (kind === 'script' || kind === 'font') bodies[kind].push(response.body());
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  const cssKb = gzipKb(inlinedCss((await answer?.text()) ?? ''));
+  const lcpPicture = await lcpPictureOf(page);
   const inline = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src]):not([type="application/ld+json"])')].map(
       (script) => script.textContent ?? '',
@@ -42,6 +85,8 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
   const text = (await page.innerText('body')).length;
   const elements = await page.locator('*').count();
   const withScripts = await page.locator(CARD).count();
+  const scripts = [...(await Promise.all(bodies.script)), ...inline];
+  const fonts = await Promise.all(bodies.font);
   await context.close();
 
   const bare = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
@@ -50,12 +95,11 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
   const plainText = (await plainPage.innerText('body')).length;
   const without = await plainPage.locator(CARD).count();
   await bare.close();
-  const bytes = [
-    ...(await Promise.all(scripts)),
-    ...inline.map((source) => gzipSync(source, { level: 9 }).length),
-  ];
   return {
-    scriptKb: bytes.reduce((sum, size) => sum + size, 0) / KB,
+    scriptKb: sum(scripts.map(gzipKb)),
+    cssKb,
+    fontKb: sum(fonts.map(({ length }) => length / KB)),
+    lcpPicture,
     elements,
     axe: axe.violations.map(({ id, nodes }) => `${id}(${nodes.length})`),
     textShare: Math.round((100 * plainText) / Math.max(1, text)),

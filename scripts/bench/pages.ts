@@ -1,37 +1,91 @@
 import type { DemoStack } from '../processes/demo-stack.ts';
 
+/** What a kind of page must reach; scripts in KB of gzip. */
+type Goals = { performance: number; scriptKb: number };
+
 export type PageToMeasure = {
   name: string;
   url: string;
-  /** Goals of this kind of page. */
-  goals: { performance: number; scriptKb: number };
+  goals: Goals;
+};
+
+type BenchPage = {
+  name: string;
+  dealer: string;
+  goals: Goals;
+  path: (stack: DemoStack, dealer: string) => string | Promise<string>;
 };
 
 const CONTENT = { performance: 100, scriptKb: 5 };
 const VEHICLE = { performance: 98, scriptKb: 10 };
 const SEARCH = { performance: 98, scriptKb: 125 };
 
-/** One page of every type, the vehicle page of a car with pictures. */
-export async function pagesToMeasure(stack: DemoStack): Promise<PageToMeasure[]> {
-  const group = `http://riverbend.localhost:${stack.port}`;
-  const yard = `http://kookaburra-cars.localhost:${stack.port}`;
-  const car = await stack.services.db
+/** One dealer of each template. */
+const DEALERS = ['riverbend', 'kookaburra-cars', 'aldermoor'] as const;
+const [GROUP] = DEALERS;
+const GALLERY_PHOTOS = 5;
+
+const searchPath: BenchPage['path'] = ({ dealers }, dealer) =>
+  dealers.find(({ slug }) => slug === dealer)?.search.defaultPath ?? '/search';
+
+/** A car with a whole gallery, else the one with the most pictures. */
+async function vehiclePath({ services }: DemoStack, dealer: string): Promise<string> {
+  const rows = await services.db
     .selectFrom('vehicles')
-    .select('slug')
-    .where('dealer', '=', 'riverbend')
+    .select(['slug', 'record'])
+    .where('dealer', '=', dealer)
     .where('status', '=', 'in_stock')
     .where('removed_at', 'is', null)
-    .where('record', 'like', '%"images":[{%},{%')
     .orderBy('id')
-    .executeTakeFirstOrThrow();
-  return [
-    { name: 'home, group', url: `${group}/`, goals: CONTENT },
-    { name: 'home, yard', url: `${yard}/`, goals: CONTENT },
-    { name: 'search', url: `${group}/search/new-used-and-demo-cars`, goals: SEARCH },
-    { name: 'vehicle', url: `${group}/cars/${car.slug}`, goals: VEHICLE },
-    { name: 'locations', url: `${group}/dealer-locator`, goals: CONTENT },
-    { name: 'location', url: `${group}/locations/fortitude-valley`, goals: CONTENT },
-    { name: 'contact', url: `${group}/contact`, goals: CONTENT },
-    { name: 'about', url: `${group}/about-us`, goals: CONTENT },
-  ];
+    .execute();
+  const cars = rows
+    .map(({ slug, record }) => ({
+      slug,
+      ...(JSON.parse(record) as { item_type?: string; images: unknown[] }),
+    }))
+    .filter(({ item_type = 'car' }) => item_type === 'car')
+    .map(({ slug, images }) => ({ slug, photos: Math.min(images.length, GALLERY_PHOTOS) }))
+    .sort((a, b) => b.photos - a.photos);
+  const [car] = cars;
+  if (!car) throw new Error(`${dealer} has no car to measure.`);
+  return `/cars/${car.slug}`;
 }
+
+const ofGroup = (name: string, path: string): BenchPage => ({
+  name,
+  dealer: GROUP,
+  goals: CONTENT,
+  path: () => path,
+});
+
+/** What each template shapes most, and one page of every other type. */
+const BENCH_PAGES: readonly BenchPage[] = [
+  ...DEALERS.flatMap((dealer): BenchPage[] => [
+    { name: `home, ${dealer}`, dealer, goals: CONTENT, path: () => '/' },
+    { name: `search, ${dealer}`, dealer, goals: SEARCH, path: searchPath },
+    { name: `vehicle, ${dealer}`, dealer, goals: VEHICLE, path: vehiclePath },
+  ]),
+  ofGroup('locations', '/dealer-locator'),
+  ofGroup('location', '/locations/fortitude-valley'),
+  ofGroup('contact', '/contact'),
+  ofGroup('about', '/about-us'),
+];
+
+/** Names of the pages whose name holds `only`; all without it. @throws RangeError where none does */
+export function pageNames(only = ''): string[] {
+  const names = BENCH_PAGES.map(({ name }) => name).filter((name) => name.includes(only));
+  if (names.length > 0) return names;
+  throw new RangeError(
+    `No page named "${only}". There are: ${BENCH_PAGES.map(({ name }) => name).join('; ')}.`,
+  );
+}
+
+/** The pages of these names with their addresses on a running demo. */
+export const pagesToMeasure = (stack: DemoStack, names: readonly string[]): Promise<PageToMeasure[]> =>
+  Promise.all(
+    BENCH_PAGES.filter(({ name }) => names.includes(name)).map(async ({ name, dealer, goals, path }) => ({
+      name,
+      goals,
+      url: `http://${dealer}.localhost:${stack.port}${await path(stack, dealer)}`,
+    })),
+  );

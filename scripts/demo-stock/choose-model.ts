@@ -38,9 +38,9 @@ const ITEM_WEIGHTS: Readonly<Record<ItemType, number>> = { car: 88, truck: 3, mo
 const SHAPE_WEIGHTS: Partial<Record<Model['shape'], number>> = {
   ute: 4,
   suv: 4,
-  smallsuv: 3,
+  'small-suv': 3,
   '4x4': 3,
-  largesuv: 3,
+  'large-suv': 3,
   hatch: 2,
 };
 /** Out of a hundred new vehicles of a location that sells other things as well. */

@@ -15,6 +15,8 @@ import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import { ANGLES, photoLibrary } from './photos/photo-library.ts';
+import { PAINTS, SHAPES } from './shapes.ts';
 import { withCheckDigit } from './vin.ts';
 
 const TODAY = '2026-11-21';
@@ -25,7 +27,15 @@ const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
   caravans: 'caravan',
 };
 const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
-const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
+const photos = photoLibrary('nowhere', [
+  ...SHAPES.flatMap((shape) => [
+    ...PAINTS.filter((paint) => paint !== 'grey').map((paint) => `${shape}/${paint}-${ANGLES[0]}.webp`),
+    ...ANGLES.map((angle) => `${shape}/grey-${angle}.webp`),
+  ]),
+  ...['dash', 'seats', 'work-dash', 'truck-dash', 'caravan-bed'].map((name) => `cabins/${name}.webp`),
+]);
+const made = { today: TODAY, photos };
+const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, ...made }) }));
 const all = stocks.flatMap(({ stock }) => stock);
 const stockOf = (slug: string) => stocks.find(({ dealer }) => dealer.slug === slug)?.stock ?? [];
 const inCents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollars * 100);
@@ -80,9 +90,9 @@ describe('stock', () => {
     for (const { dealer, stock } of stocks) {
       const { feed } = dealer.stock;
       if (!feed) throw new Error(`${dealer.slug} has no feed`);
-      const again = generateDemoStock({ dealer, today: TODAY });
+      const again = generateDemoStock({ dealer, ...made });
       expect(feedText(again, feed)).toBe(feedText(stock, feed));
-      expect(feedText(generateDemoStock({ dealer, today: TODAY, seed: 'x' }), feed)).not.toBe(
+      expect(feedText(generateDemoStock({ dealer, ...made, seed: 'x' }), feed)).not.toBe(
         feedText(stock, feed),
       );
     }
@@ -232,7 +242,7 @@ describe('stock', () => {
     ['Runout Sale', (car) => car.tag === 'Runout Sale', 10],
     ['no photo', (car) => car.images.length === 0, 20],
     ['one photo', (car) => car.images.length === 1, 20],
-    ['four photos and more', (car) => car.images.length >= 4, 900],
+    ['five photos and more', (car) => car.images.length >= 5, 1000],
     ['hidden from the website', (car) => car.show_on_dealer_website === false, 2],
     ['long badge', (car) => (car.badge?.length ?? 0) > 80, 1],
     ['featured', (car) => (car.custom_rank ?? 0) > 0, 5],

@@ -23,8 +23,8 @@ function categoriesOf(model: Model, vehicle: FeedVehicle): string[] {
     isCar && price !== undefined && price <= FIRST_CAR_PRICE && 'First car',
     isCar && (fuelconsumptioncombined ?? Number.POSITIVE_INFINITY) <= FRUGAL_LITRES && 'Fuel saver',
     model.kind === 'motor' && model.fuel === 'Electric' && 'Electric',
-    ['ute', 'cabchassis', 'van', 'truck'].includes(model.shape) && 'Work',
-    ['4x4', 'adventure', 'caravan', 'camper', 'motorhome'].includes(model.shape) && 'Adventure',
+    ['ute', 'cab-chassis', 'van', 'truck', 'light-truck'].includes(model.shape) && 'Work',
+    ['4x4', 'adventure-bike', 'caravan', 'camper', 'motorhome'].includes(model.shape) && 'Adventure',
   ].filter((category) => category !== false);
 }
 

@@ -1,5 +1,6 @@
 import { imageFolders } from '#src/server/images/image-folders.ts';
-import { makePictures } from './pictures/make-pictures.ts';
+import { copyPhotos } from './photos/copy-photos.ts';
+import { DEMO_PHOTOS } from './photos/photo-library.ts';
 import { writeDemoFeeds } from './write-feeds.ts';
 
 export type DemoStockOptions = {
@@ -8,8 +9,6 @@ export type DemoStockOptions = {
   dealersDir: string;
   /** Ages, arrivals and registrations count from this day at the dealer's place. */
   today: Date;
-  /** Told of what takes long, one line at a time. */
-  report: (line: string) => void;
 };
 
 export type DemoStock = {
@@ -20,22 +19,13 @@ export type DemoStock = {
   changed: boolean;
 };
 
-const PICTURES_PER_LINE = 200;
-
-/** Writes the feeds of the demo dealers and draws their pictures; what is already there stays. */
-export async function makeDemoStock(options: DemoStockOptions): Promise<DemoStock> {
-  const { dataDir, dealersDir, today, report } = options;
+/** Writes the feeds of the demo dealers and stores their photos as originals; what is already there stays. */
+export function makeDemoStock({ dataDir, dealersDir, today }: DemoStockOptions): DemoStock {
   const feeds = writeDemoFeeds({ dealersDir, today });
-  const drawn = await makePictures({
-    ids: feeds.pictureIds,
-    folder: imageFolders(dataDir).originalsFolder,
-    onProgress: (done, total) => {
-      if (done % PICTURES_PER_LINE === 0) report(`drew ${done} of ${total} pictures`);
-    },
-  });
+  const copied = copyPhotos(DEMO_PHOTOS, feeds.pictureIds, imageFolders(dataDir).originalsFolder);
   return {
     vehicles: feeds.vehicles,
     pictures: feeds.pictureIds.length,
-    changed: feeds.changed || drawn > 0,
+    changed: feeds.changed || copied > 0,
   };
 }

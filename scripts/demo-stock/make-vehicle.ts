@@ -2,19 +2,13 @@ import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
 import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';
+import { choosePaint } from './choose-paint.ts';
 import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
-import {
-  CARAVAN_PAINTS,
-  type NamedPaint,
-  PAINTS_BY_MAKE,
-  TRUCK_PAINTS,
-  USUAL_PAINTS,
-} from './paints.data.ts';
-import { galleryOf } from './pictures/gallery.ts';
-import { comesIn } from './pictures/views.ts';
+import { galleryOf } from './photos/gallery.ts';
+import type { PhotoLibrary } from './photos/photo-library.ts';
 import { makePlate } from './plates.ts';
 import { USUAL_KM_A_YEAR } from './price.ts';
 import type { Random } from './random.ts';
@@ -42,14 +36,6 @@ const pickBadge = (model: Model, random: Random): Badge & { index: number } => {
   return { ...badge, index };
 };
 
-function paintsOf(model: Model): readonly NamedPaint[] {
-  if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
-  if (model.item === 'truck') return TRUCK_PAINTS;
-  const ofMake = PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
-  const ofShape = ofMake.filter(([, paint]) => comesIn(model.shape, paint));
-  return ofShape.length > 0 ? ofShape : ofMake;
-}
-
 /** Kilometres on the clock; none of what is towed. */
 function kmOf(model: Model, carType: CarType, years: number, random: Random): number | undefined {
   if (model.item === 'caravan') return undefined;
@@ -63,15 +49,18 @@ function kmOf(model: Model, carType: CarType, years: number, random: Random): nu
 const plateKind = (model: Model) =>
   model.item === 'caravan' ? 'trailer' : model.item === 'motorcycle' ? 'motorcycle' : 'car';
 
+/** Where a vehicle stands, the calendar day it is listed as of, and the photos there are to show it. */
+export type Listing = { yard: Yard; today: string; photos: PhotoLibrary };
+
 /** Vehicle number `index` of a yard on a day; the same arguments give the same vehicle. */
-export function makeVehicle(yard: Yard, index: number, today: string, random: Random): FeedVehicle {
+export function makeVehicle({ yard, today, photos }: Listing, index: number, random: Random): FeedVehicle {
   const { dealer } = yard;
   const thisYear = yearOf(today);
   const carType = random.weighted(['new', 'demo', 'used'] as const, (type) => yard.shares[type]);
   const location = locationFor(yard, carType, random);
   const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(yard, location, random);
   const badge = pickBadge(model, random);
-  const [colour, paint] = random.pick(paintsOf(model));
+  const [colour, paint] = choosePaint(model, photos, random);
 
   const built =
     carType === 'used'
@@ -115,7 +104,7 @@ export function makeVehicle(yard: Yard, index: number, today: string, random: Ra
     ...specificationOf(model),
     standardEquipment: equipment,
     filtered_features: filteredFeaturesOf(equipment),
-    images: galleryOf(model, paint, status, random),
+    images: galleryOf(photos, { shape: model.shape, paint, status }, random),
     dealership_slug: location.dealership,
     location_slug: location.slug,
   };

@@ -1,6 +1,6 @@
-import type { Paint } from './pictures/shapes.ts';
+import type { Paint } from './shapes.ts';
 
-/** A maker's name for a colour and the paint it is drawn in. */
+/** A maker's name for a colour and the paint that photos of it show. */
 export type NamedPaint = readonly [name: string, paint: Paint];
 
 export const USUAL_PAINTS: readonly NamedPaint[] = [

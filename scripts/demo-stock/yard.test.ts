@@ -6,6 +6,7 @@ import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
 import { VERTICALS } from '#src/config/sections/verticals.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { makeVehicle } from './make-vehicle.ts';
+import { DEMO_PHOTOS } from './photos/photo-library.ts';
 import { createRandom } from './random.ts';
 import { yardOf } from './yard.ts';
 
@@ -48,7 +49,11 @@ test('CFG-13 whatever a configuration says, its stock is what it trades in, wher
       const items = dealer.verticals.flatMap((name) => (name === 'parts' ? [] : ITEMS[name]));
       expect(yard.size > 0).toBe(yard.range.length > 0);
       for (let index = 0; index < Math.min(25, yard.size); index += 1) {
-        const vehicle = makeVehicle(yard, index, TODAY, createRandom(`${dealer.slug}/${index}`));
+        const vehicle = makeVehicle(
+          { yard, today: TODAY, photos: DEMO_PHOTOS },
+          index,
+          createRandom(`${dealer.slug}/${index}`),
+        );
         expect(items).toContain(vehicle.item_type);
         if (dealer.subscription) expect(vehicle.subscription_price).toBeGreaterThan(0);
         if (vehicle.car_type === 'used') continue;

@@ -145,7 +145,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
   const dealers = loadValidDealers(dealersDir, report).map((dealer) => withDemoCrm(dealer, crmPort));
-  const stock = await makeDemoStock({ dataDir, dealersDir, today: options.today, report });
+  const stock = makeDemoStock({ dataDir, dealersDir, today: options.today });
   if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
 
   const stops: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ export const CARAVANS = `
 Jayco|Journey|17.55-3|caravan|2016-|5380|2470|2850|2145|2545|Tandem|4|Outback 72990; Touring 66990
 Jayco|Silverline|21.65-3|caravan|2014-|6575|2510|2920|2655|3255|Tandem|2|Outback 104990; Touring 97990
 Jayco|Starcraft|16.51-2|caravan|2015-|5110|2470|2770|1780|2180|Single|3|Outback 58990; Touring 52990
-Jayco|Swan|Camper|campertrailer|2010-|4980|2190|1780|1180|1580|Single|6|Outback 34990; Touring 30990
+Jayco|Swan|Camper|camper-trailer|2010-|4980|2190|1780|1180|1580|Single|6|Outback 34990; Touring 30990
 Jayco|All Terrain|19.61-1|caravan|2020-|6050|2490|3050|2585|3185|Tandem|3|All Terrain 98990
 Jayco|Expanda|17.56-2|caravan|2012-2023|5190|2470|2710|1965|2365|Single|6|Outback 59990
 New Age|Manta Ray|MR19BE|caravan|2014-|5930|2470|3010|2420|3020|Tandem|2|Adventurer 82990; Signature 88990

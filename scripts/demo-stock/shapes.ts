@@ -1,35 +1,36 @@
-/** Silhouettes the pictures know; each row of the catalogue names one. */
+/** Models that photos show; each row of the catalogue names one. */
 export const SHAPES = [
   'micro',
   'hatch',
   'sedan',
-  'largesedan',
+  'large-sedan',
   'wagon',
-  'smallsuv',
+  'small-suv',
   'suv',
-  'largesuv',
+  'large-suv',
   '4x4',
   'ute',
-  'largeute',
-  'cabchassis',
+  'large-ute',
+  'cab-chassis',
   'van',
-  'peoplemover',
+  'people-mover',
   'bus',
   'coupe',
   'convertible',
   'camper',
   'motorhome',
   'truck',
-  'naked',
-  'sportbike',
+  'light-truck',
+  'naked-bike',
+  'sport-bike',
   'cruiser',
-  'adventure',
+  'adventure-bike',
   'caravan',
-  'campertrailer',
+  'camper-trailer',
 ] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** Paints the pictures know. */
+/** Paints that photos show. */
 export const PAINTS = [
   'white',
   'silver',

@@ -1,0 +1,90 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { photoRows, spreadOver } from './card-photos.ts';
+import { startFloorPage } from './floor-page.ts';
+import type { LighthouseRun } from './lighthouse-run.ts';
+import { holds } from './measurement.ts';
+import { gzipKb, inlinedCss, type PageFacts } from './page-facts.ts';
+import { pageRows } from './page-rows.ts';
+import { pageNames } from './pages.ts';
+
+const run = (lcp: number, cls = 0): LighthouseRun => ({
+  ...{ performance: 100, accessibility: 100, bestPractices: 100, seo: 100 },
+  ...{ fcp: 700, lcp, tbt: 0, cls, totalKb: 90, imageKb: 40, requests: 9, failedRequests: 0, fails: [] },
+});
+const facts: PageFacts = {
+  ...{ scriptKb: 1, cssKb: 13.9, fontKb: 41, lcpPicture: undefined, elements: 400, axe: [], textShare: 100 },
+  cards: { withScripts: 0, without: 0 },
+};
+const rowsOf = (lcp: number, cls: number, heroKb?: number) =>
+  pageRows({
+    page: { name: 'home', goals: { performance: 98, scriptKb: 5 } },
+    facts,
+    runs: [run(lcp, cls), run(lcp - 100), run(lcp + 900, cls)],
+    floor: { runs: [run(1000)], heroKb },
+  });
+const figure = (rows: ReturnType<typeof rowsOf>, name: string) => {
+  const row = rows.find((it) => it.figure === name);
+  if (!row) throw new Error(`No row "${name}".`);
+  return { value: row.value, against: row.against, holds: holds(row) };
+};
+const FLOOR = 'LCP of the floor\u2019s';
+
+it('PLAT-01 the largest paint is judged by a hand-written page with the same picture', () => {
+  const picture = 'floor shows the same picture of 43 KB';
+  expect(figure(rowsOf(1350, 0, 42.7), FLOOR)).toEqual({ value: 135, against: picture, holds: true });
+  expect(figure(rowsOf(1360, 0), FLOOR)).toEqual({
+    value: 136,
+    against: 'floor shows its text',
+    holds: false,
+  });
+});
+
+it('PLAT-01 a page that moves, or with more CSS or fonts than allowed, misses its goal', () => {
+  expect(figure(rowsOf(900, 0.001), 'CLS').holds).toBe(true);
+  expect(figure(rowsOf(900, 0.002), 'CLS').holds).toBe(false);
+  expect(figure(rowsOf(900, 0), 'inlined CSS').holds).toBe(true);
+  expect(figure(rowsOf(900, 0), 'fonts').holds).toBe(false);
+});
+
+it('PLAT-01 inlined CSS is what stands in the style elements', () => {
+  const html = '<style>a{b:c}</style><p>x</p><style data-x="y">\nd{e:f}</style><script>"<p>"</script>';
+  expect(inlinedCss(html)).toBe('a{b:c}\n\nd{e:f}');
+  expect(gzipKb('a'.repeat(100_000))).toBeLessThan(0.2);
+});
+
+it('PLAT-01 pages are chosen by a part of their name, and a name of none is told', () => {
+  expect(pageNames('vehicle')).toEqual([
+    'vehicle, riverbend',
+    'vehicle, kookaburra-cars',
+    'vehicle, aldermoor',
+  ]);
+  expect(pageNames().length).toBeGreaterThan(10);
+  expect(() => pageNames('checkout')).toThrow('No page named "checkout". There are: home, riverbend;');
+});
+
+it('CFG-22 photos of cards are judged by the heaviest', () => {
+  const [row] = photoRows('avif', [71, 20, 30]);
+  expect(row).toMatchObject({ value: 71, against: 'of 3: smallest 20.0 KB, median 30.0 KB' });
+  expect(row && holds(row)).toBe(false);
+  expect(photoRows('avif', [])).toEqual([]);
+  expect(spreadOver([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
+  expect(spreadOver([1, 2], 3)).toEqual([1, 2]);
+});
+
+it('PLAT-01 the floor page shows the picture it is given, or none', async () => {
+  const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const floor = await startFloorPage();
+  try {
+    expect(await (await fetch(floor.url)).text()).not.toContain('<img');
+    await floor.show({ bytes, type: 'image/webp' });
+    expect(await (await fetch(floor.url)).text()).toContain('<img src="/hero" width="6" height="4"');
+    const answer = await fetch(`${floor.url}hero`);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  } finally {
+    await floor.stop();
+  }
+});

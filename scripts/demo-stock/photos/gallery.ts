@@ -1,0 +1,21 @@
+import type { VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
+import type { Random } from '../random.ts';
+import type { Paint, Shape } from '../shapes.ts';
+import type { PhotoLibrary } from './photo-library.ts';
+
+const NO_PHOTO_SHARE = 0.03;
+const NO_PHOTO_SHARE_COMING = 0.5;
+const ONE_PHOTO_SHARE = 0.05;
+
+/** Ids of a vehicle's pictures, the whole vehicle first; none where no photo shows it in its paint. */
+export function galleryOf(
+  photos: PhotoLibrary,
+  { shape, paint, status }: { shape: Shape; paint: Paint; status: VehicleStatus },
+  random: Random,
+): string[] {
+  const hasNone = random.chance(status === 'coming_soon' ? NO_PHOTO_SHARE_COMING : NO_PHOTO_SHARE);
+  const hasOne = random.chance(ONE_PHOTO_SHARE);
+  const outside = photos.outsideOf(shape, paint);
+  if (hasNone || outside.length === 0) return [];
+  return hasOne ? outside.slice(0, 1) : [...outside, ...photos.insideOf(shape)];
+}

@@ -1,0 +1,133 @@
+import { globSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Paint, SHAPES, type Shape } from '../shapes.ts';
+
+/** Photos of one model in one paint, in the order of a gallery; the first is of the whole vehicle. */
+export const ANGLES = ['hero', 'side', 'front', 'rear', 'back', 'outdoors'] as const;
+
+/** Whose photos stand in, nearest first, for a model that has none. */
+const STAND_INS: Readonly<Record<Shape, readonly Shape[]>> = {
+  micro: ['hatch'],
+  hatch: ['micro'],
+  sedan: ['large-sedan', 'hatch'],
+  'large-sedan': ['sedan'],
+  wagon: ['hatch', 'small-suv'],
+  'small-suv': ['suv'],
+  suv: ['small-suv', 'large-suv'],
+  'large-suv': ['suv', '4x4'],
+  '4x4': ['large-suv', 'suv'],
+  ute: ['large-ute'],
+  'large-ute': ['ute'],
+  'cab-chassis': ['ute', 'light-truck'],
+  van: ['people-mover'],
+  'people-mover': ['van'],
+  bus: ['people-mover', 'van'],
+  coupe: ['convertible', 'sedan'],
+  convertible: ['coupe'],
+  camper: ['van', 'people-mover'],
+  motorhome: ['camper', 'van'],
+  truck: ['light-truck'],
+  'light-truck': ['truck'],
+  'naked-bike': ['sport-bike'],
+  'sport-bike': ['naked-bike'],
+  cruiser: ['naked-bike'],
+  'adventure-bike': ['naked-bike'],
+  caravan: ['camper-trailer'],
+  'camper-trailer': ['caravan'],
+};
+
+/** Insides by the word their file begins with; one that begins with none of these, nor a shape, is a car's. */
+const CABINS = ['car', 'work', 'truck', 'bike', 'caravan'] as const;
+type Cabin = (typeof CABINS)[number];
+const CABINS_OF_SHAPE: Partial<Record<Shape, readonly Cabin[]>> = {
+  'cab-chassis': ['work', 'car'],
+  van: ['work', 'car'],
+  bus: ['work', 'car'],
+  truck: ['truck', 'work'],
+  'light-truck': ['truck', 'work'],
+  'naked-bike': ['bike'],
+  'sport-bike': ['bike'],
+  cruiser: ['bike'],
+  'adventure-bike': ['bike'],
+  caravan: ['caravan'],
+  'camper-trailer': [],
+  motorhome: ['caravan'],
+  camper: ['caravan'],
+};
+
+export type PhotoLibrary = {
+  /** Paints of which the shape has a photo of the whole vehicle. */
+  paintsOf(shape: Shape): ReadonlySet<string>;
+  /** The paint in which the shape is seen from the most angles; undefined where none has more than one. */
+  galleryPaintOf(shape: Shape): Paint | undefined;
+  /** Ids of the outside in exactly this paint, the whole vehicle first. */
+  outsideOf(shape: Shape, paint: Paint): string[];
+  /** Ids of the inside, the same for every paint. */
+  insideOf(shape: Shape): string[];
+  /** @throws RangeError for an id of no photo */
+  fileOf(id: string): string;
+};
+
+const idOf = (file: string) => `demo-${file.replace('.webp', '').replaceAll('/', '-')}`;
+
+/** What an inside shows: the longest shape or cabin its name begins with. */
+function cabinOf(file: string): Shape | Cabin {
+  const name = file.slice('cabins/'.length, -'.webp'.length);
+  const [longest = 'car'] = [...SHAPES, ...CABINS]
+    .filter((word) => name === word || name.startsWith(`${word}-`))
+    .sort((a, b) => b.length - a.length);
+  return longest;
+}
+
+/**
+ * Photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp` and `cabins/<name>.webp`.
+ * @param files their paths below the folder
+ */
+export function photoLibrary(
+  folder: string,
+  files: readonly string[] = globSync('*/*.webp', { cwd: folder }).sort(),
+): PhotoLibrary {
+  const anglesOf = new Map<string, Map<string, Set<string>>>();
+  for (const file of files) {
+    const [, shape = '', paint = '', angle = ''] = /^([\w-]+)\/([\w-]+)-([a-z]+)\.webp$/.exec(file) ?? [];
+    const paints = anglesOf.get(shape) ?? new Map<string, Set<string>>();
+    anglesOf.set(shape, paints.set(paint, (paints.get(paint) ?? new Set()).add(angle)));
+  }
+  const heroPaints = (shape: Shape) =>
+    [...(anglesOf.get(shape) ?? [])].filter(([, angles]) => angles.has(ANGLES[0]));
+  const shownAs = (shape: Shape): Shape =>
+    [shape, ...STAND_INS[shape]].find((name) => heroPaints(name).length > 0) ?? shape;
+  const cabins = Map.groupBy(
+    files.filter((file) => file.startsWith('cabins/')),
+    cabinOf,
+  );
+  const fileOfId = new Map(files.map((file) => [idOf(file), file]));
+
+  return {
+    paintsOf: (shape) => new Set(heroPaints(shownAs(shape)).map(([paint]) => paint)),
+    galleryPaintOf: (shape) =>
+      heroPaints(shownAs(shape))
+        .filter(([, angles]) => angles.size > 1)
+        .sort(([, a], [, b]) => b.size - a.size)
+        .map(([paint]) => paint as Paint)[0],
+    outsideOf(shape, paint) {
+      const model = shownAs(shape);
+      const angles = new Map(heroPaints(model)).get(paint);
+      return ANGLES.filter((angle) => angles?.has(angle)).map((angle) =>
+        idOf(`${model}/${paint}-${angle}.webp`),
+      );
+    },
+    insideOf(shape) {
+      const words = [shape, ...(CABINS_OF_SHAPE[shape] ?? (['car'] as const))];
+      return (words.map((word) => cabins.get(word)).find((found) => found) ?? []).map(idOf);
+    },
+    fileOf(id) {
+      const file = fileOfId.get(id);
+      if (!file) throw new RangeError(`No photo is called "${id}".`);
+      return join(folder, file);
+    },
+  };
+}
+
+/** The photos of the demo. */
+export const DEMO_PHOTOS = photoLibrary(resolve(import.meta.dirname, '../../demo-pictures/rendered'));

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CATALOGUE } from '../catalogue.ts';
+import { choosePaint } from '../choose-paint.ts';
+import { createRandom } from '../random.ts';
+import { PAINTS, type Paint, SHAPES, type Shape } from '../shapes.ts';
+import { copyPhotos } from './copy-photos.ts';
+import { galleryOf } from './gallery.ts';
+import { ANGLES, DEMO_PHOTOS, photoLibrary } from './photo-library.ts';
+
+const FILES = [
+  ...ANGLES.map((angle) => `suv/blue-${angle}.webp`),
+  'suv/red-hero.webp',
+  'suv/green-side.webp',
+  'suv/spin/00.webp',
+  'naked-bike/black-hero.webp',
+  'cabins/dash.webp',
+  'cabins/bike-dash.webp',
+  'cabins/large-suv-seats.webp',
+];
+const root = mkdtempSync(join(tmpdir(), 'forecourt-photos-'));
+const folder = join(root, 'rendered');
+let photos = photoLibrary(folder, []);
+
+beforeAll(async () => {
+  for (const file of FILES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const flat = sharp({ create: { width: 6, height: 4, channels: 3, background: 'teal' } });
+    await flat.webp().toFile(join(folder, file));
+  }
+  photos = photoLibrary(folder);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const SEEDS = Array.from({ length: 2000 }, (_, seed) => createRandom(String(seed)));
+const galleries = (shape: Shape, paint: Paint, status: 'in_stock' | 'coming_soon' = 'in_stock') =>
+  SEEDS.map((random) => galleryOf(photos, { shape, paint, status }, random));
+const modelOf = (shape: Shape, make?: string) => {
+  const model = CATALOGUE.find((row) => row.shape === shape && (make === undefined || row.make === make));
+  if (!model) throw new Error(`No ${shape} in the catalogue.`);
+  return model;
+};
+
+test('VDP-01 a vehicle is seen in its own paint only, the whole of it first, then its inside', () => {
+  expect(photos.outsideOf('suv', 'blue')).toEqual(ANGLES.map((angle) => `demo-suv-blue-${angle}`));
+  expect(photos.outsideOf('suv', 'red')).toEqual(['demo-suv-red-hero']);
+  expect(photos.outsideOf('suv', 'green')).toEqual([]);
+  expect(photos.insideOf('suv')).toEqual(['demo-cabins-dash']);
+  expect(photos.galleryPaintOf('suv')).toBe('blue');
+  expect(photos.galleryPaintOf('naked-bike')).toBeUndefined();
+});
+
+test('VDP-01 a model without photos is seen as the nearest that has some, one without kin not at all', () => {
+  expect(photos.outsideOf('small-suv', 'red')).toEqual(['demo-suv-red-hero']);
+  expect(photos.outsideOf('cruiser', 'black')).toEqual(['demo-naked-bike-black-hero']);
+  expect(photos.outsideOf('cruiser', 'red')).toEqual([]);
+  expect(photos.outsideOf('truck', 'white')).toEqual([]);
+  expect(photos.insideOf('large-suv')).toEqual(['demo-cabins-large-suv-seats']);
+  expect(photos.insideOf('cruiser')).toEqual(['demo-cabins-bike-dash']);
+  expect(photos.insideOf('camper-trailer')).toEqual([]);
+});
+
+test('VDP-01 a few have no photo, a few one, of those still to come half have none', () => {
+  const share = (all: string[][], count: number) =>
+    all.filter(({ length }) => length === count).length / all.length;
+  const here = galleries('suv', 'blue');
+  expect(share(here, 0)).toBeCloseTo(0.03, 1);
+  expect(share(here, 1)).toBeCloseTo(0.05, 1);
+  expect(share(here, ANGLES.length + 1)).toBeGreaterThan(0.9);
+  expect(share(galleries('suv', 'blue', 'coming_soon'), 0)).toBeCloseTo(0.5, 1);
+  expect(share(galleries('truck', 'blue'), 0)).toBe(1);
+});
+
+test('VDP-01 colours are those of photos, half of them that of the gallery', () => {
+  const paints = SEEDS.map((random) => choosePaint(modelOf('suv'), photos, random)[1]);
+  expect(new Set(paints)).toEqual(new Set(['blue', 'red']));
+  expect(paints.filter((paint) => paint === 'blue').length).toBeGreaterThan(paints.length / 2);
+  const [random = createRandom('')] = SEEDS;
+  expect(choosePaint(modelOf('naked-bike', 'KTM'), photos, random)).toEqual(['Black', 'black']);
+  expect(PAINTS).toContain(choosePaint(modelOf('truck'), photos, random)[1]);
+});
+
+test('VDP-01 photos become originals once, and an unknown one is refused', async () => {
+  const originals = join(root, 'originals');
+  const ids = photos.outsideOf('suv', 'blue');
+  expect(copyPhotos(photos, ids, originals)).toBe(6);
+  const [first = ''] = ids;
+  const file = join(originals, `${first}.jpg`);
+  expect(await sharp(file).metadata()).toMatchObject({ width: 6, height: 4 });
+  const before = statSync(file).mtimeMs;
+  rmSync(join(originals, `${ids[1]}.jpg`));
+  expect(copyPhotos(photos, ids, originals)).toBe(1);
+  expect(statSync(file).mtimeMs).toBe(before);
+  expect(readdirSync(originals).sort()).toEqual(ids.map((id) => `${id}.jpg`).sort());
+  expect(() => copyPhotos(photos, ['demo-suv-pink-hero'], originals)).toThrow('No photo is called');
+});
+
+test('VDP-01 every photo of the demo reads as an image id and is there', () => {
+  for (const shape of SHAPES) {
+    const ids = PAINTS.flatMap((paint) => DEMO_PHOTOS.outsideOf(shape, paint));
+    for (const id of [...ids, ...DEMO_PHOTOS.insideOf(shape)]) {
+      expect(id).toMatch(/^[a-z0-9-]{1,100}$/);
+      expect(statSync(DEMO_PHOTOS.fileOf(id)).size).toBeGreaterThan(0);
+    }
+  }
+});
