@@ -307,7 +307,7 @@ const cases: SwitchCase[] = [
     page: '/about-us',
     values: [
       ['/logos/harbour-dark.svg', 'src="/logos/harbour-dark.svg" alt="Harbour City Motors"'],
-      [undefined, 'data-of-header'],
+      [undefined, 'data-of-header="true"'],
     ],
     given: DRAWN,
   },
