@@ -10,6 +10,7 @@ import type { ConfigProblem, Finding } from '#src/config/problem.ts';
 import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
+import { drawingSize } from './drawing-size.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
@@ -102,7 +103,11 @@ export function checkFolder(
   const todayIn = calendarDays(clock.now());
   const doubts = sound.flatMap((each) => {
     const today = todayIn(each.dealer.timeZone);
-    return placed(each, [...doubtfulLinks(each.dealer), ...warningsOf(each.dealer, { today, environment })]);
+    return placed(each, [
+      ...doubtfulLinks(each.dealer),
+      ...warningsOf(each.dealer, { today, environment }),
+      ...drawingSize(each.dealer, publicFolder),
+    ]);
   });
   const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));
   return {

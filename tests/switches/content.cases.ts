@@ -59,6 +59,16 @@ const pagesOn: SwitchCase[] = (
   ],
 }));
 
+const styleGuide: SwitchCase = {
+  switch: 'pages.styleGuide.enabled',
+  id: 'CFG-15',
+  page: '/style-guide',
+  values: [
+    [true, /<meta name="robots" content="noindex, nofollow">.*<h1>Style guide<\/h1>/s],
+    [false, null],
+  ],
+};
+
 const service = (
   key: string,
   values: SwitchCase['values'],
@@ -456,6 +466,7 @@ const popups: SwitchCase[] = [
 
 const cases: SwitchCase[] = [
   ...pagesOn,
+  styleGuide,
   ...words,
   ...brands,
   ...models,

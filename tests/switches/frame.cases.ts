@@ -13,6 +13,10 @@ const WEBSITE = {
 const BRANDS_ENTRY = [{ label: 'Our brands', list: 'brands' }];
 const CHAT = { label: 'Talk to us', script: 'https://chat.example/widget.js' };
 const MARQUES = { brands: BRANDS, 'navigation.header': BRANDS_ENTRY };
+const DRAWN = { 'logo.url': '/logos/harbour.svg' };
+/** A brand's mark, then its name. */
+const marked = (name: string) =>
+  new RegExp(`<svg class="brand-mark"[^>]*>\\s*<path d="[^"]+"[^>]*>(?:</path>)?\\s*</svg>\\s*${name}`);
 const menuLink = (href: string, label: string) => new RegExp(`<a href="${href}"[^>]*>\\s*${label}`);
 
 const cases: SwitchCase[] = [
@@ -103,7 +107,7 @@ const cases: SwitchCase[] = [
     page: '/about-us',
     values: [
       [{ url: '/logos/toyota.svg', alt: 'Toyota' }, '<img src="/logos/toyota.svg" alt="Toyota"'],
-      [undefined, /class="site-menu-brand">\s*Toyota/],
+      [undefined, marked('Toyota')],
     ],
     given: { ...MARQUES, 'navigation.megaMenu': true },
   },
@@ -123,7 +127,7 @@ const cases: SwitchCase[] = [
     page: '/about-us',
     values: [
       [{ url: '/logos/kia.svg' }, 'src="/logos/kia.svg"'],
-      [undefined, /class="site-menu-brand">\s*Kia/],
+      [undefined, marked('Kia')],
     ],
     given: { ...MARQUES, 'navigation.megaMenu': true, websites: [{ ...WEBSITE, make: 'Kia' }] },
   },
@@ -296,6 +300,45 @@ const cases: SwitchCase[] = [
       ],
       [undefined, 'class="site-logo-words"'],
     ],
+  },
+  {
+    switch: 'logo.darkGroundUrl',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      ['/logos/harbour-dark.svg', 'src="/logos/harbour-dark.svg" alt="Harbour City Motors"'],
+      [undefined, 'data-of-header="true"'],
+    ],
+    given: DRAWN,
+  },
+  {
+    switch: 'logo.markUrl',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      ['/logos/harbour-mark.svg', '<link rel="icon" href="/logos/harbour-mark.svg" type="image/svg+xml"'],
+      [undefined, '<link rel="icon" href="/favicon.svg"'],
+    ],
+  },
+  {
+    switch: 'logo.width',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      [386, 'alt="Harbour City Motors" width="386"'],
+      [undefined, 'alt="Harbour City Motors" width="180"'],
+    ],
+    given: DRAWN,
+  },
+  {
+    switch: 'logo.height',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      [96, 'width="180" height="96"'],
+      [undefined, 'width="180" height="48"'],
+    ],
+    given: DRAWN,
   },
 ];
 export default cases;

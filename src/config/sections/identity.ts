@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
 import { SOCIAL_NETWORKS } from './social-networks.ts';
-import { flag, maybeLink, maybePath } from './switches.ts';
+import { flag, maybeLink, maybePath, whole } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
 // Node works the list out anew each time it is asked.
@@ -98,8 +98,20 @@ export const identityEntries = {
       words: v.pipe(TextSchema, v.description('Name beside the emblem')),
       tagline: v.optional(v.pipe(TextSchema, v.description('Small line below the name'))),
       url: maybePath(
-        'Drawing of the logo under public/, e.g. "/logos/harbour.svg"; takes the place of the word mark',
+        'Drawing of the logo under public/, e.g. "/logos/harbour.svg", for light ground; takes the place of the word mark',
       ),
+      darkGroundUrl: maybePath(
+        'The same drawing for dark ground: a header of the brand’s colour or dark, the footer, dark mode',
+      ),
+      markUrl: maybePath(
+        'Its symbol alone, square: the icon in the browser’s tab; the emblem where none is given',
+      ),
+      width: whole(
+        180,
+        [1, 4000],
+        'Width of the drawing as in its "viewBox", which keeps its room while it loads',
+      ),
+      height: whole(48, [1, 4000], 'Height of the drawing as in its "viewBox"'),
     }),
     v.description('CFG-15: word mark: one to three letters in the emblem, then the name'),
   ),

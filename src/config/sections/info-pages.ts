@@ -51,11 +51,24 @@ const InfoPageSchema = v.strictObject({
 
 const entry = (name: InfoPageName) => v.pipe(InfoPageSchema, v.description(`NAV-05: the page "${name}"`));
 
+const StyleGuideSchema = v.strictObject({
+  enabled: flag(false, 'CFG-15: whether the site has /style-guide; its address answers 404 where not'),
+});
+
 /** "{name}" and "{city}" in any text stand for the dealer's name and its main location's suburb. */
-export const InfoPagesSchema = v.strictObject(
-  Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
+export const InfoPagesSchema = v.strictObject({
+  ...(Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
     [Name in InfoPageName]: ReturnType<typeof entry>;
-  },
-);
+  }),
+  styleGuide: v.optional(
+    v.pipe(
+      StyleGuideSchema,
+      v.description(
+        'CFG-15: colours, type and every part of the design as this dealer shows them, for who makes the site; no search engine lists it',
+      ),
+    ),
+    {},
+  ),
+});
 
 export type InfoPage = v.InferOutput<typeof InfoPageSchema>;

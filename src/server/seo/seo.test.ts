@@ -58,10 +58,10 @@ it('NAV-12 the parts of a sitemap hold every address once and there is no other 
 
 it('CFG-15 the favicon is drawn in the dealer’s colours and shape, its letters safe in XML', () => {
   const { theme } = site;
-  const roundel = faviconSvg({ logo: { mark: '<&', words: 'x' }, theme: { ...theme, logo: 'roundel' } });
+  const roundel = faviconSvg({ logo: { ...site.logo, mark: '<&' }, theme: { ...theme, logo: 'roundel' } });
   expect(roundel).toContain('&lt;&amp;');
   expect(roundel).toContain(theme.colours.brand);
-  const plate = faviconSvg({ logo: { mark: 'KK', words: 'x' }, theme: { ...theme, logo: 'plate' } });
+  const plate = faviconSvg({ logo: { ...site.logo, mark: 'KK' }, theme: { ...theme, logo: 'plate' } });
   expect(plate).toContain(theme.colours.accent);
   expect(plate).not.toBe(roundel);
 });

@@ -25,9 +25,12 @@ const menuOf = (header: unknown[], changes: Partial<PublicConfig> = {}) =>
     links: links.map((link) => `${link.label} ${link.href}`),
   }));
 const pages = (...on: string[]): PublicConfig['pages'] =>
-  Object.fromEntries(
-    INFO_PAGES.map((name) => [name, { ...sound.pages[name], enabled: on.includes(name) }]),
-  ) as PublicConfig['pages'];
+  ({
+    ...sound.pages,
+    ...Object.fromEntries(
+      INFO_PAGES.map((name) => [name, { ...sound.pages[name], enabled: on.includes(name) }]),
+    ),
+  }) as PublicConfig['pages'];
 const brand = (title: string, more: object = {}) => ({
   title,
   slug: title.toLowerCase(),

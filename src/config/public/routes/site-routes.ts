@@ -119,6 +119,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
     built('/terms-and-conditions', 'Terms and conditions'),
     built('/success', 'Thank you', UNLISTED),
     built('/saved-cars', 'Saved', UNLISTED),
+    ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),
     ...locationRoutes(site),

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { readWishes } from './arguments.ts';
+import { pageTypesOf } from './page-types.ts';
+
+it('PLAT-02 a contact sheet shows a dealer of each template at four widths unless it is told otherwise', () => {
+  expect(readWishes([])).toMatchObject({ widths: [390, 768, 1024, 1440], zoom: 100, dark: false, pages: [] });
+  expect(readWishes(['--width', '390', '--zoom', '200', '--no-js', '--page', 'home'])).toMatchObject({
+    widths: [390],
+    zoom: 200,
+    noJs: true,
+    pages: ['home'],
+  });
+  expect(() => readWishes(['--colour'])).toThrow(TypeError);
+});
+
+it('PLAT-02 every kind of page a site has is shown once', () => {
+  const { dealers } = loadDealers('dealers');
+  for (const dealer of dealers) {
+    const names = pageTypesOf(dealer).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(['home', 'search', 'vehicle', 'locations-page', 'not-found']),
+    );
+  }
+});

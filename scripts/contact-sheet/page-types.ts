@@ -1,0 +1,31 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+
+/** One page of each kind a site has. */
+export type PageType = {
+  /** "home", "brands", "brands-page", "vehicle". */
+  name: string;
+  /** As shoppers see it; the newest car's is known to the running site alone. */
+  path: string | undefined;
+};
+
+/** `/` is "home", `/brands` "brands", `/brands/toyota` "brands-page". */
+function nameOf(internal: string): string {
+  const [first, ...rest] = internal.split('/').filter((part) => part !== '');
+  return first === undefined ? 'home' : rest.length === 0 ? first : `${first}-page`;
+}
+
+/** Page types of a dealer's site: the first address of each kind, then the pages of stock and the page not found. */
+export function pageTypesOf(dealer: DealerConfig): PageType[] {
+  const byName = new Map<string, string>();
+  for (const { internal, path } of siteRoutes(dealer)) {
+    const name = nameOf(internal);
+    if (!byName.has(name)) byName.set(name, path);
+  }
+  return [
+    ...[...byName].map(([name, path]) => ({ name, path })),
+    { name: 'search', path: dealer.search.defaultPath },
+    { name: 'vehicle', path: undefined },
+    { name: 'not-found', path: '/not-there' },
+  ];
+}

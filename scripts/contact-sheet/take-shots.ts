@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright';
+import type { SheetWishes } from './arguments.ts';
+import type { PageType } from './page-types.ts';
+
+/** A picture of one page at one width. */
+export type Shot = { page: string; width: number; png: Buffer };
+
+/** Height of a window of each width, px. */
+const heightOf = (width: number): number => (width < 500 ? 844 : 900);
+/** A full page is cut here, px; longer ones show nothing new. */
+const LONGEST = 6000;
+
+/** Path of the first car of the dealer's search. */
+async function carPath(page: Page, origin: string, searchPath: string): Promise<string | undefined> {
+  await page.goto(`${origin}${searchPath}`);
+  const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' });
+  return (await link.count()) > 0 ? ((await link.getAttribute('href')) ?? undefined) : undefined;
+}
+
+/** What opens over a page of its own accord is closed, so that the page is seen. */
+async function closeDialog(page: Page): Promise<void> {
+  const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
+  if ((await close.count()) > 0) await close.first().click();
+}
+
+/** Scrolls to the end and back, so that pictures that wait to be seen are there. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    scrollTo(0, 0);
+    await document.fonts.ready;
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+/**
+ * Pictures of one dealer's pages as wished.
+ * @param origin of the dealer's site, without a slash at its end
+ * @param searchPath where the car of the vehicle page is found
+ */
+export async function takeShots(
+  browser: Browser,
+  { origin, searchPath, types }: { origin: string; searchPath: string; types: readonly PageType[] },
+  wishes: SheetWishes,
+): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const width of wishes.widths) {
+    const context = await browser.newContext({
+      viewport: {
+        width: Math.round((width * 100) / wishes.zoom),
+        height: Math.round((heightOf(width) * 100) / wishes.zoom),
+      },
+      deviceScaleFactor: wishes.zoom / 100,
+      javaScriptEnabled: !wishes.noJs,
+      colorScheme: wishes.dark ? 'dark' : 'light',
+      forcedColors: wishes.forcedColours ? 'active' : 'none',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    if (wishes.print) await page.emulateMedia({ media: 'print' });
+    for (const { name, path } of types) {
+      const found = path ?? (await carPath(page, origin, searchPath));
+      if (found === undefined) continue;
+      await page.goto(`${origin}${found}`);
+      if (!wishes.noJs) {
+        await settle(page);
+        await closeDialog(page);
+      }
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const clip = {
+        x: 0,
+        y: 0,
+        width: page.viewportSize()?.width ?? width,
+        height: Math.min(height, LONGEST),
+      };
+      shots.push({
+        page: name,
+        width,
+        png: await page.screenshot(wishes.full ? { fullPage: true, clip } : {}),
+      });
+    }
+    await context.close();
+  }
+  return shots;
+}

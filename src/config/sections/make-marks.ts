@@ -1,0 +1,11 @@
+import { MAKE_MARKS } from './make-marks.data.ts';
+import { slugOf } from './slug.ts';
+
+/** A make's mark: an outline in a square of 24 units, to be filled with one colour. */
+export type MakeMark = { title: string; path: string };
+
+/** The mark of the make of that name, however it is cased or hyphenated; none where nobody drew one. */
+export const markOfMake = (name: string): MakeMark | undefined => {
+  const slug = slugOf(name);
+  return Object.hasOwn(MAKE_MARKS, slug) ? MAKE_MARKS[slug] : undefined;
+};
