@@ -36,25 +36,48 @@ const theme: SwitchCase[] = [
     ['dark', 'data-header="dark"'],
   ),
   choice(
-    'theme.card',
+    'theme.footer',
     'CFG-15',
     '/about-us',
-    ['raised', 'data-card="raised"'],
-    ['outlined', 'data-card="outlined"'],
+    ['light', 'data-footer="light"'],
+    ['dark', 'data-footer="dark"'],
   ),
+  choice(
+    'theme.dark',
+    'CFG-15',
+    '/about-us',
+    ['off', 'color-scheme:light;'],
+    ['system', 'color-scheme:light dark;'],
+  ),
+  {
+    switch: 'theme.darkColours',
+    id: 'CFG-15',
+    page: '/about-us',
+    given: { 'theme.dark': 'system' },
+    values: [
+      [{ brand: '#c0ffee' }, '--brand:#c0ffee'],
+      [{ brand: '#ffc0ee' }, '--brand:#ffc0ee'],
+    ],
+  },
+  ...(['Display', 'Text'] as const).map((kind): SwitchCase => {
+    const property = `--font-${kind.toLowerCase()}`;
+    return {
+      switch: `theme.font${kind}`,
+      id: 'CFG-15',
+      page: '/about-us',
+      given: { 'theme.fontDisplay': 'figtree', 'theme.fontText': 'figtree' },
+      values: [
+        ['figtree', `${property}:"Figtree"`],
+        ['plus-jakarta-sans', `${property}:"Plus Jakarta Sans"`],
+      ],
+    };
+  }),
   choice(
     'theme.logo',
     'CFG-15',
     '/about-us',
     ['roundel', 'data-shape="roundel"'],
     ['plate', 'data-shape="plate"'],
-  ),
-  choice(
-    'theme.hero',
-    'CFG-15',
-    '/',
-    ['split', 'class="hero" data-layout="split"'],
-    ['banner', 'class="hero" data-layout="banner"'],
   ),
   choice(
     'theme.displayCase',

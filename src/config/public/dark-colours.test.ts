@@ -47,10 +47,11 @@ it('CFG-15 a dark site is dark: its grounds are far from white, and cards stand 
   );
 });
 
-it('CFG-15 a dark colour the dealer chose stands', () => {
+it('CFG-15 a dark colour the dealer chose stands, and the text on it turns with it', () => {
   const [light] = fc.sample(colours, 1) as [ThemeColours];
   const chosen = darkColours({ colours: light, darkColours: { brand: '#c0ffee' } });
-  expect(chosen).toEqual({ ...dark(light), brand: '#c0ffee' });
+  expect(chosen).toEqual({ ...dark(light), brand: '#c0ffee', onBrand: chosen.onBrand });
+  expect(weakPairs(chosen)).toEqual([]);
 });
 
 it('CFG-15 a colour survives the way to OKLCH and back', () => {

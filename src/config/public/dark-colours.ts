@@ -36,16 +36,22 @@ function readable(colour: string, grounds: readonly string[]): string {
   return WHITE;
 }
 
-function derived(light: ThemeColours): ThemeColours {
+/** CFG-15: the dealer's colours in the dark; hues are those of the light site, and text reads at 4.5:1 or more. */
+export function darkColours({
+  colours: light,
+  darkColours: own,
+}: Pick<Theme, 'colours' | 'darkColours'>): ThemeColours {
   const ground = oklchOf(light.surfaceStrong);
   const at = (role: keyof typeof LIGHTNESS) => toned(ground, LIGHTNESS[role], MOST_GROUND_CHROMA);
-  const [page, surface] = [at('page'), at('surface')];
-  const brand = readable(light.brand, [page, surface]);
-  return {
+  const page = own.page ?? at('page');
+  const surface = own.surface ?? at('surface');
+  const brand = own.brand ?? readable(light.brand, [page, surface]);
+  const accent = own.accent ?? light.accent;
+  const derived: ThemeColours = {
     brand,
     onBrand: textOn(brand, light.onBrand),
-    accent: light.accent,
-    onAccent: textOn(light.accent, light.onAccent),
+    accent,
+    onAccent: textOn(accent, light.onAccent),
     ink: at('ink'),
     inkMuted: at('inkMuted'),
     page,
@@ -54,13 +60,6 @@ function derived(light: ThemeColours): ThemeColours {
     onSurfaceStrong: at('onSurfaceStrong'),
     line: at('line'),
   };
+  const roles = Object.keys(derived) as (keyof ThemeColours)[];
+  return Object.fromEntries(roles.map((role) => [role, own[role] ?? derived[role]])) as ThemeColours;
 }
-
-/** CFG-15: the dealer's colours in the dark; hues are those of the light site, and text reads at 4.5:1 or more. */
-export const darkColours = ({
-  colours,
-  darkColours,
-}: Pick<Theme, 'colours' | 'darkColours'>): ThemeColours => ({
-  ...derived(colours),
-  ...darkColours,
-});
