@@ -282,7 +282,7 @@ const offers: SwitchCase[] = [
     [{ name: 'Run-out' }, '>Run-out</a>'],
     [{ description: 'With a tow bar.' }, 'With a tow bar.'],
     [{ picture: PICTURE }, '/_pictures/w1280/yard.webp.webp'],
-    [{ model: 'hilux' }, /\/pictures\/river\.webp.*href="\/models\/hilux"[^>]*>Explore HiLux</s],
+    [{ model: 'hilux' }, /\/river\.webp.*href="\/models\/hilux"[^>]*>Explore HiLux</s],
     [{ make: 'Toyota' }, 'href="/offers/toyota/clearance#enquire"'],
     [{ disclaimer: 'Demonstrators only.' }, 'Demonstrators only.'],
   ]),

@@ -59,19 +59,26 @@ const theme: SwitchCase[] = [
       [{ brand: '#ffc0ee' }, '--brand:#ffc0ee'],
     ],
   },
-  ...(['Display', 'Text'] as const).map((kind): SwitchCase => {
-    const property = `--font-${kind.toLowerCase()}`;
-    return {
-      switch: `theme.font${kind}`,
-      id: 'CFG-15',
-      page: '/about-us',
-      given: { 'theme.fontDisplay': 'figtree', 'theme.fontText': 'figtree' },
-      values: [
-        ['figtree', `${property}:"Figtree"`],
-        ['plus-jakarta-sans', `${property}:"Plus Jakarta Sans"`],
-      ],
-    };
-  }),
+  {
+    switch: 'theme.fontDisplay',
+    id: 'CFG-15',
+    page: '/about-us',
+    given: { 'theme.fontText': 'figtree' },
+    values: [
+      ['marcellus', '--font-display:"Marcellus"'],
+      ['league-gothic', '--font-display:"League Gothic"'],
+    ],
+  },
+  {
+    switch: 'theme.fontText',
+    id: 'CFG-15',
+    page: '/about-us',
+    given: { 'theme.fontDisplay': 'marcellus' },
+    values: [
+      ['figtree', '--font-text:"Figtree"'],
+      ['manrope', '--font-text:"Manrope"'],
+    ],
+  },
   choice(
     'theme.logo',
     'CFG-15',
