@@ -1,6 +1,6 @@
 import { Group, type Material } from 'three';
 import { MATERIALS } from '../rig/materials.ts';
-import { assemble, block, loft, net, type P3 } from './solids.ts';
+import { assemble, block, facing, loft, net, type P2, type P3, roundedShape, slab } from './solids.ts';
 
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
@@ -16,15 +16,26 @@ function shell(size: P3, from: number, to: number) {
       const up = from + ((to - from) * row) / (rows - 1);
       const around = (column / (columns - 1)) * Math.PI;
       const waist = power(Math.cos(up), 0.5);
-      const taper = 1 - 0.12 * power(Math.cos(around), 1);
+      const z = (-wide / 2) * waist * power(Math.cos(around), 0.55);
+      const taper = 1 + (0.24 * z) / wide;
       return [
         deep * waist * power(Math.sin(around), 0.75),
         (high / 2) * power(Math.sin(up), 0.62) * taper,
-        (-wide / 2) * waist * power(Math.cos(around), 0.55),
+        z,
       ];
     },
     1.2,
   );
+}
+
+/** A flat piece of the shell's outline facing back, its rear at x. */
+function pane(height: number, width: number, thick: number, x: number) {
+  const outline = Array.from({ length: 28 }, (_, point): P2 => {
+    const a = (point / 28) * Math.PI * 2;
+    const across = power(Math.cos(a), 0.5);
+    return [(width / 2) * across, (height / 2) * power(Math.sin(a), 0.62) * (1 + 0.12 * across)];
+  });
+  return facing(slab(roundedShape(outline, 0.001), thick, 0.0015, 1), '-x', [x, 0, 0]);
 }
 
 export type MirrorSpec = {
@@ -38,13 +49,13 @@ export type MirrorSpec = {
 };
 
 /** A right-hand door mirror fixed to the door at the origin, reaching towards +z and looking back. */
-export function mirror({ cap, height = 0.155, width = 0.235, reach = 0.175 }: MirrorSpec): Group {
+export function mirror({ cap, height = 0.145, width = 0.235, reach = 0.175 }: MirrorSpec): Group {
   const deep = 0.085;
   const half = Math.PI / 2;
   const upper = shell([deep, height, width], -0.35, half);
   const lower = shell([deep * 0.97, height * 0.985, width * 0.985], -half, -0.3);
-  const back = block([0.012, height * 0.97, width * 0.96], 0.006, [0.003, 0, 0]);
-  const glass = block([0.004, height * 0.8, width * 0.84], 0.002, [-0.005, 0, 0]);
+  const back = pane(height * 0.985, width * 0.985, 0.012, 0.007);
+  const glass = pane(height * 0.8, width * 0.85, 0.004, -0.002);
   const at: P3 = [0, 0.07, reach];
   for (const piece of [upper, lower, back, glass]) piece.translate(...at);
   const ring = (z: number, y: number, long: number, thick: number): P3[] =>
@@ -60,7 +71,6 @@ export function mirror({ cap, height = 0.155, width = 0.235, reach = 0.175 }: Mi
     ring(reach, 0.07 - height * 0.36, 0.065, 0.04),
   ]);
   const lamp = block([0.008, 0.009, 0.075], 0.003, [deep * 0.66, 0.07 - height * 0.12, reach + width * 0.31]);
-  lamp.rotateY(0);
   const group = new Group();
   group.add(
     assemble(
@@ -80,7 +90,7 @@ export function towingMirror(cap: Material, height = 0.29): Group {
   const half = Math.PI / 2;
   const upper = shell([0.095, height, wide], -0.05, half);
   const lower = shell([0.093, height * 0.99, wide * 0.99], -half, 0);
-  const back = block([0.014, height * 0.97, wide * 0.96], 0.006);
+  const back = pane(height * 0.985, wide * 0.985, 0.012, 0.007);
   const main = block([0.004, height * 0.58, wide * 0.84], 0.002, [-0.009, height * 0.15, 0]);
   const small = block([0.004, height * 0.22, wide * 0.84], 0.002, [-0.009, -height * 0.3, 0]);
   for (const piece of [upper, lower, back, main, small]) piece.translate(0, 0.08, reach);

@@ -125,21 +125,18 @@ const turbine = (space: RimSpace) =>
   ]);
 
 function offRoad(space: RimSpace): Spokes {
-  const bars = around(6, (turn) =>
-    [-1, 1].map((way) =>
-      spoke((t) => {
-        const r = mix(0.05, space.radius - 0.002, t);
-        const apart = mix(0.015, 0.042, t ** 1.8);
-        return {
-          r,
-          turn: turn + way * Math.asin(apart / r),
-          half: mix(0.0155, 0.0135, t),
-          z: dish(space, t, 0.008),
-          depth: 0.05 - 0.02 * t,
-        };
-      }, 0.005),
+  const bars = around(8, (turn) => [
+    spoke(
+      (t) => ({
+        r: mix(0.05, space.radius - 0.002, t),
+        turn,
+        half: 0.0185 + 0.007 * t ** 3,
+        z: dish(space, t, 0.01),
+        depth: 0.052 - 0.02 * t,
+      }),
+      0.006,
     ),
-  );
+  ]);
   const bolts = Array.from({ length: 24 }, (_, at) => {
     const turn = ((at + 0.5) / 24) * 2 * Math.PI;
     const r = space.radius + 0.004;
