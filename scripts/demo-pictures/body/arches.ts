@@ -72,7 +72,7 @@ export function wheelArches(solid: Solid, spots: Spots, drawing: BodyDrawing, pa
       Math.PI - 1.75,
       3.5,
     );
-    const wall = new RingGeometry(0, stance.arch + 0.012, 40);
+    const wall = new RingGeometry(0, stance.arch + 0.012, 40, 1, -0.15, Math.PI + 0.3);
     for (const side of [1, -1]) {
       const rim = new Mesh(edge, stance.lip === 'trim' ? MATERIALS.plastic : paint);
       rim.scale.z = side;

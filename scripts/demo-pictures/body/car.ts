@@ -1,15 +1,26 @@
-import { BoxGeometry, CylinderGeometry, Group, Mesh, type MeshPhysicalMaterial, SphereGeometry } from 'three';
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  CylinderGeometry,
+  Group,
+  type Material,
+  Mesh,
+  type MeshPhysicalMaterial,
+  SphereGeometry,
+} from 'three';
+import { type WheelSpec, wheels } from '../parts/wheel.ts';
 import { MATERIALS } from '../rig/materials.ts';
 import type { Vehicle } from '../vehicle-model.ts';
 import { wheelArches } from './arches.ts';
 import { coachPaint, innerShell, lampLens, uniformsOf, windowGlass } from './coachwork.ts';
 import type { BodyDrawing } from './drawing.ts';
+import { type Fittings, fittingsOf } from './fittings.ts';
 import { type Interior, interiorOf } from './interior.ts';
 import { pointsOf } from './line.ts';
 import { type Solid, solidOf } from './solid.ts';
 import { type Spots, spotsOf } from './spots.ts';
 import { outward, partOf, pushed, skinOf } from './surface.ts';
-import { atlasOf } from './views.ts';
+import { type Atlas, atlasOf } from './views.ts';
 
 export type CarDrawing = BodyDrawing & {
   interior?: Interior;
@@ -17,9 +28,12 @@ export type CarDrawing = BodyDrawing & {
   projectors?: readonly string[];
   /** How deep lamps and grilles lie, metres. */
   depth?: number;
-  /** One wheel, its outer face towards +z, its axis along z, in the middle. */
-  wheel(): Group;
-  /** Mirrors, handles, plates, wipers and whatever else stands on the body. */
+  /** Rim and tyre; diameter and width come from the stance. */
+  wheel: Omit<WheelSpec, 'diameter' | 'width'>;
+  /** Radians the front wheels are turned to the right. */
+  steer?: number;
+  fittings?: Fittings;
+  /** Whatever else stands on the body. */
   fit?(root: Group, parts: Fitting): void;
 };
 export type Fitting = { spots: Spots; solid: Solid; paint: MeshPhysicalMaterial };
@@ -57,43 +71,54 @@ function projectorAt(text: string, spots: Spots, solid: Solid): Mesh[] {
   });
 }
 
+/** Whether a channel of the mask has anything near a place of the skin. */
+function drawnPlaces(drawing: BodyDrawing, atlas: Atlas) {
+  const { noseWrap, tailWrap, noseEnd, tailEnd } = drawing;
+  const middle = drawing.cabin[1];
+  return (channel: 'r' | 'b') => (x: number, y: number, z: number) => {
+    const a = Math.abs(z);
+    if (atlas.near(channel, 'side', x, y) || atlas.near(channel, 'top', x, a)) return true;
+    const view = x > middle ? 'front' : 'rear';
+    if (atlas.near(channel, view, a, y)) return true;
+    if (x > noseEnd) return atlas.near(channel, view, a + Math.max(0, noseWrap - x), y);
+    return x < tailEnd && atlas.near(channel, view, a + Math.max(0, x - tailWrap), y);
+  };
+}
+
 /** Builds a car from its drawing. */
 export function carOf(drawing: CarDrawing): Vehicle {
   const root = new Group();
   const solid = solidOf(drawing.shape, drawing.stance);
   const spots = spotsOf(solid, drawing);
   const skin = skinOf(solid, drawing);
-  const uniforms = uniformsOf(drawing, atlasOf(drawing));
+  const atlas = atlasOf(drawing);
+  const uniforms = uniformsOf(drawing, atlas);
   const paint = coachPaint(uniforms);
-  const { noseEnd, tailEnd, screenFoot, backFoot, stance } = drawing;
+  const { stance } = drawing;
+  const places = drawnPlaces(drawing, atlas);
+  const holes = partOf(skin, places('b'));
+  const coat = (geometry: BufferGeometry, by: number, material: Material, order = 0) => {
+    const mesh = new Mesh(pushed(geometry, by), material);
+    mesh.renderOrder = order;
+    root.add(mesh);
+  };
   root.add(new Mesh(skin, paint));
-  const ends = partOf(skin, (x) => x > noseEnd - 0.05 || x < tailEnd + 0.05);
-  root.add(new Mesh(pushed(ends, -(drawing.depth ?? 0.032)), innerShell(uniforms)));
-  const lenses = new Mesh(pushed(ends, -0.002), lampLens(uniforms));
-  lenses.renderOrder = 2;
-  root.add(lenses);
-  if (solid.hasCabin) {
-    const foot = Math.min(screenFoot, backFoot) - 0.1;
-    const glass = new Mesh(
-      pushed(
-        partOf(skin, (_, y) => y > foot),
-        -0.004,
-      ),
-      windowGlass(uniforms),
-    );
-    glass.renderOrder = 3;
-    root.add(glass);
-  }
+  coat(holes, -(drawing.depth ?? 0.032), innerShell(uniforms));
+  coat(holes, -0.002, lampLens(uniforms), 2);
+  coat(partOf(skin, places('r')), -0.004, windowGlass(uniforms), 3);
   root.add(wheelArches(solid, spots, drawing, paint), underside(drawing, solid));
   if (drawing.interior) root.add(interiorOf(drawing.interior));
   for (const projector of drawing.projectors ?? []) root.add(...projectorAt(projector, spots, solid));
-  for (const axle of [stance.front, stance.rear])
-    for (const side of [1, -1]) {
-      const wheel = drawing.wheel();
-      wheel.position.set(axle, stance.diameter / 2, side * (stance.outer - stance.width / 2));
-      if (side < 0) wheel.rotation.y = Math.PI;
-      root.add(wheel);
-    }
+  const { diameter, width, outer } = stance;
+  root.add(
+    wheels(
+      { ...drawing.wheel, diameter, width },
+      [stance.front, stance.rear],
+      2 * outer - width,
+      drawing.steer,
+    ),
+  );
+  if (drawing.fittings) root.add(fittingsOf(drawing.fittings, spots, solid, paint));
   drawing.fit?.(root, { spots, solid, paint });
   return { root, paint };
 }

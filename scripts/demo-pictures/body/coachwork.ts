@@ -64,11 +64,11 @@ export function coachPaint(uniforms: Uniforms): MeshPhysicalMaterial {
       add: /* glsl */ `
         Place place = placeOf(vAt, normalize(vOut));
         vec4 mask = maskAt(place);
-        if (inArch(vAt) || glassOf(mask) > 0.5 || mask.b > 0.5) discard;
+        if (inArch(vAt) || isGlass(mask) || mask.b > 0.5) discard;
         float height = heightAt(place);
         float gap = smoothstep(-0.1, -0.36, height);
-        float chrome = smoothstep(0.2, 0.6, chromeOf(mask));
-        float trim = smoothstep(0.05, 0.35, trimOf(mask));
+        float chrome = chromeOf(mask);
+        float trim = smoothstep(0.02, 0.14, trimOf(mask));
         float matt = smoothstep(0.6, 0.95, trimOf(mask));
         float inside = gl_FrontFacing ? 0.0 : 1.0;
         diffuseColor.rgb = mix(diffuseColor.rgb, vec3(mix(0.004, 0.011, matt)), trim);
@@ -97,7 +97,7 @@ export function coachPaint(uniforms: Uniforms): MeshPhysicalMaterial {
         vec3 across = cross(seenY, normal), down = cross(normal, seenX);
         float area = dot(seenX, across);
         vec3 lean = sign(area) * (rise.x * across + rise.y * down);
-        lean *= min(1.0, 0.7 * abs(area) / max(length(lean), 1e-9));
+        lean *= min(1.0, 0.5 * abs(area) / max(length(lean), 1e-9));
         normal = normalize(abs(area) * normal + lean);`,
     },
     {
@@ -123,7 +123,7 @@ const lookUp = (keep: string) => ({
 
 /** Windows. */
 export const windowGlass = (uniforms: Uniforms) =>
-  patched(MATERIALS.glass.clone(), 'window glass', uniforms, [lookUp('glassOf(mask) > 0.5')]);
+  patched(MATERIALS.glass.clone(), 'window glass', uniforms, [lookUp('isGlass(mask)')]);
 
 /** Lenses of head and tail lamps: clear ahead, red behind. */
 export const lampLens = (uniforms: Uniforms) =>

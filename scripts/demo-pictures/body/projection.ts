@@ -30,6 +30,7 @@ Place placeOf(vec3 p, vec3 n) {
 }
 vec4 maskAt(Place at) {
   vec4 m = vec4(0.0);
+  if (vCut < 0.5) return m;
   if (at.on.x > 0.5) m = max(m, texture2D(uMask, at.side));
   if (at.on.y > 0.5) m = max(m, texture2D(uMask, at.front));
   if (at.on.z > 0.5) m = max(m, texture2D(uMask, at.rear));
@@ -38,6 +39,7 @@ vec4 maskAt(Place at) {
 }
 float heightAt(Place at) {
   float h = 0.0;
+  if (vCut < 0.5) return h;
   if (at.on.x > 0.5) h += texture2D(uRelief, at.side).r - 0.502;
   if (at.on.y > 0.5) h += texture2D(uRelief, at.front).r - 0.502;
   if (at.on.z > 0.5) h += texture2D(uRelief, at.rear).r - 0.502;
@@ -48,9 +50,10 @@ bool inArch(vec3 p) {
   vec2 f = p.xy - vec2(uWheel.x, uWheel.z), r = p.xy - vec2(uWheel.y, uWheel.z);
   return vCut > 0.5 && abs(p.z) > 0.4 && min(dot(f, f), dot(r, r)) < uWheel.w * uWheel.w;
 }
-float glassOf(vec4 m) { return m.r - m.g; }
-float chromeOf(vec4 m) { return min(m.r, m.g) * (1.0 - m.b); }
-float trimOf(vec4 m) { return max(0.0, m.g - m.r) * (1.0 - m.b); }
+// Edges blend from one kind to the next; every blend must read as one of its two kinds.
+bool isGlass(vec4 m) { return m.r - m.g > 0.04 && m.b < 0.5; }
+float chromeOf(vec4 m) { return smoothstep(0.35, 0.7, min(m.r, m.g)) * (1.0 - m.b); }
+float trimOf(vec4 m) { return m.g * (1.0 - smoothstep(0.4, 0.9, m.r)); }
 `;
 
 export const VERTEX_PARTS = /* glsl */ `

@@ -26,6 +26,8 @@ export type Atlas = {
   relief: CanvasTexture;
   /** Colours of what lies within holes. */
   inner: CanvasTexture;
+  /** Whether a channel of the mask has anything within some 2 cm of a place of a view. */
+  near(channel: 'r' | 'b', view: keyof Views, across: number, up: number): boolean;
   /** Metres to texture coordinates: scale and offset of each view. */
   places: Record<keyof Views, Vector4>;
 };
@@ -49,6 +51,27 @@ function texture(from: CanvasRenderingContext2D, colour: boolean): CanvasTexture
   made.magFilter = LinearFilter;
   made.anisotropy = 4;
   return made;
+}
+
+const COARSE = 8;
+
+/** Reads a small copy of the mask. */
+function finder(mask: CanvasRenderingContext2D, places: Atlas['places']): Atlas['near'] {
+  const width = Math.ceil(mask.canvas.width / COARSE);
+  const height = Math.ceil(mask.canvas.height / COARSE);
+  const small = context(width, height, '#000');
+  small.imageSmoothingQuality = 'high';
+  small.drawImage(mask.canvas, 0, 0, width, height);
+  const { data } = small.getImageData(0, 0, width, height);
+  return (channel, view, across, up) => {
+    const { x, y, z, w } = places[view];
+    const column = Math.floor((across * x + z) * width);
+    const row = Math.floor((up * y + w) * height);
+    for (let dx = -1; dx <= 1; dx++)
+      for (let dy = -1; dy <= 1; dy++)
+        if ((data[((row + dy) * width + column + dx) * 4 + (channel === 'r' ? 0 : 2)] ?? 0) > 2) return true;
+    return false;
+  };
 }
 
 /** Draws a body's masks. */
@@ -107,16 +130,18 @@ export function atlasOf(drawing: BodyDrawing): Atlas {
       (x - left * scale) / ATLAS_WIDTH,
       (y + height + low * scale) / total,
     );
+  const places = {
+    side: place(frames.side),
+    top: place(frames.top),
+    front: place(frames.front),
+    rear: place(frames.rear),
+  };
   return {
     views,
+    near: finder(mask, places),
     mask: texture(mask, false),
     relief: texture(relief, false),
     inner: texture(inner, true),
-    places: {
-      side: place(frames.side),
-      top: place(frames.top),
-      front: place(frames.front),
-      rear: place(frames.rear),
-    },
+    places,
   };
 }

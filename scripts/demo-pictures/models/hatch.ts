@@ -1,6 +1,5 @@
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import { stubWheel } from '../body/stub-wheel.ts';
 import type { Views } from '../body/views.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
@@ -15,7 +14,7 @@ function draw({ side, front, rear, top }: Views) {
   side.fill('glass', '-0.4,1.03 -0.37,1.368 -0.9,1.356 -1.22,1.315 -1.31,1.135,0.06 -1.1,1.085', 0.03);
   side.fill('trim', '1.7,0.1 1.7,0.225 -1.75,0.225 -1.75,0.1', 0.01);
   side.gap('0.86,0.93 0.9,0.62 0.84,0.26 -0.33,0.26 -0.36,0.97 -0.33,1.05');
-  side.gap('-0.33,0.26 -0.84,0.26 -0.96,0.55,0.25 -1.16,0.76,0.12 -1.2,0.98 -1.32,1.12');
+  side.gap('-0.33,0.26 -0.87,0.26 -1.0,0.55,0.25 -1.16,0.76,0.12 -1.2,0.98 -1.32,1.12');
   side.raise('0.8,0.43 -0.9,0.47 -0.9,0.3 0.8,0.3', -0.006, 0.06);
   side.gap('-1.5,0.86 -1.5,0.98 -1.63,0.98 -1.63,0.86 -1.5,0.86', 0.03, 0.004);
   side.gap('1.69,0.3 1.66,0.45 1.62,0.7', 0.2, 0.004);
@@ -48,7 +47,7 @@ function draw({ side, front, rear, top }: Views) {
     clear: ['0.55,0.885 0.58,0.925 0.61,0.925 0.6,0.885'],
   });
 
-  top.gap('2.0,-0.1 1.97,0.5 1.8,0.68 0.9,0.75', 0.08);
+  top.gap('2.0,-0.1 1.97,0.5 1.8,0.65 0.95,0.72', 0.08);
   top.raise('1.9,-0.1 1.9,0.3 1.0,0.48 1.0,-0.1', 0.004, 0.05);
 }
 
@@ -58,9 +57,9 @@ const drawing: CarDrawing = {
   shape: {
     top: '-2.2,1.0 -1.5,1.0 -0.5,0.965 0.5,0.945 0.92,0.945 1.3,0.905 1.7,0.85 1.95,0.79 2.06,0.74 2.2,0.6',
     crown: 0.05,
-    bottom: '-2.1,0.26 -1.75,0.19 -0.9,0.16 0.9,0.16 1.7,0.17 2.1,0.19',
+    bottom: '-2.1,0.27 -1.75,0.19 -0.9,0.16 0.9,0.16 1.7,0.17 2.1,0.19',
     nose: '0.1,1.97 0.22,2.06 0.4,2.105 0.55,2.115 0.68,2.1 0.76,2.05 0.9,1.9',
-    tail: '0.2,-1.94 0.36,-2.06 0.56,-2.08 0.62,-2.05 0.85,-2.04 1.0,-2.0 1.1,-1.95',
+    tail: '0.2,-1.92 0.36,-2.03 0.56,-2.05 0.62,-2.02 0.85,-2.01 1.0,-1.97 1.1,-1.92',
     noseSweep: [0.27, 2.8],
     tailSweep: [0.18, 3],
     plan: '-2.2,0.84 -1.4,0.885 0,0.895 1.2,0.885 1.7,0.865 2.2,0.8',
@@ -85,7 +84,7 @@ const drawing: CarDrawing = {
       crown: 0.035,
       screen: '0.85,1.14 0.97,0.96 1.2,0.62 1.5,0.2',
       screenSweep: 0.2,
-      back: '0.9,-2.05 1.03,-2.0 1.34,-1.76 1.6,-1.56',
+      back: '0.9,-2.03 1.03,-1.97 1.34,-1.72 1.6,-1.5',
       backSweep: 0.1,
       plan: '-2.1,0.76 -1.4,0.8 -0.4,0.825 0.5,0.815 1.1,0.78',
       belt: 0.96,
@@ -97,7 +96,7 @@ const drawing: CarDrawing = {
       foot: 0.025,
     },
   },
-  stance: { front: 1.3, rear: -1.31, diameter: 0.66, width: 0.22, outer: 0.878, arch: 0.365 },
+  stance: { front: 1.3, rear: -1.35, diameter: 0.66, width: 0.22, outer: 0.878, arch: 0.365 },
   noseWrap: 1.92,
   tailWrap: -1.88,
   noseEnd: 1.55,
@@ -108,14 +107,21 @@ const drawing: CarDrawing = {
   projectors: ['0.605,0.722,0.03', '0.755,0.735,0.03'],
   interior: {
     rows: [-0.2, -1.0],
-    cushion: 0.6,
+    floor: 0.3,
     dash: 0.55,
     dashTop: 0.93,
     half: 0.7,
     tail: -1.7,
     shelf: 0.95,
   },
-  wheel: () => stubWheel(0.66, 0.22),
+  wheel: { rim: 18, design: 'ten-spoke', tyre: 'road', finish: 'machined' },
+  fittings: {
+    mirror: '0.6,1.01',
+    handles: '-0.2,0.85 -1.0,0.88',
+    frontPlate: 0.57,
+    rearPlate: 0.7,
+    wipers: 0.975,
+  },
   draw,
 };
 
