@@ -1,5 +1,7 @@
 import { vehicle as box } from './models/box.ts';
+import { vehicle as caravan } from './models/caravan.ts';
+import { vehicle as truck } from './models/truck.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box];
+export const MODELS: readonly VehicleModel[] = [box, truck, caravan];
