@@ -9,7 +9,7 @@ import {
   trace,
   tracePath,
 } from './outline.ts';
-import { gridOf, type Surface } from './surface.ts';
+import { gridOf, reversed, type Surface } from './surface.ts';
 
 /**
  * A box-like body as a stack of plan outlines: its front and rear edges seen from the side, its width by height,
@@ -194,7 +194,7 @@ export function makeHull(drawing: HullDrawing): Hull {
       if (holes.size === 1 && !holes.has(-1)) continue;
       kept.push(...quad);
     }
-    geometry.setIndex(kept);
+    geometry.setIndex(sign > 0 ? kept.reverse() : kept);
     geometry.computeVertexNormals();
     return geometry;
   }
@@ -245,7 +245,7 @@ export function makeHull(drawing: HullDrawing): Hull {
       return { at, out };
     };
   return {
-    geometry: (cuts = []) => merged([wall(1, cuts), wall(-1, cuts), cap(-1, crown), cap(0, 0)]),
+    geometry: (cuts = []) => merged([wall(1, cuts), wall(-1, cuts), cap(-1, crown), reversed(cap(0, 0))]),
     right: surfaceOf((x, y) => new Vector3(x, y, sideZ(x, y)), new Vector3(0, 0, 1)),
     left: surfaceOf((x, y) => new Vector3(x, y, -sideZ(x, y)), new Vector3(0, 0, -1)),
     front: surfaceOf((z, y) => new Vector3(frontX(z, y), y, z), new Vector3(1, 0, 0)),

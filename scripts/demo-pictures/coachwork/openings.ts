@@ -31,8 +31,8 @@ export function framedWindow(kit: Kit, surface: Surface, outline: Outline, frame
   kit.add(MATERIALS.glossBlack, band(surface, outline, inset(outline, 0.01), [0.004, 0.02]));
   kit.add(MATERIALS.glossBlack, band(surface, inset(outline, 0.01), inner, [0.02, 0.022]));
   kit.add(MATERIALS.rubber, band(surface, inset(outline, -0.008), outline, [0.001, 0.005]));
-  kit.add(MATERIALS.darkGlass, fill(surface, inner, 0.016, 0.3));
-  kit.add(MATERIALS.rubber, band(surface, inner, inset(inner, 0.006), [0.0185, 0.0185]));
+  kit.add(MATERIALS.glossBlack, band(surface, inner, inset(inner, 0.004), [0.022, 0.012]));
+  kit.add(MATERIALS.darkGlass, fill(surface, inset(inner, 0.001), 0.016, 0.3));
 }
 
 /** A dark gap around a door or hatch. */

@@ -60,6 +60,26 @@ export function gridOf(
   return geometry;
 }
 
+/** Turns a mesh laid on a surface so that it faces outwards. */
+function facing(surface: Surface, [a, b]: Point, geometry: BufferGeometry): BufferGeometry {
+  const { out } = surface(a, b);
+  const normals = geometry.getAttribute('normal');
+  const mean = new Vector3();
+  for (let at = 0; at < normals.count; at++) {
+    mean.x += normals.getX(at);
+    mean.y += normals.getY(at);
+    mean.z += normals.getZ(at);
+  }
+  return mean.dot(out) < 0 ? reversed(geometry) : geometry;
+}
+
+/** The same mesh facing the other way. */
+export function reversed(geometry: BufferGeometry): BufferGeometry {
+  geometry.setIndex(Array.from(geometry.index?.array ?? []).reverse());
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
 /** A closed outline filled with a mesh that follows the surface. */
 export function fill(surface: Surface, outline: Outline, offset = 0.004, step = 0.12): BufferGeometry {
   const points = refine(trace(outline), step, true);
@@ -77,10 +97,11 @@ export function fill(surface: Surface, outline: Outline, offset = 0.004, step = 
       (_, at) => [a + ((b - a) * at) / columns, heights[row] ?? 0] as Point,
     ),
   );
-  return gridOf(
+  const grid = gridOf(
     uvs.map((row) => row.map(([a, b]) => lifted(surface, a, b, offset))),
     uvs,
   );
+  return facing(surface, uvs[0]?.[0] ?? [0, 0], grid);
 }
 
 /** Points of two outlines of as many corners, one beside the other. */
@@ -112,13 +133,14 @@ export function band(
   step = 0.12,
 ): BufferGeometry {
   const [a, b] = besides(outer, inner, step);
-  return gridOf(
+  const grid = gridOf(
     [
       a.map(([x, y]) => lifted(surface, x, y, offsets[0])),
       b.map(([x, y]) => lifted(surface, x, y, offsets[1])),
     ],
     [a, b],
   );
+  return facing(surface, a[0] ?? [0, 0], grid);
 }
 
 /** A panel standing proud of the surface with bevelled edges; as one geometry for each of its parts. */
@@ -153,11 +175,12 @@ export function ribbon(
     const after = places[at === last ? (closed ? 1 : last) : at + 1]?.at ?? out;
     return after.clone().sub(before).cross(out).normalize();
   });
-  return gridOf(
+  const grid = gridOf(
     [-0.5, 0.5].map((share) =>
       places.map(({ at }, index) => at.clone().addScaledVector(aside[index] ?? at, share * width)),
     ),
   );
+  return facing(surface, unique[0] ?? [0, 0], grid);
 }
 
 /** Sharp edges where faces meet at more than an angle, degrees. */
@@ -169,7 +192,7 @@ export function strip(
   surface: Surface,
   lower: readonly Corner[],
   upper: readonly Corner[],
-  offset = 0.003,
+  offset: number | readonly [lower: number, upper: number] = 0.003,
   steps = 24,
 ): BufferGeometry {
   const spaced = (path: readonly Corner[]): Point[] => {
@@ -193,6 +216,7 @@ export function strip(
     });
   };
   const [a, b] = [spaced(lower), spaced(upper)];
-  const row = (points: readonly Point[]) => points.map(([x, y]) => lifted(surface, x, y, offset));
-  return gridOf([row(a), row(b)], [a, b]);
+  const [low, high] = typeof offset === 'number' ? [offset, offset] : offset;
+  const row = (points: readonly Point[], by: number) => points.map(([x, y]) => lifted(surface, x, y, by));
+  return facing(surface, a[0] ?? [0, 0], gridOf([row(a, low), row(b, high)], [a, b]));
 }

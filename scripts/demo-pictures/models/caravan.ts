@@ -1,4 +1,4 @@
-import { awning, roofKit, ventGrille } from '../coachwork/caravan-fittings.ts';
+import { archFlare, awning, roofKit, ventGrille } from '../coachwork/caravan-fittings.ts';
 import { ladderFrame } from '../coachwork/chassis.ts';
 import { makeHull } from '../coachwork/hull.ts';
 import { bothSides, type Kit, makeKit } from '../coachwork/kit.ts';
