@@ -1,9 +1,9 @@
 import { MATERIALS } from '../rig/materials.ts';
 import type { Kit } from './kit.ts';
 import { addAll } from './openings.ts';
-import { inset, rectangle } from './outline.ts';
+import { inset, type Outline, rectangle } from './outline.ts';
 import { barX, block, pipe } from './solids.ts';
-import { fill, raised, type Surface, topAt } from './surface.ts';
+import { fill, raised, type Surface, strip, topAt } from './surface.ts';
 
 /** A vent of a fridge with its slats. */
 export function ventGrille(kit: Kit, wall: Surface, a0: number, b0: number, a1: number, b1: number): void {
@@ -75,4 +75,26 @@ export function roofKit(kit: Kit, y: number, shift = 0): void {
       0.014,
     ),
   );
+}
+
+/** The lip around a wheel arch down to the body's lower edge, from an outline that reaches below it. */
+export function archFlare(
+  kit: Kit,
+  wall: Surface,
+  arch: Outline,
+  low: number,
+  proud = 0.03,
+  wide = 0.065,
+): void {
+  const clipped = (outline: Outline): Outline => {
+    const [first, last] = [outline[2], outline.at(-1)];
+    const edges = outline.slice(2);
+    if (!first || !last) return outline;
+    return [[first[0], low], ...edges, [last[0], low]];
+  };
+  const [outer, inner] = [clipped(inset(arch, -wide)), clipped(arch)];
+  const rim = clipped(inset(arch, -wide + 0.012));
+  kit.add(MATERIALS.plastic, strip(wall, outer, rim, [0.001, proud], 48));
+  kit.add(MATERIALS.plastic, strip(wall, rim, inner, [proud, proud + 0.012], 48));
+  kit.add(MATERIALS.plastic, strip(wall, inner, clipped(inset(arch, 0.01)), [proud + 0.012, -0.06], 48));
 }

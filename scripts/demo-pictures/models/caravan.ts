@@ -88,12 +88,11 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
         [REAR + 0.04, SKIRT],
       ],
       0.004,
+      0.03,
     ),
   );
   kit.add(checkerPlate(), fill(wall, rectangle(-2.2, 1.09, -0.02, SKIRT), 0.004));
-  kit.add(MATERIALS.plastic, band(wall, inset(ARCH, -0.07), inset(ARCH, -0.06), [0.003, 0.03]));
-  kit.add(MATERIALS.plastic, band(wall, inset(ARCH, -0.06), ARCH, [0.03, 0.045]));
-  kit.add(MATERIALS.plastic, band(wall, ARCH, inset(ARCH, 0.012), [0.045, -0.05]));
+  archFlare(kit, wall, ARCH, FLOOR);
   kit.add(
     MATERIALS.aluminium,
     ribbon(
@@ -112,12 +111,12 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
       [
         [FRONT - 0.06, 1.3],
         [0.4, 1.3, 1.2],
-        [REAR + 0.06, 1.95],
+        [REAR + 0.1, 1.94],
       ],
       [
         [FRONT - 0.06, 1.44],
         [0.5, 1.46, 1.2],
-        [REAR + 0.06, 2.3],
+        [REAR + 0.1, 2.29],
       ],
       0.004,
       60,
@@ -130,12 +129,12 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
       [
         [FRONT - 0.06, 1.21],
         [0.2, 1.21, 1.2],
-        [REAR + 0.06, 1.74],
+        [REAR + 0.1, 1.73],
       ],
       [
         [FRONT - 0.06, 1.27],
         [0.3, 1.27, 1.2],
-        [REAR + 0.06, 1.9],
+        [REAR + 0.1, 1.89],
       ],
       0.004,
       60,
@@ -148,12 +147,12 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
       [
         [FRONT - 0.07, 1.47],
         [0.6, 1.5, 1.2],
-        [REAR + 0.06, 2.36],
+        [REAR + 0.1, 2.35],
       ],
       [
         [FRONT - 0.07, 1.5],
         [0.6, 1.54, 1.2],
-        [REAR + 0.06, 2.44],
+        [REAR + 0.1, 2.43],
       ],
       0.004,
       60,
@@ -318,7 +317,6 @@ export const vehicle: VehicleModel = {
       AXLES.flatMap((x) => bothSides(x, WHEEL.diameter / 2, 1.03)),
       (side) => truckWheel(side, { ...WHEEL, disc: 'front', nuts: 6 }),
     );
-    kit.copies([...bothSides(REAR - 0.17, 1.42, 0.0, 0, 90, 0)].slice(0, 1), () => undefined);
     return { root: kit.group(), paint };
   },
 };
