@@ -29,7 +29,11 @@ const tight =
     return place;
   };
 
-function rearDoors(kit: Kit, { rear, floor, roof, half }: CurtainBody): void {
+/** Two leaves with locking bars at the rear of a body. */
+export function rearDoors(
+  kit: Kit,
+  { rear, floor, roof, half }: Pick<CurtainBody, 'rear' | 'floor' | 'roof' | 'half'>,
+): void {
   const wall = rearAt(rear);
   for (const [from, to] of [
     [-half + 0.05, -0.006],
@@ -149,7 +153,6 @@ export function curtainBody(kit: Kit, body: CurtainBody): void {
     }
   }
   rearDoors(kit, body);
-  const last = Math.min(...axles);
   const guardEnd = Math.max(...axles) + 0.72;
   kit.copies(bothSides(), (side) => {
     for (const y of [0.5, 0.72, 0.92])
@@ -164,15 +167,22 @@ export function curtainBody(kit: Kit, body: CurtainBody): void {
       side.add(MATERIALS.plastic, block(0.06, 0.66, 0.05, 0.01), x, 0.76, half - 0.1);
     side.add(MATERIALS.plastic, block(0.1, 0.6, 0.08, 0.02), rear + 0.16, 0.78, 0.5);
   });
-  kit.add(MATERIALS.plastic, block(0.12, 0.14, 2 * half - 0.1, 0.02), rear + 0.1, 0.52, 0);
-  kit.add(MATERIALS.plastic, block(0.06, 0.22, 2 * half - 0.1, 0.02), rear + 0.06, 0.8, 0);
+  underrun(kit, rear, half, 0.52);
+}
+
+/** The bar that keeps cars from going under, with boards, lamps and plate, at a height. */
+export function underrun(kit: Kit, rear: number, half: number, y: number): void {
+  kit.add(MATERIALS.plastic, block(0.12, 0.14, 2 * half - 0.1, 0.02), rear + 0.1, y, 0);
+  kit.add(MATERIALS.plastic, block(0.06, 0.22, 2 * half - 0.1, 0.02), rear + 0.06, y + 0.28, 0);
   const bar = rearAt(rear + 0.03);
-  kit.pair(chevrons(), fill(rearAt(rear + 0.04), rectangle(0.32, 0.46, half - 0.08, 0.58, 0.005), 0.003));
+  kit.pair(
+    chevrons(),
+    fill(rearAt(rear + 0.04), rectangle(0.32, y - 0.06, half - 0.08, y + 0.06, 0.005), 0.003),
+  );
   for (const [from, to] of [
     [-half + 0.1, -half + 0.42],
     [half - 0.42, half - 0.1],
   ] as const)
-    tailLamp(kit, bar, from, 0.73, to, 0.88);
-  numberPlate(kit, rear + 0.02, 0.8, 0, 180);
-  void last;
+    tailLamp(kit, bar, from, y + 0.21, to, y + 0.36);
+  numberPlate(kit, rear + 0.02, y + 0.28, 0, 180);
 }

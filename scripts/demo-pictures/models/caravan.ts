@@ -1,7 +1,7 @@
 import { archFlare, awning, roofKit, ventGrille } from '../coachwork/caravan-fittings.ts';
 import { ladderFrame } from '../coachwork/chassis.ts';
 import { makeHull } from '../coachwork/hull.ts';
-import { bothSides, type Kit, makeKit } from '../coachwork/kit.ts';
+import { type Kit, makeKit } from '../coachwork/kit.ts';
 import { tailLamp } from '../coachwork/lamps.ts';
 import {
   addAll,
@@ -24,12 +24,20 @@ import {
   jockeyWheel,
   trailingArms,
 } from '../coachwork/trailer-parts.ts';
-import { truckWheel } from '../coachwork/wheels.ts';
+import { spareWheel } from '../parts/off-road-gear.ts';
+import { wheels } from '../parts/wheel.ts';
 import { MATERIALS, paintMaterial } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
 const AXLES = [-0.68, -1.54] as const;
-const WHEEL = { diameter: 0.78, width: 0.25, rim: 0.42 };
+const WHEEL = {
+  diameter: 0.78,
+  width: 0.255,
+  rim: 17,
+  design: 'off-road',
+  tyre: 'all-terrain',
+  finish: 'machined',
+} as const;
 const [FRONT, REAR, FLOOR, ROOF, HALF] = [2.45, -3.8, 0.66, 3.02, 1.2];
 const SKIRT = 1.18;
 const COUPLING = 3.92;
@@ -284,7 +292,7 @@ function rear(kit: Kit, wall: Surface): void {
     smallLamp(kit, wall, rectangle(z - 0.05, 2.76, z + 0.05, 2.79, 0.01), MATERIALS.tailLamp);
   kit.add(MATERIALS.plastic, block(0.1, 0.13, 2 * HALF - 0.3, 0.012), REAR - 0.1, 0.84, 0);
   kit.pair(MATERIALS.plastic, block(0.55, 0.1, 0.06, 0.01), REAR + 0.15, 0.8, 0.5);
-  kit.add(MATERIALS.plastic, block(0.06, 0.6, 0.12, 0.01), REAR - 0.06, 1.05, 0);
+  kit.add(MATERIALS.plastic, block(0.06, 0.6, 0.12, 0.01), REAR - 0.07, 1.1, 0);
   numberPlate(kit, REAR - 0.03, 1.28, -0.72, 180);
 }
 
@@ -313,10 +321,11 @@ export const vehicle: VehicleModel = {
     kit.add(checkerPlate(), block(0.42, 0.03, 1.1, 0.006), FRONT + 0.2, 0.63, 0);
     kit.add(checkerPlate(), block(0.3, 0.42, 0.9, 0.015), COUPLING - 0.9, 0.86, 0);
     trailingArms(kit, AXLES, WHEEL.diameter / 2, 2.1, FLOOR);
-    kit.copies(
-      AXLES.flatMap((x) => bothSides(x, WHEEL.diameter / 2, 1.03)),
-      (side) => truckWheel(side, { ...WHEEL, disc: 'front', nuts: 6 }),
-    );
-    return { root: kit.group(), paint };
+    const root = kit.group();
+    root.add(wheels(WHEEL, AXLES, 2.08));
+    const spare = spareWheel(WHEEL);
+    spare.position.set(REAR - 0.22, 1.36, 0);
+    root.add(spare);
+    return { root, paint };
   },
 };
