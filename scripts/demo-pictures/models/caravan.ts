@@ -1,0 +1,331 @@
+import { archFlare, awning, roofKit, ventGrille } from '../coachwork/caravan-fittings.ts';
+import { ladderFrame } from '../coachwork/chassis.ts';
+import { makeHull } from '../coachwork/hull.ts';
+import { type Kit, makeKit } from '../coachwork/kit.ts';
+import { tailLamp } from '../coachwork/lamps.ts';
+import {
+  addAll,
+  doorHandle,
+  framedWindow,
+  hatch,
+  numberPlate,
+  shutLine,
+  smallLamp,
+} from '../coachwork/openings.ts';
+import { inset, type Outline, rectangle } from '../coachwork/outline.ts';
+import { block, pipe } from '../coachwork/solids.ts';
+import { band, fill, frontAt, raised, ribbon, type Surface, strip } from '../coachwork/surface.ts';
+import { checkerPlate, mesh } from '../coachwork/textures.ts';
+import {
+  drawbar,
+  foldStep,
+  gasBottle,
+  guardFrame,
+  jockeyWheel,
+  trailingArms,
+} from '../coachwork/trailer-parts.ts';
+import { spareWheel } from '../parts/off-road-gear.ts';
+import { wheels } from '../parts/wheel.ts';
+import { MATERIALS, paintMaterial } from '../rig/materials.ts';
+import type { VehicleModel } from '../vehicle-model.ts';
+
+const AXLES = [-0.68, -1.54] as const;
+const WHEEL = {
+  diameter: 0.78,
+  width: 0.255,
+  rim: 17,
+  design: 'off-road',
+  tyre: 'all-terrain',
+  finish: 'machined',
+} as const;
+const [FRONT, REAR, FLOOR, ROOF, HALF] = [2.45, -3.8, 0.66, 3.02, 1.2];
+const SKIRT = 1.18;
+const COUPLING = 3.92;
+const ARCH: Outline = [
+  [-2.16, 0, 0.02],
+  [-0.06, 0, 0.02],
+  [-0.06, 0.72, 0.05],
+  [-0.3, 1.09, 0.12],
+  [-1.92, 1.09, 0.12],
+  [-2.16, 0.72, 0.05],
+];
+
+const hull = () =>
+  makeHull({
+    front: [
+      [FRONT - 0.12, FLOOR],
+      [FRONT, 0.86, 0.1],
+      [FRONT + 0.02, 1.5, 0.6],
+      [FRONT - 0.34, 2.72, 0.7],
+      [FRONT - 0.6, ROOF, 0.22],
+      [FRONT - 1.1, ROOF],
+    ],
+    rear: [
+      [REAR + 0.42, FLOOR],
+      [REAR + 0.02, 1.0, 0.05],
+      [REAR, 1.2, 0.3],
+      [REAR + 0.06, ROOF, 0.12],
+      [REAR + 0.5, ROOF],
+    ],
+    width: [
+      [HALF, FLOOR],
+      [HALF, ROOF],
+    ],
+    frontCorner: 0.05,
+    rearCorner: 0.05,
+    roofEdge: 0.045,
+    crown: 0.03,
+    step: 0.09,
+  });
+
+/** What both sides have: the plated skirt, its trim, the arch, and the stripes. */
+function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void {
+  for (const [from, to] of [
+    [REAR + 0.4, -2.2],
+    [-0.02, FRONT - 0.14],
+  ] as const)
+    kit.add(checkerPlate(), fill(wall, rectangle(from, FLOOR + 0.005, to, SKIRT, 0.01), 0.004, 0.3));
+  kit.add(
+    checkerPlate(),
+    fill(
+      wall,
+      [
+        [REAR + 0.06, 1.03],
+        [REAR + 0.4, FLOOR + 0.02],
+        [REAR + 0.4, SKIRT],
+        [REAR + 0.04, SKIRT],
+      ],
+      0.004,
+      0.03,
+    ),
+  );
+  kit.add(checkerPlate(), fill(wall, rectangle(-2.2, 1.09, -0.02, SKIRT), 0.004));
+  archFlare(kit, wall, ARCH, FLOOR);
+  kit.add(
+    MATERIALS.aluminium,
+    ribbon(
+      wall,
+      [
+        [REAR + 0.04, SKIRT],
+        [FRONT - 0.05, SKIRT],
+      ],
+      { width: 0.03, offset: 0.01 },
+    ),
+  );
+  kit.add(
+    paint,
+    strip(
+      wall,
+      [
+        [FRONT - 0.06, 1.3],
+        [0.4, 1.3, 1.2],
+        [REAR + 0.1, 1.94],
+      ],
+      [
+        [FRONT - 0.06, 1.44],
+        [0.5, 1.46, 1.2],
+        [REAR + 0.1, 2.29],
+      ],
+      0.004,
+      60,
+    ),
+  );
+  kit.add(
+    MATERIALS.glossBlack,
+    strip(
+      wall,
+      [
+        [FRONT - 0.06, 1.21],
+        [0.2, 1.21, 1.2],
+        [REAR + 0.1, 1.73],
+      ],
+      [
+        [FRONT - 0.06, 1.27],
+        [0.3, 1.27, 1.2],
+        [REAR + 0.1, 1.89],
+      ],
+      0.004,
+      60,
+    ),
+  );
+  kit.add(
+    MATERIALS.steel,
+    strip(
+      wall,
+      [
+        [FRONT - 0.07, 1.47],
+        [0.6, 1.5, 1.2],
+        [REAR + 0.1, 2.35],
+      ],
+      [
+        [FRONT - 0.07, 1.5],
+        [0.6, 1.54, 1.2],
+        [REAR + 0.1, 2.43],
+      ],
+      0.004,
+      60,
+    ),
+  );
+  kit.add(
+    MATERIALS.aluminium,
+    ribbon(
+      wall,
+      [
+        [REAR + 0.09, ROOF - 0.075],
+        [FRONT - 0.55, ROOF - 0.075],
+      ],
+      { width: 0.05, offset: 0.004 },
+    ),
+  );
+  for (const x of [REAR + 0.25, FRONT - 0.7])
+    smallLamp(kit, wall, rectangle(x - 0.05, ROOF - 0.17, x + 0.05, ROOF - 0.14, 0.01), MATERIALS.indicator);
+  for (const x of [-3.2, 0.6, 1.9])
+    smallLamp(kit, wall, rectangle(x - 0.05, SKIRT - 0.1, x + 0.05, SKIRT - 0.07, 0.01), MATERIALS.indicator);
+}
+
+function kerbSide(kit: Kit, wall: Surface): void {
+  const door: Outline = rectangle(0.28, FLOOR + 0.08, 0.96, 2.68, 0.06);
+  kit.add(MATERIALS.plastic, band(wall, inset(door, -0.03), door, [0.004, 0.014]));
+  addAll(kit, MATERIALS.white, raised(wall, inset(door, 0.008), 0.016, 0.006));
+  shutLine(kit, (a, b) => wall(a, b), inset(door, 0.002), 0.014);
+  const proud: Surface = (a, b) => {
+    const place = wall(a, b);
+    place.at.addScaledVector(place.out, 0.014);
+    return place;
+  };
+  framedWindow(kit, proud, rectangle(0.38, 1.72, 0.86, 2.5, 0.08));
+  kit.add(mesh(), fill(proud, rectangle(0.38, 0.9, 0.86, 1.5, 0.03), 0.004));
+  kit.add(
+    MATERIALS.plastic,
+    ribbon(proud, rectangle(0.38, 0.9, 0.86, 1.5, 0.03), { width: 0.03, offset: 0.008, closed: true }),
+  );
+  doorHandle(kit, proud, 0.38, 1.6, MATERIALS.glossBlack);
+  kit.add(
+    MATERIALS.chrome,
+    pipe(
+      [
+        [1.06, 1.3, -HALF],
+        [1.06, 1.3, -HALF - 0.07],
+        [1.06, 1.85, -HALF - 0.07],
+        [1.06, 1.85, -HALF],
+      ],
+      0.013,
+    ),
+  );
+  foldStep(kit, 0.62, 0.46, -HALF - 0.08);
+  framedWindow(kit, wall, rectangle(1.28, 1.72, 2.0, 2.38, 0.09));
+  framedWindow(kit, wall, rectangle(-1.55, 1.74, -0.35, 2.4, 0.09));
+  framedWindow(kit, wall, rectangle(-3.45, 2.05, -2.95, 2.45, 0.08));
+  hatch(kit, wall, rectangle(1.35, 0.78, 2.15, 1.12, 0.05), { panel: checkerPlate(), latch: [1.75, 1.05] });
+  hatch(kit, wall, rectangle(-0.3, 1.26, 0.1, 1.58, 0.04), { latch: [-0.1, 1.52] });
+  ventGrille(kit, wall, -2.65, 1.35, -2.2, 1.62);
+  ventGrille(kit, wall, -2.65, 2.15, -2.2, 2.42);
+  awning(kit, { from: -2.5, to: 1.8, y: ROOF - 0.14, z: -HALF - 0.055, foot: 1.24 });
+}
+
+function offSide(kit: Kit, wall: Surface): void {
+  framedWindow(kit, wall, rectangle(1.28, 1.72, 2.0, 2.38, 0.09));
+  framedWindow(kit, wall, rectangle(-1.2, 1.72, 0.2, 2.4, 0.09));
+  framedWindow(kit, wall, rectangle(-2.4, 1.85, -1.75, 2.4, 0.08));
+  hatch(kit, wall, rectangle(1.35, 0.78, 2.15, 1.12, 0.05), { panel: checkerPlate(), latch: [1.75, 1.05] });
+  hatch(kit, wall, rectangle(-3.2, 1.3, -2.7, 1.75, 0.05), { latch: [-2.95, 1.68] });
+  ventGrille(kit, wall, 0.4, 1.35, 0.85, 1.62);
+  ventGrille(kit, wall, 0.4, 2.1, 0.85, 2.37);
+}
+
+function front(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void {
+  kit.add(
+    checkerPlate(),
+    fill(wall, rectangle(-HALF + 0.05, FLOOR + 0.02, HALF - 0.05, SKIRT + 0.1, 0.02), 0.004),
+  );
+  framedWindow(kit, wall, rectangle(-0.85, 1.78, 0.85, 2.42, 0.1), 0.06);
+  for (const sign of [-1, 1]) {
+    kit.add(
+      paint,
+      strip(
+        wall,
+        [
+          [sign * (HALF - 0.05), 1.3],
+          [0, 1.3],
+        ],
+        [
+          [sign * (HALF - 0.05), 1.44],
+          [0, 1.38],
+        ],
+        0.004,
+      ),
+    );
+    smallLamp(
+      kit,
+      wall,
+      rectangle(sign * 1.05 - 0.05, 2.62, sign * 1.05 + 0.05, 2.65, 0.01),
+      MATERIALS.indicator,
+    );
+  }
+  const guard = (z: number, y: number) => {
+    const flat = frontAt(COUPLING - 1.08 - (y - 0.75) * 0.35);
+    return flat(z, y);
+  };
+  kit.add(mesh(), fill(guard, rectangle(-0.72, 0.74, 0.72, 1.44, 0.06), 0, 0.2));
+  kit.add(MATERIALS.plastic, guardFrame(COUPLING - 1.08, 0.74, 1.44, 0.72, 0.245));
+  kit.pair(
+    MATERIALS.plastic,
+    pipe(
+      [
+        [COUPLING - 1.32, 1.42, 0.6],
+        [FRONT - 0.05, 1.1, 0.6],
+      ],
+      0.016,
+    ),
+  );
+}
+
+function rear(kit: Kit, wall: Surface): void {
+  kit.add(checkerPlate(), fill(wall, rectangle(-HALF + 0.05, 1.04, HALF - 0.05, SKIRT + 0.2, 0.02), 0.004));
+  framedWindow(kit, wall, rectangle(-0.6, 1.85, 0.6, 2.42, 0.09));
+  for (const [from, to] of [
+    [-HALF + 0.08, -HALF + 0.24],
+    [HALF - 0.24, HALF - 0.08],
+  ] as const)
+    tailLamp(kit, wall, from, 1.46, to, 1.86);
+  for (const z of [-0.16, 0, 0.16])
+    smallLamp(kit, wall, rectangle(z - 0.05, 2.76, z + 0.05, 2.79, 0.01), MATERIALS.tailLamp);
+  kit.add(MATERIALS.plastic, block(0.1, 0.13, 2 * HALF - 0.3, 0.012), REAR - 0.1, 0.84, 0);
+  kit.pair(MATERIALS.plastic, block(0.55, 0.1, 0.06, 0.01), REAR + 0.15, 0.8, 0.5);
+  kit.add(MATERIALS.plastic, block(0.06, 0.6, 0.12, 0.01), REAR - 0.07, 1.1, 0);
+  numberPlate(kit, REAR - 0.03, 1.28, -0.72, 180);
+}
+
+/** An off-road caravan on two axles, standing level on its jockey wheel. */
+export const vehicle: VehicleModel = {
+  name: 'caravan',
+  galleryPaint: 'bronze',
+  build() {
+    const kit = makeKit();
+    const paint = paintMaterial();
+    const body = hull();
+    kit.add(MATERIALS.white, body.geometry([{ face: 'sides', outline: ARCH }]));
+    kit.add(MATERIALS.dark, block(6.0, 0.05, 2.3, 0.01), -0.6, FLOOR + 0.02, 0);
+    kit.pair(MATERIALS.dark, block(2.2, 0.6, 0.02, 0.005), -1.11, 0.95, 0.8);
+    kit.add(MATERIALS.dark, block(2.2, 0.02, 2.3, 0.005), -1.11, 1.12, 0);
+    for (const wall of [body.left, body.right]) sideOf(kit, paint, wall);
+    kerbSide(kit, body.left);
+    offSide(kit, body.right);
+    front(kit, paint, body.front);
+    rear(kit, body.rear);
+    roofKit(kit, ROOF + 0.03);
+    ladderFrame(kit, { x0: REAR + 0.3, x1: FRONT, top: FLOOR, height: 0.15, spread: 0.5 });
+    drawbar(kit, { from: FRONT - 0.3, coupling: COUPLING, y: 0.55, spread: 0.62 });
+    jockeyWheel(kit, COUPLING - 0.52, 0.58, 0.19);
+    for (const z of [-0.2, 0.2]) gasBottle(kit, FRONT + 0.2, 0.64, z);
+    kit.add(checkerPlate(), block(0.42, 0.03, 1.1, 0.006), FRONT + 0.2, 0.63, 0);
+    kit.add(checkerPlate(), block(0.3, 0.42, 0.9, 0.015), COUPLING - 0.9, 0.86, 0);
+    trailingArms(kit, AXLES, WHEEL.diameter / 2, 2.1, FLOOR);
+    const root = kit.group();
+    root.add(wheels(WHEEL, AXLES, 2.08));
+    const spare = spareWheel(WHEEL);
+    spare.position.set(REAR - 0.22, 1.36, 0);
+    root.add(spare);
+    return { root, paint };
+  },
+};
