@@ -3,6 +3,7 @@ import { Group, Matrix4, PlaneGeometry, Vector3 } from 'three';
 import { finishes } from './finishes.ts';
 import { STAND_LEAN } from './footwork.ts';
 import { type Kit, placed, turnedAbout } from './kit.ts';
+import { occlude } from './occlusion.ts';
 import { type PatchOptions, patch, wholeRows } from './patch.ts';
 import { block, type Point, tube } from './shapes.ts';
 
@@ -35,6 +36,7 @@ export function frontEnd(
 export function leant(kit: Kit): Group {
   const root = new Group();
   const bike = kit.assemble();
+  occlude(bike);
   bike.applyMatrix4(new Matrix4().makeRotationX(-STAND_LEAN));
   root.add(bike);
   return root;
@@ -67,7 +69,7 @@ export function mudguard(
       on(radius - 0.03 - skirt, width),
     ];
   });
-  return patch(wholeRows(rows), { along: 48, across: 30, ...options });
+  return patch(wholeRows(rows), { along: 36, across: 22, ...options });
 }
 
 /** Straight tubes between points on the right, mirrored on the left. */

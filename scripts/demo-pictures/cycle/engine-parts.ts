@@ -19,7 +19,7 @@ function boltsAlong(kit: Kit, edge: readonly Vector2[], spacing: number, z: numb
       [radius * 0.5, 0.003],
       [0, 0.003],
     ],
-    10,
+    7,
   );
   let [at, passed] = [0, 0];
   for (let one = 0; one < count; one++) {
@@ -53,12 +53,12 @@ export function cover(
     lip = 0.012,
   }: { z: number; rise: number; spacing?: number; flange?: number; lip?: number },
 ) {
-  const edge = outline(corners, 6);
+  const edge = outline(corners, 4);
   kit.add(material, slab(edge, flange + 0.02, { bevel: 0.003 }), placed(0, 0, z + flange / 2 - 0.01));
   const lid = shrunk(edge, lip);
   kit.add(
     material,
-    slab(lid, rise, { bevel: Math.min(0.016, rise * 0.6), bevelPieces: 4 }),
+    slab(lid, rise, { bevel: Math.min(0.016, rise * 0.6), bevelPieces: 3 }),
     placed(0, 0, z + rise / 2 + flange * 0.4),
   );
   boltsAlong(kit, shrunk(edge, lip * 0.5), spacing, z + flange);
@@ -92,7 +92,7 @@ export function roundCover(
           [radius * 0.26, rise],
           [0, rise],
         ],
-        48,
+        36,
       ),
     );
     const edge = Array.from(
@@ -117,7 +117,7 @@ export function fins(
   spacing = 0.011,
 ) {
   const edge = outline(corners, 5);
-  const fin = slab(edge, 0.0042, { bevel: 0.0014, bevelPieces: 1 });
+  const fin = slab(edge, 0.0042, { bevel: 0.001, bevelPieces: 1 });
   const core = slab(shrunk(edge, 0.02), to - from, { bevel: 0.001 });
   kit.add(material, core, placed(0, (from + to) / 2, 0, -Math.PI / 2));
   const count = Math.round((to - from) / spacing);

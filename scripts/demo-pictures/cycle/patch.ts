@@ -16,7 +16,7 @@ export type PatchOptions = {
   open?: readonly [boolean, boolean, boolean, boolean];
 };
 
-const HEM_STEPS = [Math.PI / 6, Math.PI / 3, Math.PI / 2];
+const HEM_STEPS = [Math.PI / 4, Math.PI / 2];
 
 /**
  * A smooth sheet through rows of points, its edges turned in. Its outside looks away from the vehicle's middle
@@ -24,8 +24,8 @@ const HEM_STEPS = [Math.PI / 6, Math.PI / 3, Math.PI / 2];
  */
 export function patch(net: readonly (readonly Point[])[], options: PatchOptions = {}): BufferGeometry {
   const {
-    across = 28,
-    along = 36,
+    across = 22,
+    along = 28,
     creaseColumns = [],
     creaseRows = [],
     hem = 0.008,

@@ -165,7 +165,7 @@ export function tube(path: readonly Point[], radius: Radius, options: TubeOption
   const knots = knotsOf([control]);
   const straight = path.length === 2;
   const steps =
-    options.steps ?? (straight ? 1 : Math.max(8, Math.ceil(entry(knots, knots.length - 1) / 0.014)));
+    options.steps ?? (straight ? 1 : Math.max(8, Math.ceil(entry(knots, knots.length - 1) / 0.02)));
   const samples = resample(control, knots, samplesOf(knots, steps), corners);
   const places = samples.map(([x = 0, y = 0, z = 0]) => new Vector3(x, y, z));
   const position: number[] = [];

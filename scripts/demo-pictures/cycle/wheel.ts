@@ -25,12 +25,12 @@ export function tyre(kit: Kit, { radius, tyreWidth, rimRadius, rimWidth, tread }
     side * (rimWidth / 2 + (half - rimWidth / 2) * Math.sin((t * Math.PI) / 2)),
   ];
   for (const t of [0, 0.3, 0.6]) profile.push(flank(-1, t));
-  for (let at = -12; at <= 12; at++) {
-    const angle = (at / 12) * (Math.PI / 2);
+  for (let at = -10; at <= 10; at++) {
+    const angle = (at / 10) * (Math.PI / 2);
     profile.push([widest + (radius - widest) * Math.cos(angle) ** 0.92, half * Math.sin(angle)]);
   }
   for (const t of [0.6, 0.3, 0]) profile.push(flank(1, t));
-  kit.add(tyreRubber(tread, tread === 'road' ? 14 : 18), spin(profile, 110));
+  kit.add(tyreRubber(tread, tread === 'road' ? 14 : 18), spin(profile, 90));
 }
 
 /** Flanges and barrel of a rim. */
@@ -72,7 +72,7 @@ export function castWheel(kit: Kit, size: WheelSize, { spokes, style, material, 
     z,
   ];
   const spoke = (path: Point[], thick: readonly (readonly [number, number])[]) =>
-    kit.add(material, tube(path, thick, { sides: 12, steps: 9, up: [0, 0, 1], power: 3, capped: false }));
+    kit.add(material, tube(path, thick, { sides: 10, steps: 6, up: [0, 0, 1], power: 3, capped: false }));
   const step = (2 * Math.PI) / spokes;
   kit.around(spokes, () => {
     if (style === 'forked') {
@@ -207,13 +207,13 @@ export function brakeDisc(kit: Kit, radius: number, carrier: Material, { wave = 
     ? circle(radius, 96).map((point, at) =>
         point.multiplyScalar(1 - 0.012 * (0.5 + 0.5 * Math.cos((at / 96) * 2 * Math.PI * 12))),
       )
-    : circle(radius, 72);
-  const holes = Array.from({ length: 36 }, (_, at) => {
-    const angle = (at / 36) * 2 * Math.PI;
+    : circle(radius, 60);
+  const holes = Array.from({ length: 28 }, (_, at) => {
+    const angle = (at / 28) * 2 * Math.PI;
     const r = rows[(at * 3) % 4] ?? inner;
     return circle(0.0036, 6, r * Math.cos(angle), r * Math.sin(angle));
   });
-  kit.add(disc, slab(edge, 0.0046, { bevel: 0.0006, bevelPieces: 1, holes: [circle(inner, 60), ...holes] }));
+  kit.add(disc, slab(edge, 0.0046, { bevel: 0, holes: [circle(inner, 48), ...holes] }));
   kit.around(8, () => {
     kit.add(
       bolt,

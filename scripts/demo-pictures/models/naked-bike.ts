@@ -20,6 +20,7 @@ import {
   SEAT,
   SHROUD,
   SHROUD_TRIM,
+  SIDE,
   TAIL,
   TANK,
   UNDERTAIL,
@@ -50,7 +51,7 @@ function rear(kit: Kit) {
   shock(kit, [-0.2, 0.7, 0.02], [-0.3, 0.43, 0.02], 0.04, f.spring);
   kit.add(
     MATERIALS.plastic,
-    mudguard(REAR_AXLE, { radius: 0.34, half: 0.098, from: 62, to: 138, drop: 0.06 }),
+    mudguard(REAR_AXLE, { radius: 0.334, half: 0.086, from: 82, to: 150, drop: 0.035 }),
   );
   kit.add(
     MATERIALS.plastic,
@@ -196,8 +197,15 @@ function front(kit: Kit) {
           },
         ),
       );
-      kit.add(guardPaint, patch(wholeRows(FLYSCREEN), { along: 20, across: 24 }));
-      for (const side of [1, -1]) indicator(kit, [0.5, 0.845, side * 0.08], [0.515, 0.848, side * 0.16], 1);
+      kit.add(
+        guardPaint,
+        patch(wholeRows(FLYSCREEN), {
+          creaseColumns: [1, 5],
+          along: 20,
+          across: 24,
+        }),
+      );
+      for (const side of [1, -1]) indicator(kit, [0.5, 0.955, side * 0.09], [0.505, 0.958, side * 0.14], 1);
     },
   );
 }
@@ -443,7 +451,7 @@ function frame(kit: Kit) {
 
 export const vehicle: VehicleModel = {
   name: 'naked-bike',
-  galleryPaint: 'grey',
+  galleryPaint: 'blue',
   build() {
     const kit = makeKit();
     const f = finishes();
@@ -453,7 +461,7 @@ export const vehicle: VehicleModel = {
     front(kit);
     engine(kit);
     frame(kit);
-    kit.add(paint, patch(wholeRows(TANK), { creaseColumns: [3, 9], along: 44, across: 44, hem: 0.006 }));
+    kit.add(paint, patch(wholeRows(TANK), { creaseColumns: [3, 9], along: 36, across: 40, hem: 0.006 }));
     kit.add(
       f.bolt,
       slab(
@@ -468,14 +476,15 @@ export const vehicle: VehicleModel = {
       ),
       placed(0.16, 1.005, 0, -Math.PI / 2, 0, 0),
     );
-    kit.add(f.seat, patch(wholeRows(SEAT), { along: 36, across: 32, hem: 0.004, hemRound: 0.004 }));
-    kit.add(f.seat, patch(wholeRows(PILLION), { along: 24, across: 28, hem: 0.004, hemRound: 0.004 }));
+    kit.add(f.seat, patch(wholeRows(SEAT), { along: 28, across: 26, hem: 0.004, hemRound: 0.004 }));
+    kit.add(f.seat, patch(wholeRows(PILLION), { along: 20, across: 24, hem: 0.004, hemRound: 0.004 }));
     kit.onBothSides(() => {
       kit.add(paint, patch(SHROUD, { creaseColumns: [1, 2], along: 28, across: 20 }));
       kit.add(MATERIALS.plastic, patch(SHROUD_TRIM, { along: 20, across: 12 }));
       kit.add(paint, patch(TAIL, { creaseColumns: [1], along: 36, across: 16 }));
       kit.add(paint, patch(BELLY, { creaseColumns: [1], along: 24, across: 14 }));
     });
+    kit.onBothSides(() => kit.add(MATERIALS.plastic, patch(SIDE, { along: 20, across: 12 })));
     kit.add(MATERIALS.plastic, patch(wholeRows(UNDERTAIL), { along: 24, across: 20 }));
     tailLamp(
       kit,
