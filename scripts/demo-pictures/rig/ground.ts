@@ -75,9 +75,9 @@ export const RED_DIRT = /* glsl */ `
   float near = 1.0 - smoothstep(0.008, 0.03, foot); vec2 stone = cells(p * 26.0); vec2 pebble = cells(p * 9.0 + 3.0);
   float wander = 0.5 * (noise2(vec2(p.x * 0.08, 2.0)) - 0.5);
   float side = abs(p.y + wander); float track = exp(-pow((side - 0.82) / 0.26, 2.0)); float road = 1.0 - smoothstep(1.7, 2.7, side + 0.8 * (mid - 0.5));
-  colour = mix(vec3(0.30, 0.085, 0.030), vec3(0.44, 0.165, 0.070), clamp(1.4 * mid - 0.2, 0.0, 1.0));
+  colour = mix(vec3(0.31, 0.092, 0.034), vec3(0.50, 0.20, 0.088), clamp(1.8 * mid - 0.4, 0.0, 1.0)) * (0.75 + 0.5 * wide);
   colour = mix(colour, vec3(0.25, 0.12, 0.06), 0.35 * smoothstep(0.45, 0.7, wide) * (1.0 - road));
-  colour = mix(colour, vec3(0.50, 0.20, 0.09), 0.55 * track + 0.2 * road);
+  colour = mix(colour, vec3(0.62, 0.30, 0.16), 0.7 * track + 0.25 * road);
   colour *= 0.72 + 0.56 * fine;
   float loose = near * (1.0 - 0.75 * track);
   float isStone = step(0.62, stone.y) * (1.0 - smoothstep(0.16, 0.34, stone.x)); float isPebble = step(0.8, pebble.y) * (1.0 - smoothstep(0.12, 0.3, pebble.x));
