@@ -1,5 +1,6 @@
 import { vehicle as box } from './models/box.ts';
+import { vehicle as hatch } from './models/hatch.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box];
+export const MODELS: readonly VehicleModel[] = [box, hatch];
