@@ -101,7 +101,7 @@ const drawing: CarDrawing = {
     noseCorner: 0.13,
     tailCorner: 0.12,
     sill: 0.05,
-    flare: [0.11, 0.028],
+    flare: [0.16, 0.028],
     cabin: {
       roof: '1.0,1.52 0.5,1.6 0.1,1.645 -0.4,1.67 -1.0,1.665 -1.6,1.635 -2.2,1.59',
       crown: 0.04,
