@@ -1,11 +1,23 @@
 import { vehicle as box } from './models/box.ts';
-import { vehicle as caravan } from './models/caravan.ts';
+import { vehicle as convertible } from './models/convertible.ts';
+import { vehicle as coupe } from './models/coupe.ts';
 import { vehicle as hatch } from './models/hatch.ts';
-import { vehicle as lightTruck } from './models/light-truck.ts';
-import { vehicle as motorhome } from './models/motorhome.ts';
-import { vehicle as nakedBike } from './models/naked-bike.ts';
-import { vehicle as truck } from './models/truck.ts';
+import { vehicle as largeSedan } from './models/large-sedan.ts';
+import { vehicle as micro } from './models/micro.ts';
+import { vehicle as sedan } from './models/sedan.ts';
+import { vehicle as suv } from './models/suv.ts';
+import { vehicle as wagon } from './models/wagon.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box, caravan, hatch, lightTruck, motorhome, nakedBike, truck];
+export const MODELS: readonly VehicleModel[] = [
+  box,
+  micro,
+  hatch,
+  sedan,
+  largeSedan,
+  wagon,
+  suv,
+  coupe,
+  convertible,
+];

@@ -16,6 +16,7 @@ const TRIM = '#00ff00';
 const CHROME = '#ffff00';
 const LAMP = '#0000ff';
 const OPENING = '#00ffff';
+const VOID = '#ff00ff';
 const PAINT = '#000000';
 const KINDS = {
   glass: GLASS,
@@ -24,9 +25,10 @@ const KINDS = {
   chrome: CHROME,
   lamp: LAMP,
   opening: OPENING,
+  void: VOID,
   paint: PAINT,
 } as const;
-/** Paint, window glass, black gloss and matt trim, chrome, a hole under a lamp's lens, an open hole. */
+/** Paint, window glass, black gloss and matt trim, chrome, a hole under a lamp's lens, one with a grille within, nothing at all. */
 export type Kind = keyof typeof KINDS;
 
 const GAP_M = 0.0055;
@@ -68,6 +70,16 @@ export class View {
     });
   }
 
+  /** Fills a circle with a kind. */
+  disc(kind: Kind, x: number, y: number, radius: number) {
+    this.on('mask', (context) => {
+      context.fillStyle = KINDS[kind];
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    });
+  }
+
   /** Draws a line of a kind. */
   stroke(kind: Kind, points: Points, width: number, radius = 0.02) {
     this.on('mask', (context) => {
@@ -104,11 +116,11 @@ export class View {
 
   /**
    * Raises or sinks a panel.
-   * @param height metres, at most 0.01 either way
+   * @param height metres, from -0.005 to 0.01
    * @param soft how wide its edge is, metres
    */
   raise(points: Points, height: number, soft = 0.012, radius = 0.04) {
-    const grey = Math.round(128 + Math.max(-64, Math.min(127, (height / RELIEF_M) * 255)));
+    const grey = Math.round(128 + Math.max(-48, Math.min(127, (height / RELIEF_M) * 255)));
     this.on('relief', (context) => {
       context.filter = `blur(${(soft / 2) * this.frame.scale}px)`;
       context.fillStyle = `rgb(${grey} ${grey} ${grey})`;

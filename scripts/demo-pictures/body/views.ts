@@ -20,7 +20,7 @@ export type Views = { side: View; front: View; rear: View; top: View };
 
 export type Atlas = {
   views: Views;
-  /** Red glass, green trim (half gloss), red and green chrome, blue holes (with green without a lens). */
+  /** Red glass, green trim (half gloss), red and green chrome, blue holes (with green without a lens, with red empty). */
   mask: CanvasTexture;
   /** Height, grey is level. */
   relief: CanvasTexture;
