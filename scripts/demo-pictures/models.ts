@@ -1,6 +1,9 @@
+import { vehicle as fourByFour } from './models/4x4.ts';
 import { vehicle as box } from './models/box.ts';
 import { vehicle as hatch } from './models/hatch.ts';
+import { vehicle as largeUte } from './models/large-ute.ts';
+import { vehicle as ute } from './models/ute.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box, hatch];
+export const MODELS: readonly VehicleModel[] = [box, ute, largeUte, fourByFour, hatch];
