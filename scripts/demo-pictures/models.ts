@@ -1,9 +1,21 @@
 import { vehicle as fourByFour } from './models/4x4.ts';
 import { vehicle as box } from './models/box.ts';
 import { vehicle as hatch } from './models/hatch.ts';
+import { vehicle as largeSuv } from './models/large-suv.ts';
 import { vehicle as largeUte } from './models/large-ute.ts';
+import { vehicle as smallSuv } from './models/small-suv.ts';
 import { vehicle as ute } from './models/ute.ts';
+import { vehicle as van } from './models/van.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box, ute, largeUte, fourByFour, hatch];
+export const MODELS: readonly VehicleModel[] = [
+  box,
+  ute,
+  largeUte,
+  fourByFour,
+  largeSuv,
+  smallSuv,
+  van,
+  hatch,
+];

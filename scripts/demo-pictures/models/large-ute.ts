@@ -154,7 +154,7 @@ const drawing: CarDrawing = {
   },
   draw,
   fit(root, { spots, paint }) {
-    const cover = tubCover({ from: -1.27, to: -2.83, half: 0.9, y: 1.443 });
+    const cover = tubCover({ from: -1.27, to: -2.83, half: 0.9, y: 1.446 });
     const hitch = towBar();
     hitch.position.set(-2.88, 0.47, 0);
     const glass = () => towingMirror(paint, 0.26);
