@@ -6,20 +6,22 @@ import { vehicle as largeSuv } from './models/large-suv.ts';
 import { vehicle as largeUte } from './models/large-ute.ts';
 import { vehicle as peopleMover } from './models/people-mover.ts';
 import { vehicle as smallSuv } from './models/small-suv.ts';
+import { vehicle as suv } from './models/suv.ts';
 import { vehicle as ute } from './models/ute.ts';
 import { vehicle as van } from './models/van.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
 export const MODELS: readonly VehicleModel[] = [
-  box,
-  ute,
-  largeUte,
   fourByFour,
-  largeSuv,
-  smallSuv,
-  van,
+  box,
   cabChassis,
-  peopleMover,
   hatch,
+  largeSuv,
+  largeUte,
+  peopleMover,
+  smallSuv,
+  suv,
+  ute,
+  van,
 ];

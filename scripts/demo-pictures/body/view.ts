@@ -68,6 +68,16 @@ export class View {
     });
   }
 
+  /** Fills a circle with a kind. */
+  disc(kind: Kind, x: number, y: number, radius: number) {
+    this.on('mask', (context) => {
+      context.fillStyle = KINDS[kind];
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    });
+  }
+
   /** Draws a line of a kind. */
   stroke(kind: Kind, points: Points, width: number, radius = 0.02) {
     this.on('mask', (context) => {
