@@ -24,9 +24,9 @@ function face(text: string): MeshStandardMaterial {
   pen.fillStyle = '#15181c';
   pen.textAlign = 'center';
   pen.textBaseline = 'alphabetic';
-  pen.font = 'bold 168px sans-serif';
+  pen.font = 'bold 150px sans-serif';
   pen.setTransform(0.92, 0, 0, 1, 0, 0);
-  pen.fillText(text, 372 / 0.92, 190);
+  pen.fillText(text, 372 / 0.92, 184);
   pen.setTransform(1, 0, 0, 1, 0, 0);
   pen.font = '600 28px sans-serif';
   pen.fillText('AUSTRALIA', 372, 236);
