@@ -224,7 +224,7 @@ export function vanNose(
   nose: VanNose,
   { reach, rear, sill }: { reach: number; rear: number; sill: number },
 ): void {
-  const { half, cowl, screenTop } = nose;
+  const { half, cowl } = nose;
   const screen = screenOf(nose);
   bondedGlass(kit, hull.front, screen, { border: 0.05, overlap: 0.02 });
   const y = cowl + 0.03;
@@ -251,5 +251,4 @@ export function vanNose(
   }
   const [foot] = pillar(nose, reach);
   vanMirrors(kit, foot - 0.1, cowl - 0.04, half - 0.02, MATERIALS.plastic);
-  void screenTop;
 }
