@@ -201,6 +201,10 @@ function bumper(kit: Kit, paint: Material, { front, half, floor, low, wheel }: C
     );
   }
   for (const surface of [hull.left, hull.right]) {
+    kit.add(
+      MATERIALS.plastic,
+      fill(surface, rectangle(back + 0.16, low + 0.004, front - 0.2, low + 0.06, 0.01), 0.006, 0.05),
+    );
     const [x0, x1] = [back + 0.06, front - 0.3];
     for (const [from, to] of [
       [0.2, 0.48],

@@ -108,11 +108,11 @@ export const sheet = (colour: string): MeshStandardMaterial =>
 export const lens = once(
   () =>
     new MeshPhysicalMaterial({
-      color: '#ffffff',
+      color: '#05070a',
       roughness: 0.03,
       clearcoat: 1,
       transparent: true,
-      opacity: 0.16,
+      opacity: 0.22,
       depthWrite: false,
       side: 2,
     }),
