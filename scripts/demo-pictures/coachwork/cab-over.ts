@@ -134,6 +134,7 @@ function bumper(kit: Kit, paint: Material, { front, half, floor, low, wheel }: C
     rearCorner: 0.02,
     frontBow: 0.1,
     roofEdge: 0.02,
+    step: 0.085,
   });
   kit.add(paint, hull.geometry());
   const wide = half * 0.5;
@@ -253,7 +254,7 @@ export function cabOver(kit: Kit, paint: Material, cab: CabOver): void {
     frontBow: 0.1,
     roofEdge: 0.14,
     crown: 0.03,
-    step: 0.065,
+    step: 0.08,
   });
   const screen: Outline = [
     [-half + 0.075, belt, 0.07],

@@ -118,6 +118,22 @@ export const lens = once(
     }),
 );
 
+/** Glass that stands in shade or leans back under the sky: it mirrors less of the lamps above. */
+export const calmGlass = once(
+  () =>
+    new MeshPhysicalMaterial({
+      color: '#0b1013',
+      roughness: 0.03,
+      specularIntensity: 0.6,
+      clearcoat: 0.25,
+      clearcoatRoughness: 0.02,
+      transparent: true,
+      opacity: 0.66,
+      depthWrite: false,
+      side: 2,
+    }),
+);
+
 /** Bars of red and white that shine back, for rears; `second` is white or yellow. */
 export const markerTape = once(
   () =>

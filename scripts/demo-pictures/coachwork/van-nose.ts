@@ -7,7 +7,7 @@ import { addAll, bondedGlass, doorHandle, numberPlate, shutLine, smallLamp, wipe
 import { type Corner, inset, type Outline, rectangle } from './outline.ts';
 import { block, pipe } from './solids.ts';
 import { band, fill, raised, ribbon, type Surface } from './surface.ts';
-import { mesh } from './textures.ts';
+import { calmGlass, mesh } from './textures.ts';
 
 /** The short nose of a van: where things stand on it. Metres. */
 export type VanNose = {
@@ -226,7 +226,7 @@ export function vanNose(
 ): void {
   const { half, cowl } = nose;
   const screen = screenOf(nose);
-  bondedGlass(kit, hull.front, screen, { border: 0.05, overlap: 0.02 });
+  bondedGlass(kit, hull.front, screen, { border: 0.05, overlap: 0.02, glass: calmGlass() });
   const y = cowl + 0.03;
   for (const [pivot, from, to] of [
     [0.55, 0.4, -0.32],

@@ -116,7 +116,7 @@ function cover(kit: Kit): void {
           [x, -HALF + 0.14],
           [x, HALF - 0.14],
         ],
-        { width: 0.04, offset: 0.008 },
+        { width: 0.04, offset: 0.022 },
       ),
     );
   kit.pair(

@@ -75,7 +75,7 @@ const hull = () =>
     rearCorner: 0.05,
     roofEdge: 0.045,
     crown: 0.03,
-    step: 0.09,
+    step: 0.12,
   });
 
 /** What both sides have: the plated skirt, its trim, the arch, and the stripes. */

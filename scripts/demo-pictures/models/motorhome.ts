@@ -73,7 +73,7 @@ const coach = () =>
     frontBow: 0.06,
     roofEdge: 0.07,
     crown: 0.03,
-    step: 0.09,
+    step: 0.11,
   });
 
 function stripes(kit: Kit, paint: Paint, wall: Surface): void {
