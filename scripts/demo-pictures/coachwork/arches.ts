@@ -1,4 +1,4 @@
-import { CylinderGeometry } from 'three';
+import { CircleGeometry, CylinderGeometry } from 'three';
 import { MATERIALS } from '../rig/materials.ts';
 import { bothSides, type Kit } from './kit.ts';
 import { type Corner, circle, type Outline } from './outline.ts';
@@ -37,8 +37,10 @@ export function archLip(
 /** The dark wells behind the arches of both sides. */
 export function wells(kit: Kit, { x, y, radius }: Arch, from: number, to: number): void {
   kit.copies(bothSides(), (side) => {
-    const tube = new CylinderGeometry(radius, radius, to - from, 36, 1, true).rotateX(Math.PI / 2);
+    // Its upper half only: the lower would show beneath the sill.
+    const tube = new CylinderGeometry(radius, radius, to - from, 24, 1, true, Math.PI / 2, Math.PI);
+    tube.rotateX(Math.PI / 2);
     side.add(MATERIALS.dark, tube, x, y, (from + to) / 2);
-    side.add(MATERIALS.dark, new CylinderGeometry(radius, radius, 0.01, 36).rotateX(Math.PI / 2), x, y, from);
+    side.add(MATERIALS.dark, new CircleGeometry(radius, 24, 0, Math.PI), x, y, from);
   });
 }

@@ -134,6 +134,7 @@ function bumper(kit: Kit, paint: Material, { front, half, floor, low, wheel }: C
     rearCorner: 0.02,
     frontBow: 0.1,
     roofEdge: 0.02,
+    step: 0.085,
   });
   kit.add(paint, hull.geometry());
   const wide = half * 0.5;
@@ -201,6 +202,10 @@ function bumper(kit: Kit, paint: Material, { front, half, floor, low, wheel }: C
     );
   }
   for (const surface of [hull.left, hull.right]) {
+    kit.add(
+      MATERIALS.plastic,
+      fill(surface, rectangle(back + 0.16, low + 0.004, front - 0.2, low + 0.06, 0.01), 0.006, 0.05),
+    );
     const [x0, x1] = [back + 0.06, front - 0.3];
     for (const [from, to] of [
       [0.2, 0.48],
@@ -249,7 +254,7 @@ export function cabOver(kit: Kit, paint: Material, cab: CabOver): void {
     frontBow: 0.1,
     roofEdge: 0.14,
     crown: 0.03,
-    step: 0.065,
+    step: 0.08,
   });
   const screen: Outline = [
     [-half + 0.075, belt, 0.07],

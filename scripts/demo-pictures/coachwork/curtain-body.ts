@@ -96,7 +96,7 @@ export function curtainBody(kit: Kit, body: CurtainBody): void {
   for (const wall of [rightAt(half - 0.012), leftAt(half - 0.012)]) {
     const taut = tight(wall, floor, roof);
     const [x0, x1] = [rear + 0.14, front - 0.16];
-    kit.add(cloth, fill(taut, rectangle(x0, floor - 0.06, x1, roof - 0.14, 0.01), 0, 0.09));
+    kit.add(cloth, fill(taut, rectangle(x0, floor - 0.06, x1, roof - 0.14, 0.01), 0, 0.125));
     kit.add(
       strap,
       ribbon(

@@ -199,14 +199,14 @@ export function makeHull(drawing: HullDrawing): Hull {
     return geometry;
   }
 
-  function cap(level: number, lift: number): BufferGeometry {
+  function cap(level: number, lift: number, reach = Number.POSITIVE_INFINITY): BufferGeometry {
     const across = 8;
     const y = levels.at(level) ?? 0;
     const w = Math.max(...ring(y).map(([, z]) => z), 1e-6);
     return gridOf(
       ring(y).map(([x, z]) =>
         Array.from({ length: across + 1 }, (_, at) => {
-          const here = z * (1 - (2 * at) / across);
+          const here = Math.min(z, reach) * (1 - (2 * at) / across);
           return warp(new Vector3(x, y + lift * ((z / w) ** 2 - (here / w) ** 2), here));
         }),
       ),
@@ -245,7 +245,12 @@ export function makeHull(drawing: HullDrawing): Hull {
       return { at, out };
     };
   return {
-    geometry: (cuts = []) => merged([wall(1, cuts), wall(-1, cuts), cap(-1, crown), reversed(cap(0, 0))]),
+    geometry(cuts = []) {
+      // Under arches a floor as wide as the body would show as a line.
+      const isOpen = cuts.some(({ outline }) => outline.some(([, y]) => y < bottom));
+      const floor = reversed(cap(0, 0, isOpen ? 0.45 * widest : undefined));
+      return merged([wall(1, cuts), wall(-1, cuts), cap(-1, crown), floor]);
+    },
     right: surfaceOf((x, y) => new Vector3(x, y, sideZ(x, y)), new Vector3(0, 0, 1)),
     left: surfaceOf((x, y) => new Vector3(x, y, -sideZ(x, y)), new Vector3(0, 0, -1)),
     front: surfaceOf((z, y) => new Vector3(frontX(z, y), y, z), new Vector3(1, 0, 0)),

@@ -108,11 +108,27 @@ export const sheet = (colour: string): MeshStandardMaterial =>
 export const lens = once(
   () =>
     new MeshPhysicalMaterial({
-      color: '#ffffff',
+      color: '#05070a',
       roughness: 0.03,
       clearcoat: 1,
       transparent: true,
-      opacity: 0.16,
+      opacity: 0.22,
+      depthWrite: false,
+      side: 2,
+    }),
+);
+
+/** Glass that stands in shade or leans back under the sky: it mirrors less of the lamps above. */
+export const calmGlass = once(
+  () =>
+    new MeshPhysicalMaterial({
+      color: '#0b1013',
+      roughness: 0.03,
+      specularIntensity: 0.6,
+      clearcoat: 0.25,
+      clearcoatRoughness: 0.02,
+      transparent: true,
+      opacity: 0.66,
       depthWrite: false,
       side: 2,
     }),

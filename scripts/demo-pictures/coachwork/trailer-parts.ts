@@ -151,6 +151,7 @@ export function trailingArms(
       );
       side.add(MATERIALS.plastic, barY(0.05, frameTop - y, 14), x - 0.02, (frameTop + y) / 2, 0.62);
       side.add(MATERIALS.steel, barZ(0.15, 0.07, 28), x, y, track / 2 - 0.14);
+      side.add(MATERIALS.dark, barZ(0.19, 0.02, 32), x, y, track / 2 - 0.04);
     });
   }
 }

@@ -7,7 +7,7 @@ import { addAll, bondedGlass, doorHandle, numberPlate, shutLine, smallLamp, wipe
 import { type Corner, inset, type Outline, rectangle } from './outline.ts';
 import { block, pipe } from './solids.ts';
 import { band, fill, raised, ribbon, type Surface } from './surface.ts';
-import { mesh } from './textures.ts';
+import { calmGlass, mesh } from './textures.ts';
 
 /** The short nose of a van: where things stand on it. Metres. */
 export type VanNose = {
@@ -224,9 +224,9 @@ export function vanNose(
   nose: VanNose,
   { reach, rear, sill }: { reach: number; rear: number; sill: number },
 ): void {
-  const { half, cowl, screenTop } = nose;
+  const { half, cowl } = nose;
   const screen = screenOf(nose);
-  bondedGlass(kit, hull.front, screen, { border: 0.05, overlap: 0.02 });
+  bondedGlass(kit, hull.front, screen, { border: 0.05, overlap: 0.02, glass: calmGlass() });
   const y = cowl + 0.03;
   for (const [pivot, from, to] of [
     [0.55, 0.4, -0.32],
@@ -251,5 +251,4 @@ export function vanNose(
   }
   const [foot] = pillar(nose, reach);
   vanMirrors(kit, foot - 0.1, cowl - 0.04, half - 0.02, MATERIALS.plastic);
-  void screenTop;
 }

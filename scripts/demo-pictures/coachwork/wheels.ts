@@ -21,7 +21,7 @@ export type TruckWheel = {
 function tyre(kit: Kit, { diameter, width, rim, inner }: TruckWheel): void {
   const [r, w, bead] = [diameter / 2, width / 2, rim / 2];
   const wall = r - bead;
-  const grooves = [-0.62, -0.22, 0.22, 0.62].flatMap((share): Point[] => {
+  const grooves = (inner ? [] : [-0.62, -0.22, 0.22, 0.62]).flatMap((share): Point[] => {
     const [z, g] = [share * w * 0.82, width * 0.022];
     return [
       [r, z - g],
@@ -42,7 +42,7 @@ function tyre(kit: Kit, { diameter, width, rim, inner }: TruckWheel): void {
     [r - wall * 0.06, sign * w * 0.89],
     [r - 0.004, sign * w * 0.8],
   ];
-  kit.add(MATERIALS.rubber, turned([...side(-1), ...grooves, ...side(1).reverse()], 44));
+  kit.add(MATERIALS.rubber, turned([...side(-1), ...grooves, ...side(1).reverse()], 40));
   if (inner) return;
   const blocks = Math.round((diameter * Math.PI) / 0.07);
   for (let at = 0; at < blocks; at++) {

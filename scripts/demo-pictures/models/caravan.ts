@@ -75,13 +75,13 @@ const hull = () =>
     rearCorner: 0.05,
     roofEdge: 0.045,
     crown: 0.03,
-    step: 0.09,
+    step: 0.12,
   });
 
 /** What both sides have: the plated skirt, its trim, the arch, and the stripes. */
 function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void {
   for (const [from, to] of [
-    [REAR + 0.4, -2.2],
+    [REAR + 0.52, -2.2],
     [-0.02, FRONT - 0.14],
   ] as const)
     kit.add(checkerPlate(), fill(wall, rectangle(from, FLOOR + 0.005, to, SKIRT, 0.01), 0.004, 0.3));
@@ -91,8 +91,9 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
       wall,
       [
         [REAR + 0.06, 1.03],
-        [REAR + 0.4, FLOOR + 0.02],
-        [REAR + 0.4, SKIRT],
+        [REAR + 0.41, FLOOR + 0.005],
+        [REAR + 0.53, FLOOR + 0.005],
+        [REAR + 0.53, SKIRT],
         [REAR + 0.04, SKIRT],
       ],
       0.004,
@@ -100,6 +101,22 @@ function sideOf(kit: Kit, paint: Parameters<Kit['add']>[0], wall: Surface): void
     ),
   );
   kit.add(checkerPlate(), fill(wall, rectangle(-2.2, 1.09, -0.02, SKIRT), 0.004));
+  for (const sign of [-1, 1]) {
+    const x = (from: number) => -1.11 + sign * from;
+    kit.add(
+      checkerPlate(),
+      fill(
+        wall,
+        [
+          [x(1.1), FLOOR + 0.005],
+          [x(1.08), 0.73],
+          [x(0.8), 1.13],
+          [x(1.1), 1.13],
+        ],
+        0.004,
+      ),
+    );
+  }
   archFlare(kit, wall, ARCH, FLOOR);
   kit.add(
     MATERIALS.aluminium,
@@ -308,6 +325,7 @@ export const vehicle: VehicleModel = {
     kit.add(MATERIALS.dark, block(6.0, 0.05, 2.3, 0.01), -0.6, FLOOR + 0.02, 0);
     kit.pair(MATERIALS.dark, block(2.2, 0.6, 0.02, 0.005), -1.11, 0.95, 0.8);
     kit.add(MATERIALS.dark, block(2.2, 0.02, 2.3, 0.005), -1.11, 1.12, 0);
+    for (const x of [-2.19, -0.03]) kit.pair(MATERIALS.dark, block(0.02, 0.5, 0.42, 0.005), x, 0.9, 0.98);
     for (const wall of [body.left, body.right]) sideOf(kit, paint, wall);
     kerbSide(kit, body.left);
     offSide(kit, body.right);

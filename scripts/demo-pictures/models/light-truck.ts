@@ -1,11 +1,12 @@
 import { cabOver } from '../coachwork/cab-over.ts';
 import { airTank, axle, ladderFrame, mudguards, tank } from '../coachwork/chassis.ts';
 import { rearDoors, underrun } from '../coachwork/curtain-body.ts';
+import { makeHull } from '../coachwork/hull.ts';
 import { bothSides, type Kit, makeKit } from '../coachwork/kit.ts';
 import { smallLamp } from '../coachwork/openings.ts';
 import { rectangle } from '../coachwork/outline.ts';
-import { block, prism } from '../coachwork/solids.ts';
-import { leftAt, ribbon, rightAt } from '../coachwork/surface.ts';
+import { block } from '../coachwork/solids.ts';
+import { leftAt, rightAt } from '../coachwork/surface.ts';
 import { truckWheel } from '../coachwork/wheels.ts';
 import { MATERIALS, paintMaterial } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
@@ -34,18 +35,6 @@ function boxBody(kit: Kit): void {
   for (const x of [front - 0.04, rear + 0.04])
     kit.pair(MATERIALS.aluminium, block(0.09, high, 0.05, 0.018), x, floor + high / 2, half - 0.025);
   for (const wall of [rightAt(half - 0.013), leftAt(half - 0.013)]) {
-    for (let x = rear + 0.6; x < front - 0.3; x += 0.6)
-      kit.add(
-        MATERIALS.steel,
-        ribbon(
-          wall,
-          [
-            [x, floor + 0.1],
-            [x, roof - 0.1],
-          ],
-          { width: 0.006, offset: 0.002 },
-        ),
-      );
     for (const x of [rear + 0.3, middle, front - 0.3]) {
       smallLamp(
         kit,
@@ -66,19 +55,6 @@ function boxBody(kit: Kit): void {
   kit.add(MATERIALS.plastic, block(length, 0.14, 1.7, 0.01), middle, floor - 0.07, 0);
   rearDoors(kit, BOX);
   underrun(kit, rear, half, 0.46);
-  kit.add(
-    MATERIALS.white,
-    prism(
-      [
-        [front + 0.03, 2.3, 0.04],
-        [front + 0.7, 2.3, 0.1],
-        [front + 0.28, 2.86, 0.3],
-        [front + 0.03, 2.94, 0.04],
-      ],
-      1.5,
-      0.06,
-    ),
-  );
 }
 
 /** A two-axle truck with a narrow cab and a box body. */
@@ -100,6 +76,28 @@ export const vehicle: VehicleModel = {
       wheel: { x: FRONT_AXLE, radius: WHEEL.diameter / 2 },
     });
     boxBody(kit);
+    const deflector = makeHull({
+      front: [
+        [2.45, 2.22],
+        [1.95, 2.72, 0.4],
+        [1.7, 2.78],
+      ],
+      rear: [
+        [1.34, 2.22],
+        [1.34, 2.78],
+      ],
+      width: [
+        [0.84, 2.22],
+        [0.86, 2.78],
+      ],
+      frontCorner: 0.28,
+      rearCorner: 0.03,
+      frontBow: 0.2,
+      roofEdge: 0.08,
+      crown: 0.02,
+      step: 0.08,
+    });
+    kit.add(paint, deflector.geometry());
     ladderFrame(kit, { x0: -3.0, x1: 2.6, top: 0.84, height: 0.2, spread: 0.38 });
     axle(kit, { x: FRONT_AXLE, y: WHEEL.diameter / 2, track: 1.5, driven: false, spread: 0.34 });
     axle(kit, { x: REAR_AXLE, y: WHEEL.diameter / 2, track: 1.5, driven: true, spread: 0.34 });

@@ -14,7 +14,7 @@ import {
   smallLamp,
 } from '../coachwork/openings.ts';
 import { inset, type Outline, rectangle } from '../coachwork/outline.ts';
-import { block, pipe } from '../coachwork/solids.ts';
+import { barZ, block, pipe } from '../coachwork/solids.ts';
 import { band, fill, raised, ribbon, type Surface, strip } from '../coachwork/surface.ts';
 import { foldStep } from '../coachwork/trailer-parts.ts';
 import { doorWindow, noseEdge, screenOf, type VanNose, vanNose } from '../coachwork/van-nose.ts';
@@ -73,7 +73,7 @@ const coach = () =>
     frontBow: 0.06,
     roofEdge: 0.07,
     crown: 0.03,
-    step: 0.09,
+    step: 0.11,
   });
 
 function stripes(kit: Kit, paint: Paint, wall: Surface): void {
@@ -222,7 +222,7 @@ function offSide(kit: Kit, wall: Surface): void {
 }
 
 function rear(kit: Kit, paint: Paint, wall: Surface): void {
-  framedWindow(kit, wall, rectangle(-0.7, 1.55, 0.7, 2.2, 0.1));
+  framedWindow(kit, wall, rectangle(-0.5, 1.55, 0.85, 2.2, 0.1));
   kit.add(
     MATERIALS.plastic,
     fill(wall, rectangle(-HALF + 0.05, FLOOR + 0.02, HALF - 0.05, 0.62, 0.05), 0.012),
@@ -251,21 +251,21 @@ function rear(kit: Kit, paint: Paint, wall: Surface): void {
   numberPlate(kit, REAR - 0.025, 0.78, 0, 180);
   for (const z of [-0.9, 0, 0.9])
     smallLamp(kit, wall, rectangle(z - 0.06, 2.72, z + 0.06, 2.75, 0.01), MATERIALS.tailLamp);
-  kit.pair(
-    MATERIALS.aluminium,
-    pipe(
-      [
-        [REAR - 0.02, 1.1, 0.78],
-        [REAR - 0.1, 1.1, 0.78],
-        [REAR - 0.06, 3.05, 0.78],
-        [REAR + 0.35, 3.08, 0.78],
-      ],
-      0.014,
-    ),
-    0,
-    0,
-    0.12,
-  );
+  for (const z of [-0.98, -0.68])
+    kit.add(
+      MATERIALS.aluminium,
+      pipe(
+        [
+          [REAR - 0.02, 1.25, z],
+          [REAR - 0.11, 1.25, z],
+          [REAR - 0.08, 3.08, z],
+          [REAR + 0.35, 3.1, z],
+        ],
+        0.014,
+      ),
+    );
+  for (let y = 1.4; y < 3; y += 0.28)
+    kit.add(MATERIALS.aluminium, barZ(0.012, 0.3, 10), REAR - 0.1, y, -0.83);
 }
 
 /** A Class C motorhome: a van's cab, a bed above it, and a white body with stripes. */

@@ -52,6 +52,7 @@ export const vehicle: VehicleModel = {
       frontBow: 0.25,
       roofEdge: 0.1,
       crown: 0.02,
+      step: 0.09,
     });
     kit.add(paint, deflector.geometry());
     kit.pair(
