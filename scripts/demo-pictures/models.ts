@@ -1,6 +1,7 @@
 import { vehicle as box } from './models/box.ts';
+import { vehicle as cruiser } from './models/cruiser.ts';
 import { vehicle as nakedBike } from './models/naked-bike.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
-export const MODELS: readonly VehicleModel[] = [box, nakedBike];
+export const MODELS: readonly VehicleModel[] = [box, cruiser, nakedBike];
