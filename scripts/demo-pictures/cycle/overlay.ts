@@ -20,6 +20,25 @@ export function surface(net: readonly (readonly Point[])[]): (spot: Spot) => Vec
   };
 }
 
+/** The rows of points of a panel that lies on a sheet, to be made a sheet with edges of its own. */
+export function layerRows(
+  net: readonly (readonly Point[])[],
+  [p, q, r, s]: readonly [Spot, Spot, Spot, Spot],
+  lift: number,
+  [columns, rows]: readonly [number, number] = [6, 6],
+): Point[][] {
+  const find = surface(net);
+  return Array.from({ length: rows + 1 }, (_, row) =>
+    Array.from({ length: columns + 1 }, (_, column): Point => {
+      const [t, w] = [column / columns, row / rows];
+      const share = (axis: 0 | 1) =>
+        (p[axis] * (1 - t) + q[axis] * t) * (1 - w) + (s[axis] * (1 - t) + r[axis] * t) * w;
+      const { x, y, z } = find([share(0), share(1)]);
+      return [x, y, z + lift];
+    }),
+  );
+}
+
 /**
  * A thin layer on a sheet: a lamp's window, a vent, a decal.
  * @param spots its four corners in turn, on the sheet

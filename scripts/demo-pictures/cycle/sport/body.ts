@@ -3,91 +3,98 @@ import { MATERIALS } from '../../rig/materials.ts';
 import { finishes } from '../finishes.ts';
 import { type Kit, placed } from '../kit.ts';
 import { indicator, plate, projector, tailLamp } from '../lamps.ts';
-import { overlay, type Spot, surface } from '../overlay.ts';
+import { layerRows, overlay, type Spot, surface } from '../overlay.ts';
 import { patch, wholeRows } from '../patch.ts';
 import { block, outline, type Point, slab, tube } from '../shapes.ts';
 import { FAIRING, NOSE, SCREEN, SEAT, TAIL, TAIL_SIDE, TANK, UNDERTAIL } from './sheets.data.ts';
 
-function lamps(kit: Kit) {
+function lamps(kit: Kit, paint: Material) {
   const on = surface(NOSE);
   kit.add(
     MATERIALS.glossBlack,
     overlay(
       NOSE,
       [
-        [0.12, 0.5],
-        [0.46, 0.36],
-        [0.44, 0.56],
-        [0.1, 0.7],
+        [0.1, 0.54],
+        [0.46, 0.5],
+        [0.4, 0.63],
+        [0.12, 0.73],
       ],
       0.0025,
       { bulge: 0.002 },
     ),
   );
   const line = [0.13, 0.2, 0.28, 0.36, 0.43].map((across): Point => {
-    const spot: Spot = [across, 0.525 - (across - 0.12) * 0.4];
+    const spot: Spot = [across, 0.56 - (across - 0.12) * 0.1];
     const { x, y, z } = on(spot);
     return [x + 0.005, y, z + 0.003];
   });
   kit.add(MATERIALS.lampBright, tube(line, 0.0045, { sides: 8 }));
   for (const [across, along, radius] of [
-    [0.17, 0.6, 0.02],
-    [0.29, 0.55, 0.018],
+    [0.17, 0.645, 0.019],
+    [0.27, 0.61, 0.017],
   ] as const) {
     const { x, y, z } = on([across, along]);
     projector(kit, x - 0.002, y, z + 0.002, radius);
   }
-  // Vents in the flank and the mouth of the air duct.
+  // The mouth of the vent under the upper panel, and the chin.
   kit.add(
     MATERIALS.dark,
     overlay(
       FAIRING,
       [
-        [0.16, 0.3],
-        [0.2, 0.86],
-        [0.27, 0.82],
-        [0.27, 0.36],
+        [0.26, 0.12],
+        [0.26, 0.86],
+        [0.42, 0.78],
+        [0.4, 0.2],
       ],
-      0.0015,
+      0.003,
+    ),
+  );
+  for (const across of [0.3, 0.345, 0.39])
+    kit.add(
+      MATERIALS.plastic,
+      overlay(
+        FAIRING,
+        [
+          [across, 0.16],
+          [across, 0.84],
+          [across + 0.016, 0.83],
+          [across + 0.016, 0.17],
+        ],
+        0.006,
+      ),
+    );
+  kit.add(
+    paint,
+    patch(
+      layerRows(
+        FAIRING,
+        [
+          [0.0, 0.0],
+          [0.3, 0.03],
+          [0.27, 0.95],
+          [0.0, 1.0],
+        ],
+        0.012,
+      ),
+      { along: 18, across: 12, hem: 0.012 },
     ),
   );
   kit.add(
-    MATERIALS.dark,
-    overlay(
-      FAIRING,
-      [
-        [0.33, 0.36],
-        [0.33, 0.8],
-        [0.4, 0.76],
-        [0.42, 0.42],
-      ],
-      0.0015,
-    ),
-  );
-  kit.add(
-    MATERIALS.glossBlack,
-    overlay(
-      FAIRING,
-      [
-        [0.66, 0.02],
-        [0.62, 0.98],
-        [0.98, 0.98],
-        [0.98, 0.02],
-      ],
-      0.0012,
-    ),
-  );
-  kit.add(
-    MATERIALS.glossBlack,
-    overlay(
-      NOSE,
-      [
-        [0.52, 0.98],
-        [0.98, 0.98],
-        [0.98, 0.72],
-        [0.74, 0.84],
-      ],
-      0.0015,
+    MATERIALS.plastic,
+    patch(
+      layerRows(
+        FAIRING,
+        [
+          [0.7, 0.0],
+          [1.0, 0.0],
+          [1.0, 1.0],
+          [0.64, 1.0],
+        ],
+        0.004,
+      ),
+      { along: 18, across: 12 },
     ),
   );
 }
@@ -131,7 +138,7 @@ export function body(kit: Kit, paint: Material) {
   kit.add(paint, patch(wholeRows(TAIL), { creaseColumns: [2, 8], along: 30, across: 32, hem: 0.006 }));
   kit.add(MATERIALS.plastic, patch(wholeRows(UNDERTAIL), { along: 20, across: 16 }));
   kit.onBothSides(() => {
-    lamps(kit);
+    lamps(kit, paint);
     kit.add(paint, patch(FAIRING, { creaseColumns: [1], along: 26, across: 34 }));
     kit.add(paint, patch(TAIL_SIDE, { creaseColumns: [1], along: 20, across: 12 }));
     kit.add(
