@@ -20,13 +20,17 @@ export function surface(net: readonly (readonly Point[])[]): (spot: Spot) => Vec
   };
 }
 
+const fourOf = (spots: readonly Spot[]) =>
+  [entry(spots, 0), entry(spots, 1), entry(spots, 2), entry(spots, 3)] as const;
+
 /** The rows of points of a panel that lies on a sheet, to be made a sheet with edges of its own. */
 export function layerRows(
   net: readonly (readonly Point[])[],
-  [p, q, r, s]: readonly [Spot, Spot, Spot, Spot],
+  spots: readonly Spot[],
   lift: number,
   [columns, rows]: readonly [number, number] = [6, 6],
 ): Point[][] {
+  const [p, q, r, s] = fourOf(spots);
   const find = surface(net);
   return Array.from({ length: rows + 1 }, (_, row) =>
     Array.from({ length: columns + 1 }, (_, column): Point => {
@@ -46,7 +50,7 @@ export function layerRows(
  */
 export function overlay(
   net: readonly (readonly Point[])[],
-  spots: readonly [Spot, Spot, Spot, Spot],
+  spots: readonly Spot[],
   lift = 0.002,
   { bulge = 0, pieces = [10, 8] as readonly [number, number] } = {},
 ): BufferGeometry {
@@ -55,7 +59,7 @@ export function overlay(
   const position: number[] = [];
   const index: number[] = [];
   const mix = (a: Spot, b: Spot, t: number): Spot => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-  const [p, q, r, s] = spots;
+  const [p, q, r, s] = fourOf(spots);
   const middle = find(mix(mix(p, q, 0.5), mix(s, r, 0.5), 0.5))
     .multiply(new Vector3(1, 1, 0))
     .add(new Vector3(-0.3, 0, 0));

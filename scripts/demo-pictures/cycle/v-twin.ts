@@ -2,6 +2,7 @@ import type { Material } from 'three';
 import { cover, fins, roundCover } from './engine-parts.ts';
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { type Corner, outline, slab, spin, tube } from './shapes.ts';
 
 export type VTwin = {
@@ -37,18 +38,7 @@ function cylinder(kit: Kit, way: 1 | -1, { finMaterial, coverMaterial }: VTwin) 
   );
   for (const x of [-0.048, 0.048])
     for (const z of [-0.052, 0.052])
-      kit.add(
-        bolt,
-        spin(
-          [
-            [0.008, 0],
-            [0.008, 0.008],
-            [0, 0.008],
-          ],
-          6,
-        ),
-        placed(x, 0.334, z, -Math.PI / 2),
-      );
+      kit.add(bolt, spin(pairs('0.008 0, 0.008 0.008, 0 0.008'), 6), placed(x, 0.334, z, -Math.PI / 2));
   // Push rods in their tubes, on the right.
   for (const x of [-0.012, 0.026])
     kit.add(
@@ -85,16 +75,9 @@ export function vTwin(kit: Kit, engine: VTwin) {
       caseMaterial,
       slab(
         outline(
-          [
-            [-0.13, -0.09, 0.06],
-            [-0.05, -0.15, 0.06],
-            [0.09, -0.14, 0.07],
-            [0.15, -0.04, 0.07],
-            [0.13, 0.09, 0.05],
-            [0.03, 0.14, 0.04],
-            [-0.1, 0.125, 0.05],
-            [-0.15, 0.02, 0.05],
-          ],
+          points(
+            '-0.13 -0.09 0.06, -0.05 -0.15 0.06, 0.09 -0.14 0.07, 0.15 -0.04 0.07, 0.13 0.09 0.05, 0.03 0.14 0.04, -0.1 0.125 0.05, -0.15 0.02 0.05',
+          ),
           5,
         ),
         0.2,
@@ -106,13 +89,7 @@ export function vTwin(kit: Kit, engine: VTwin) {
       caseMaterial,
       slab(
         outline(
-          [
-            [-0.36, -0.1, 0.05],
-            [-0.12, -0.12, 0.03],
-            [-0.12, 0.11, 0.03],
-            [-0.24, 0.15, 0.04],
-            [-0.34, 0.11, 0.06],
-          ],
+          points('-0.36 -0.1 0.05, -0.12 -0.12 0.03, -0.12 0.11 0.03, -0.24 0.15 0.04, -0.34 0.11 0.06'),
           5,
         ),
         0.17,
@@ -126,39 +103,17 @@ export function vTwin(kit: Kit, engine: VTwin) {
     cover(
       kit,
       coverMaterial,
-      [
-        [-0.09, -0.07, 0.05],
-        [0.0, -0.125, 0.07],
-        [0.1, -0.08, 0.06],
-        [0.11, 0.05, 0.05],
-        [0.06, 0.1, 0.03],
-        [-0.07, 0.1, 0.03],
-      ],
+      points(
+        '-0.09 -0.07 0.05, 0 -0.125 0.07, 0.1 -0.08 0.06, 0.11 0.05 0.05, 0.06 0.1 0.03, -0.07 0.1 0.03',
+      ),
       { z: 0.09, rise: 0.036 },
     );
     roundCover(kit, coverMaterial, 0.02, -0.03, 0.044, 0.128, 0.018);
-    cover(
-      kit,
-      coverMaterial,
-      [
-        [-0.34, -0.08, 0.06],
-        [-0.15, -0.08, 0.04],
-        [-0.15, 0.08, 0.04],
-        [-0.3, 0.1, 0.06],
-      ],
-      { z: 0.085, rise: 0.036 },
-    );
-    kit.add(
-      castBlack,
-      tube(
-        [
-          [0, 0.25, 0.02],
-          [0, 0.255, 0.13],
-        ],
-        0.034,
-        { sides: 18 },
-      ),
-    );
+    cover(kit, coverMaterial, points('-0.34 -0.08 0.06, -0.15 -0.08 0.04, -0.15 0.08 0.04, -0.3 0.1 0.06'), {
+      z: 0.085,
+      rise: 0.036,
+    });
+    kit.add(castBlack, tube(points('0 0.25 0.02, 0 0.255 0.13'), 0.034, { sides: 18 }));
     roundCover(kit, coverMaterial, 0.0, 0.255, 0.084, 0.115, 0.04);
     for (const way of [1, -1])
       kit.add(
@@ -178,15 +133,9 @@ export function vTwin(kit: Kit, engine: VTwin) {
       cover(
         kit,
         coverMaterial,
-        [
-          [-0.12, -0.06, 0.075],
-          [-0.03, -0.115, 0.08],
-          [0.24, -0.105, 0.09],
-          [0.34, -0.02, 0.1],
-          [0.27, 0.11, 0.1],
-          [0.1, 0.105, 0.08],
-          [-0.1, 0.095, 0.08],
-        ],
+        points(
+          '-0.12 -0.06 0.075, -0.03 -0.115 0.08, 0.24 -0.105 0.09, 0.34 -0.02 0.1, 0.27 0.11 0.1, 0.1 0.105 0.08, -0.1 0.095 0.08',
+        ),
         { z: 0.098, rise: 0.05, spacing: 0.07, lip: 0.014 },
       );
       roundCover(kit, castBlack, 0.22, 0.0, 0.068, 0.146, 0.02);
@@ -196,31 +145,12 @@ export function vTwin(kit: Kit, engine: VTwin) {
         placed(-0.005, 0.0, 0.152),
       );
       for (const x of [-0.04, 0.03])
-        kit.add(
-          bolt,
-          spin(
-            [
-              [0.006, 0],
-              [0.006, 0.004],
-              [0, 0.004],
-            ],
-            8,
-          ),
-          placed(x, 0, 0.158),
-        );
+        kit.add(bolt, spin(pairs('0.006 0, 0.006 0.004, 0 0.004'), 8), placed(x, 0, 0.158));
     });
     // Oil filter and lines in front.
     kit.add(
       castBlack,
-      spin(
-        [
-          [0.036, -0.05],
-          [0.036, 0.034],
-          [0.03, 0.042],
-          [0, 0.042],
-        ],
-        24,
-      ),
+      spin(pairs('0.036 -0.05, 0.036 0.034, 0.03 0.042, 0 0.042'), 24),
       placed(0.18, -0.09, 0, 0, Math.PI / 2),
     );
     for (const z of [0.03, 0.05])

@@ -3,6 +3,7 @@ import { MATERIALS } from '../../rig/materials.ts';
 import { finishes } from '../finishes.ts';
 import { type Kit, placed } from '../kit.ts';
 import { indicator, plate, projector, tailLamp } from '../lamps.ts';
+import { pairs, points } from '../numbers.ts';
 import { overlay, surface } from '../overlay.ts';
 import { patch, wholeRows } from '../patch.ts';
 import { block, outline, type Point, slab, tube } from '../shapes.ts';
@@ -12,22 +13,9 @@ function lamps(kit: Kit) {
   const on = surface(NOSE);
   kit.add(
     MATERIALS.glossBlack,
-    overlay(
-      NOSE,
-      [
-        [0.02, 0.36],
-        [0.5, 0.3],
-        [0.46, 0.74],
-        [0.02, 0.86],
-      ],
-      0.003,
-      { bulge: 0.003 },
-    ),
+    overlay(NOSE, pairs('0.02 0.36, 0.5 0.3, 0.46 0.74, 0.02 0.86'), 0.003, { bulge: 0.003 }),
   );
-  for (const [across, along, radius] of [
-    [0.13, 0.6, 0.026],
-    [0.31, 0.55, 0.022],
-  ] as const) {
+  for (const [across, along, radius] of points('0.13 0.6 0.026, 0.31 0.55 0.022')) {
     const { x, y, z } = on([across, along]);
     projector(kit, x, y, z + 0.002, radius);
   }
@@ -44,28 +32,14 @@ function pannier(kit: Kit) {
   const [x, y, z] = [-0.7, 0.68, 0.315];
   kit.within(placed(x, y, z), () => {
     const edge = outline(
-      [
-        [-0.215, -0.16, 0.02],
-        [0.17, -0.16, 0.05],
-        [0.205, -0.09, 0.03],
-        [0.215, 0.13, 0.02],
-        [-0.215, 0.13, 0.02],
-      ],
+      points('-0.215 -0.16 0.02, 0.17 -0.16 0.05, 0.205 -0.09 0.03, 0.215 0.13 0.02, -0.215 0.13 0.02'),
       4,
     );
     kit.add(MATERIALS.aluminium, slab(edge, 0.21, { bevel: 0.012, bevelPieces: 3 }));
     kit.add(
       MATERIALS.aluminium,
       slab(
-        outline(
-          [
-            [-0.22, 0.133, 0.012],
-            [0.22, 0.133, 0.012],
-            [0.22, 0.172, 0.018],
-            [-0.22, 0.172, 0.018],
-          ],
-          4,
-        ),
+        outline(points('-0.22 0.133 0.012, 0.22 0.133 0.012, 0.22 0.172 0.018, -0.22 0.172 0.018'), 4),
         0.22,
         { bevel: 0.012, bevelPieces: 3 },
       ),
@@ -73,12 +47,7 @@ function pannier(kit: Kit) {
     kit.add(
       satinBlack,
       slab(
-        outline([
-          [-0.217, 0.128, 0.002],
-          [0.217, 0.128, 0.002],
-          [0.217, 0.134, 0.002],
-          [-0.217, 0.134, 0.002],
-        ]),
+        outline(points('-0.217 0.128 0.002, 0.217 0.128 0.002, 0.217 0.134 0.002, -0.217 0.134 0.002')),
         0.214,
         { bevel: 0.001 },
       ),
@@ -93,60 +62,25 @@ function pannier(kit: Kit) {
     }
     kit.add(
       MATERIALS.aluminium,
-      slab(
-        outline(
-          [
-            [-0.15, -0.1, 0.02],
-            [0.13, -0.1, 0.03],
-            [0.15, 0.07, 0.02],
-            [-0.15, 0.07, 0.02],
-          ],
-          4,
-        ),
-        0.012,
-        { bevel: 0.005 },
-      ),
+      slab(outline(points('-0.15 -0.1 0.02, 0.13 -0.1 0.03, 0.15 0.07 0.02, -0.15 0.07 0.02'), 4), 0.012, {
+        bevel: 0.005,
+      }),
       placed(0, 0, 0.104),
     );
     kit.add(
       satinBlack,
-      tube(
-        [
-          [-0.05, 0.176, 0],
-          [-0.04, 0.2, 0],
-          [0.04, 0.2, 0],
-          [0.05, 0.176, 0],
-        ],
-        0.008,
-        { sides: 8 },
-      ),
+      tube(points('-0.05 0.176 0, -0.04 0.2 0, 0.04 0.2 0, 0.05 0.176 0'), 0.008, { sides: 8 }),
     );
   });
   kit.add(
     satinBlack,
     tube(
-      [
-        [-0.5, 0.8, 0.14],
-        [-0.52, 0.79, 0.2],
-        [-0.86, 0.79, 0.2],
-        [-0.88, 0.6, 0.2],
-        [-0.56, 0.6, 0.2],
-        [-0.52, 0.79, 0.2],
-      ],
+      points('-0.5 0.8 0.14, -0.52 0.79 0.2, -0.86 0.79 0.2, -0.88 0.6 0.2, -0.56 0.6 0.2, -0.52 0.79 0.2'),
       0.009,
       { corners: new Set([1, 2, 3, 4]) },
     ),
   );
-  kit.add(
-    satinBlack,
-    tube(
-      [
-        [-0.58, 0.6, 0.2],
-        [-0.46, 0.56, 0.155],
-      ],
-      0.009,
-    ),
-  );
+  kit.add(satinBlack, tube(points('-0.58 0.6 0.2, -0.46 0.56 0.155'), 0.009));
 }
 
 export function body(kit: Kit, paint: Material) {
@@ -161,15 +95,7 @@ export function body(kit: Kit, paint: Material) {
   kit.add(
     f.bolt,
     slab(
-      outline(
-        [
-          [-0.034, -0.034, 0.034],
-          [0.034, -0.034, 0.034],
-          [0.034, 0.034, 0.034],
-          [-0.034, 0.034, 0.034],
-        ],
-        6,
-      ),
+      outline(points('-0.034 -0.034 0.034, 0.034 -0.034 0.034, 0.034 0.034 0.034, -0.034 0.034 0.034'), 6),
       0.006,
       { bevel: 0.002 },
     ),
@@ -184,70 +110,33 @@ export function body(kit: Kit, paint: Material) {
   kit.onBothSides(() => {
     lamps(kit);
     kit.add(paint, patch(SHROUD, { creaseColumns: [1, 2], along: 28, across: 24 }));
-    kit.add(
-      MATERIALS.glossBlack,
-      overlay(
-        SHROUD,
-        [
-          [0.62, 0.1],
-          [0.98, 0.06],
-          [0.98, 0.62],
-          [0.7, 0.56],
-        ],
-        0.003,
-      ),
-    );
+    kit.add(MATERIALS.glossBlack, overlay(SHROUD, pairs('0.62 0.1, 0.98 0.06, 0.98 0.62, 0.7 0.56'), 0.003));
     kit.add(paint, patch(TAIL, { creaseColumns: [1], along: 30, across: 14 }));
     pannier(kit);
     // Rack and grab handles.
     kit.add(
       f.satinBlack,
-      tube(
-        [
-          [-0.46, 0.84, 0.165],
-          [-0.6, 0.925, 0.168],
-          [-0.8, 0.955, 0.14],
-          [-1.0, 0.96, 0.12],
-        ],
-        0.012,
-      ),
+      tube(points('-0.46 0.84 0.165, -0.6 0.925 0.168, -0.8 0.955 0.14, -1 0.96 0.12'), 0.012),
     );
   });
   kit.add(
     f.satinBlack,
-    slab(
-      outline(
-        [
-          [-1.03, -0.13, 0.04],
-          [-0.78, -0.12, 0.03],
-          [-0.78, 0.12, 0.03],
-          [-1.03, 0.13, 0.04],
-        ],
-        5,
+    slab(outline(points('-1.03 -0.13 0.04, -0.78 -0.12 0.03, -0.78 0.12 0.03, -1.03 0.13 0.04'), 5), 0.012, {
+      bevel: 0.003,
+      holes: [-0.07, 0, 0.07].map((z) =>
+        outline([
+          [-1.0, z - 0.02, 0.012],
+          [-0.82, z - 0.02, 0.012],
+          [-0.82, z + 0.02, 0.012],
+          [-1.0, z + 0.02, 0.012],
+        ]),
       ),
-      0.012,
-      {
-        bevel: 0.003,
-        holes: [-0.07, 0, 0.07].map((z) =>
-          outline([
-            [-1.0, z - 0.02, 0.012],
-            [-0.82, z - 0.02, 0.012],
-            [-0.82, z + 0.02, 0.012],
-            [-1.0, z + 0.02, 0.012],
-          ]),
-        ),
-      },
-    ),
+    }),
     placed(0, 0.966, 0, -Math.PI / 2),
   );
   tailLamp(
     kit,
-    [
-      [-0.055, -0.018, 0.012],
-      [0.055, -0.018, 0.012],
-      [0.06, 0.018, 0.012],
-      [-0.06, 0.018, 0.012],
-    ],
+    points('-0.055 -0.018 0.012, 0.055 -0.018 0.012, 0.06 0.018 0.012, -0.06 0.018 0.012'),
     -0.84,
     0.87,
     0.15,

@@ -5,6 +5,7 @@ import { chain, shock, sprocket, sprocketRadius, swingArm } from '../final-drive
 import { finishes } from '../finishes.ts';
 import { fork } from '../fork.ts';
 import { type Kit, placed } from '../kit.ts';
+import { pairs, points } from '../numbers.ts';
 import { outline, slab, tube } from '../shapes.ts';
 import { brakeDisc, caliper, spokedWheel, tyre, type WheelSize } from '../wheel.ts';
 
@@ -49,11 +50,7 @@ export function rear(kit: Kit) {
         [-0.56, 0.505, CHAIN_Z - 0.012],
         [-0.72, 0.468, CHAIN_Z - 0.012],
       ],
-      [
-        [0.02, 0.012],
-        [0.02, 0.012],
-        [0.012, 0.01],
-      ],
+      pairs('0.02 0.012, 0.02 0.012, 0.012 0.01'),
       { up: [0, 1, 0], power: 5 },
     ),
   );
@@ -84,26 +81,14 @@ export function front(kit: Kit) {
       kit.onBothSides(() => {
         kit.add(
           f.hose,
-          tube(
-            [
-              [-0.1, 0.11, 0.1],
-              [-0.075, 0.2, 0.125],
-              [-0.05, 0.4, 0.12],
-              [-0.07, 0.6, 0.07],
-            ],
-            0.0048,
-            { sides: 8 },
-          ),
+          tube(points('-0.1 0.11 0.1, -0.075 0.2 0.125, -0.05 0.4 0.12, -0.07 0.6 0.07'), 0.0048, {
+            sides: 8,
+          }),
         );
         kit.add(
           MATERIALS.plastic,
           slab(
-            outline([
-              [-0.02, 0.06, 0.015],
-              [0.034, 0.07, 0.015],
-              [0.03, 0.34, 0.02],
-              [-0.01, 0.34, 0.015],
-            ]),
+            outline(points('-0.02 0.06 0.015, 0.034 0.07 0.015, 0.03 0.34 0.02, -0.01 0.34 0.015')),
             0.006,
             { bevel: 0.002 },
           ),
@@ -117,13 +102,7 @@ export function front(kit: Kit) {
         mudguard(FRONT_AXLE, { radius: 0.372, half: 0.068, from: 48, to: 158, drop: 0.03, taper: 0.66 }),
       );
       handlebar(kit, {
-        path: [
-          [0.375, 1.13, 0],
-          [0.375, 1.13, 0.07],
-          [0.35, 1.18, 0.2],
-          [0.3, 1.195, 0.3],
-          [0.25, 1.19, 0.42],
-        ],
+        path: points('0.375 1.13 0, 0.375 1.13 0.07, 0.35 1.18 0.2, 0.3 1.195 0.3, 0.25 1.19 0.42'),
         handGuards: true,
       });
       for (const z of [0.05, -0.05])
@@ -138,17 +117,7 @@ export function front(kit: Kit) {
             { sides: 14 },
           ),
         );
-      kit.add(
-        f.satinBlack,
-        tube(
-          [
-            [0.355, 1.175, -0.17],
-            [0.36, 1.172, 0],
-            [0.355, 1.175, 0.17],
-          ],
-          0.0075,
-        ),
-      );
+      kit.add(f.satinBlack, tube(points('0.355 1.175 -0.17, 0.36 1.172 0, 0.355 1.175 0.17'), 0.0075));
     },
   );
   tablet(kit, [0.485, 1.16], -0.55, 0.18, 0.11);

@@ -7,6 +7,7 @@ import { finishes } from '../finishes.ts';
 import { fork } from '../fork.ts';
 import { type Kit, placed } from '../kit.ts';
 import { indicator, roundHeadlamp } from '../lamps.ts';
+import { pairs, points } from '../numbers.ts';
 import { outline, slab, spin, tube } from '../shapes.ts';
 import { brakeDisc, caliper, spokedWheel, tyre, type WheelSize } from '../wheel.ts';
 
@@ -39,11 +40,7 @@ export function rear(kit: Kit, paint: Material) {
         [-0.5, 0.455, CHAIN_Z - 0.014],
         [-0.76, 0.478, CHAIN_Z - 0.014],
       ],
-      [
-        [0.02, 0.016],
-        [0.024, 0.016],
-        [0.018, 0.014],
-      ],
+      pairs('0.02 0.016, 0.024 0.016, 0.018 0.014'),
       { up: [0, 1, 0], power: 5, sides: 14 },
     ),
   );
@@ -60,14 +57,11 @@ export function rear(kit: Kit, paint: Material) {
     kit.add(
       MATERIALS.chrome,
       slab(
-        outline([
-          [-0.36, 0.62, 0.02],
-          [-0.62, 0.6, 0.02],
-          [-0.92, 0.655, 0.012],
-          [-0.93, 0.675, 0.012],
-          [-0.6, 0.66, 0.02],
-          [-0.36, 0.665, 0.02],
-        ]),
+        outline(
+          points(
+            '-0.36 0.62 0.02, -0.62 0.6 0.02, -0.92 0.655 0.012, -0.93 0.675 0.012, -0.6 0.66 0.02, -0.36 0.665 0.02',
+          ),
+        ),
         0.012,
         { bevel: 0.003 },
       ),
@@ -109,43 +103,21 @@ export function front(kit: Kit, paint: Material) {
       for (const z of [0.112, -0.112])
         kit.add(
           f.castBlack,
-          spin(
-            [
-              [0.03, 0],
-              [0.032, 0.004],
-              [0.032, 0.17],
-              [0.03, 0.174],
-            ],
-            24,
-          ),
+          spin(pairs('0.03 0, 0.032 0.004, 0.032 0.17, 0.03 0.174'), 24),
           placed(0, 0.43, z, -Math.PI / 2),
         );
       kit.add(
         f.hose,
-        tube(
-          [
-            [-0.09, 0.11, -0.1],
-            [-0.06, 0.25, -0.13],
-            [-0.04, 0.45, -0.13],
-            [-0.07, 0.6, -0.06],
-          ],
-          0.0048,
-          { sides: 8 },
-        ),
+        tube(points('-0.09 0.11 -0.1, -0.06 0.25 -0.13, -0.04 0.45 -0.13, -0.07 0.6 -0.06'), 0.0048, {
+          sides: 8,
+        }),
       );
       for (const side of [1, -1])
         kit.add(
           f.castSilver,
-          slab(
-            outline([
-              [-0.05, 0.3, 0.01],
-              [0.05, 0.3, 0.01],
-              [0.03, 0.36, 0.01],
-              [-0.03, 0.36, 0.01],
-            ]),
-            0.008,
-            { bevel: 0.002 },
-          ),
+          slab(outline(points('-0.05 0.3 0.01, 0.05 0.3 0.01, 0.03 0.36 0.01, -0.03 0.36 0.01')), 0.008, {
+            bevel: 0.002,
+          }),
           placed(0, 0, side * 0.082),
         );
     },
@@ -161,16 +133,8 @@ export function front(kit: Kit, paint: Material) {
         kit.add(
           f.satinBlack,
           tube(
-            [
-              [0.5, 0.85, 0.11],
-              [0.56, 0.855, 0.112],
-              [0.6, 0.85, 0.098],
-            ],
-            [
-              [0.024, 0.006],
-              [0.02, 0.006],
-              [0.014, 0.006],
-            ],
+            points('0.5 0.85 0.11, 0.56 0.855 0.112, 0.6 0.85 0.098'),
+            pairs('0.024 0.006, 0.02 0.006, 0.014 0.006'),
             { up: [0, 1, 0] },
           ),
         ),
@@ -178,13 +142,7 @@ export function front(kit: Kit, paint: Material) {
       handlebar(
         kit,
         {
-          path: [
-            [0.43, 1.06, 0],
-            [0.43, 1.06, 0.08],
-            [0.395, 1.095, 0.2],
-            [0.3, 1.105, 0.34],
-            [0.17, 1.075, 0.41],
-          ],
+          path: points('0.43 1.06 0, 0.43 1.06 0.08, 0.395 1.095 0.2, 0.3 1.105 0.34, 0.17 1.075 0.41'),
           mirrorShape: 'round',
         },
         MATERIALS.chrome,

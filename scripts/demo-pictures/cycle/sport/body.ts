@@ -3,6 +3,7 @@ import { MATERIALS } from '../../rig/materials.ts';
 import { finishes } from '../finishes.ts';
 import { type Kit, placed } from '../kit.ts';
 import { indicator, plate, projector, tailLamp } from '../lamps.ts';
+import { pairs, points } from '../numbers.ts';
 import { layerRows, overlay, type Spot, surface } from '../overlay.ts';
 import { patch, wholeRows } from '../patch.ts';
 import { block, outline, type Point, slab, tube } from '../shapes.ts';
@@ -12,17 +13,7 @@ function lamps(kit: Kit, paint: Material) {
   const on = surface(NOSE);
   kit.add(
     MATERIALS.glossBlack,
-    overlay(
-      NOSE,
-      [
-        [0.1, 0.54],
-        [0.46, 0.5],
-        [0.4, 0.63],
-        [0.12, 0.73],
-      ],
-      0.0025,
-      { bulge: 0.002 },
-    ),
+    overlay(NOSE, pairs('0.1 0.54, 0.46 0.5, 0.4 0.63, 0.12 0.73'), 0.0025, { bulge: 0.002 }),
   );
   const line = [0.13, 0.2, 0.28, 0.36, 0.43].map((across): Point => {
     const spot: Spot = [across, 0.56 - (across - 0.12) * 0.1];
@@ -30,27 +21,12 @@ function lamps(kit: Kit, paint: Material) {
     return [x + 0.005, y, z + 0.003];
   });
   kit.add(MATERIALS.lampBright, tube(line, 0.0045, { sides: 8 }));
-  for (const [across, along, radius] of [
-    [0.17, 0.645, 0.019],
-    [0.27, 0.61, 0.017],
-  ] as const) {
+  for (const [across, along, radius] of points('0.17 0.645 0.019, 0.27 0.61 0.017')) {
     const { x, y, z } = on([across, along]);
     projector(kit, x - 0.002, y, z + 0.002, radius);
   }
   // The mouth of the vent under the upper panel, and the chin.
-  kit.add(
-    MATERIALS.dark,
-    overlay(
-      FAIRING,
-      [
-        [0.26, 0.12],
-        [0.26, 0.86],
-        [0.42, 0.78],
-        [0.4, 0.2],
-      ],
-      0.003,
-    ),
-  );
+  kit.add(MATERIALS.dark, overlay(FAIRING, pairs('0.26 0.12, 0.26 0.86, 0.42 0.78, 0.4 0.2'), 0.003));
   for (const across of [0.3, 0.345, 0.39])
     kit.add(
       MATERIALS.plastic,
@@ -67,35 +43,15 @@ function lamps(kit: Kit, paint: Material) {
     );
   kit.add(
     paint,
-    patch(
-      layerRows(
-        FAIRING,
-        [
-          [0.0, 0.0],
-          [0.3, 0.03],
-          [0.27, 0.95],
-          [0.0, 1.0],
-        ],
-        0.012,
-      ),
-      { along: 18, across: 12, hem: 0.012 },
-    ),
+    patch(layerRows(FAIRING, pairs('0 0, 0.3 0.03, 0.27 0.95, 0 1'), 0.012), {
+      along: 18,
+      across: 12,
+      hem: 0.012,
+    }),
   );
   kit.add(
     MATERIALS.plastic,
-    patch(
-      layerRows(
-        FAIRING,
-        [
-          [0.7, 0.0],
-          [1.0, 0.0],
-          [1.0, 1.0],
-          [0.64, 1.0],
-        ],
-        0.004,
-      ),
-      { along: 18, across: 12 },
-    ),
+    patch(layerRows(FAIRING, pairs('0.7 0, 1 0, 1 1, 0.64 1'), 0.004), { along: 18, across: 12 }),
   );
 }
 
@@ -104,31 +60,14 @@ export function body(kit: Kit, paint: Material) {
   kit.add(paint, patch(wholeRows(NOSE), { creaseRows: [2], along: 26, across: 44, hem: 0.006 }));
   kit.add(
     MATERIALS.dark,
-    overlay(
-      wholeRows(NOSE),
-      [
-        [0.465, 0.62],
-        [0.535, 0.62],
-        [0.54, 0.86],
-        [0.46, 0.86],
-      ],
-      0.002,
-    ),
+    overlay(wholeRows(NOSE), pairs('0.465 0.62, 0.535 0.62, 0.54 0.86, 0.46 0.86'), 0.002),
   );
   kit.add(f.smoke, patch(wholeRows(SCREEN), { along: 18, across: 24, hem: 0.003, hemRound: 0.0015 }));
   kit.add(paint, patch(wholeRows(TANK), { creaseColumns: [2, 8], along: 34, across: 38, hem: 0.004 }));
   kit.add(
     f.bolt,
     slab(
-      outline(
-        [
-          [-0.032, -0.032, 0.032],
-          [0.032, -0.032, 0.032],
-          [0.032, 0.032, 0.032],
-          [-0.032, 0.032, 0.032],
-        ],
-        6,
-      ),
+      outline(points('-0.032 -0.032 0.032, 0.032 -0.032 0.032, 0.032 0.032 0.032, -0.032 0.032 0.032'), 6),
       0.006,
       { bevel: 0.002 },
     ),
@@ -141,28 +80,11 @@ export function body(kit: Kit, paint: Material) {
     lamps(kit, paint);
     kit.add(paint, patch(FAIRING, { creaseColumns: [1], along: 26, across: 34 }));
     kit.add(paint, patch(TAIL_SIDE, { creaseColumns: [1], along: 20, across: 12 }));
-    kit.add(
-      f.grip,
-      overlay(
-        TANK,
-        [
-          [0.62, 0.5],
-          [0.95, 0.45],
-          [0.95, 0.85],
-          [0.66, 0.85],
-        ],
-        0.0012,
-      ),
-    );
+    kit.add(f.grip, overlay(TANK, pairs('0.62 0.5, 0.95 0.45, 0.95 0.85, 0.66 0.85'), 0.0012));
   });
   tailLamp(
     kit,
-    [
-      [-0.045, -0.012, 0.01],
-      [0.045, -0.012, 0.01],
-      [0.05, 0.016, 0.01],
-      [-0.05, 0.016, 0.01],
-    ],
+    points('-0.045 -0.012 0.01, 0.045 -0.012 0.01, 0.05 0.016 0.01, -0.05 0.016 0.01'),
     -0.842,
     0.933,
     0.25,

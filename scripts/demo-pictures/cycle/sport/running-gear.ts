@@ -6,6 +6,7 @@ import { chain, shock, sprocket, sprocketRadius, swingArm } from '../final-drive
 import { finishes } from '../finishes.ts';
 import { fork } from '../fork.ts';
 import { type Kit, placed } from '../kit.ts';
+import { pairs, points } from '../numbers.ts';
 import { spin, tube } from '../shapes.ts';
 import { brakeDisc, caliper, castWheel, tyre, type WheelSize } from '../wheel.ts';
 
@@ -44,11 +45,7 @@ export function rear(kit: Kit) {
         [-0.55, 0.475, CHAIN_Z - 0.012],
         [-0.7, 0.44, CHAIN_Z - 0.012],
       ],
-      [
-        [0.02, 0.012],
-        [0.02, 0.012],
-        [0.012, 0.01],
-      ],
+      pairs('0.02 0.012, 0.02 0.012, 0.012 0.01'),
       { up: [0, 1, 0], power: 5 },
     ),
   );
@@ -79,42 +76,17 @@ export function front(kit: Kit, paint: Material) {
       kit.onBothSides(() => {
         kit.add(
           f.hose,
-          tube(
-            [
-              [-0.1, 0.11, 0.1],
-              [-0.075, 0.2, 0.125],
-              [-0.05, 0.36, 0.12],
-              [-0.07, 0.5, 0.07],
-            ],
-            0.0048,
-            { sides: 8 },
-          ),
+          tube(points('-0.1 0.11 0.1, -0.075 0.2 0.125, -0.05 0.36 0.12, -0.07 0.5 0.07'), 0.0048, {
+            sides: 8,
+          }),
         );
         kit.add(
           MATERIALS.plastic,
-          tube(
-            [
-              [0, 0.25, 0.106],
-              [0, 0.3, 0.07],
-            ],
-            [
-              [0.02, 0.006],
-              [0.03, 0.005],
-            ],
-            { up: [0, 1, 0] },
-          ),
+          tube(points('0 0.25 0.106, 0 0.3 0.07'), pairs('0.02 0.006, 0.03 0.005'), { up: [0, 1, 0] }),
         );
         kit.add(
           f.satinBlack,
-          spin(
-            [
-              [0.0275, -0.02],
-              [0.036, -0.02],
-              [0.036, 0.02],
-              [0.0275, 0.02],
-            ],
-            22,
-          ),
+          spin(pairs('0.0275 -0.02, 0.036 -0.02, 0.036 0.02, 0.0275 0.02'), 22),
           placed(0, 0.62, 0.107, -Math.PI / 2),
         );
       });
@@ -125,12 +97,7 @@ export function front(kit: Kit, paint: Material) {
         mudguard(FRONT_AXLE, { radius: 0.317, half: 0.067, from: 36, to: 160, drop: 0.035, taper: 0.66 }),
       );
       handlebar(kit, {
-        path: [
-          [0.43, 0.868, 0.12],
-          [0.415, 0.866, 0.16],
-          [0.36, 0.853, 0.25],
-          [0.29, 0.836, 0.365],
-        ],
+        path: points('0.43 0.868 0.12, 0.415 0.866 0.16, 0.36 0.853 0.25, 0.29 0.836 0.365'),
         mirrors: 'none',
       });
     },
@@ -140,18 +107,8 @@ export function front(kit: Kit, paint: Material) {
     kit.add(
       f.satinBlack,
       tube(
-        [
-          [0.62, 0.94, 0.115],
-          [0.62, 0.975, 0.16],
-          [0.6, 1.015, 0.235],
-          [0.592, 1.03, 0.262],
-        ],
-        [
-          [0.012, 0.02],
-          [0.009, 0.014],
-          [0.008, 0.012],
-          [0.008, 0.012],
-        ],
+        points('0.62 0.94 0.115, 0.62 0.975 0.16, 0.6 1.015 0.235, 0.592 1.03 0.262'),
+        pairs('0.012 0.02, 0.009 0.014, 0.008 0.012, 0.008 0.012'),
         { up: [1, 0, 0], power: 3 },
       ),
     );
