@@ -1,6 +1,7 @@
 import { type Material, Vector2 } from 'three';
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { circle, outline, type Point, slab, spin, tube } from './shapes.ts';
 import { entry } from './spline.ts';
 
@@ -12,13 +13,7 @@ export function sprocket(kit: Kit, teeth: number, material: Material, openings =
   const r = sprocketRadius(teeth);
   const edge: Vector2[] = [];
   for (let tooth = 0; tooth < teeth; tooth++)
-    for (const [share, reach] of [
-      [0, -0.005],
-      [0.28, -0.002],
-      [0.42, 0.004],
-      [0.58, 0.004],
-      [0.72, -0.002],
-    ] as const) {
+    for (const [share, reach] of pairs('0 -0.005, 0.28 -0.002, 0.42 0.004, 0.58 0.004, 0.72 -0.002')) {
       const angle = ((tooth + share) / teeth) * 2 * Math.PI;
       edge.push(new Vector2((r + reach) * Math.cos(angle), (r + reach) * Math.sin(angle)));
     }
@@ -41,11 +36,7 @@ export function sprocket(kit: Kit, teeth: number, material: Material, openings =
         kit.add(
           finishes().bolt,
           spin(
-            [
-              [0.008, -0.009],
-              [0.008, -0.001],
-              [0, -0.001],
-            ]
+            pairs('0.008 -0.009, 0.008 -0.001, 0 -0.001')
               .toReversed()
               .map(([a = 0, b = 0]) => [a, b] as const),
             6,
@@ -91,13 +82,8 @@ export function chain(kit: Kit, front: Wheel, rear: Wheel, z: number) {
     return on(x2, y2, r2, down - (s - straight) / r2);
   };
   const waist = outline(
-    [
-      [-0.0135, -0.0068, 0.007],
-      [0.0135, -0.0068, 0.007],
-      [0.0135, 0.0068, 0.007],
-      [-0.0135, 0.0068, 0.007],
-    ],
-    2,
+    points('-0.0135 -0.0068 0.007, 0.0135 -0.0068 0.007, 0.0135 0.0068 0.007, -0.0135 0.0068 0.007'),
+    1,
   );
   const plate = slab(waist, 0.0016, { bevel: 0 });
   for (let at = 0; at < count; at++) {
@@ -171,12 +157,7 @@ export function swingArm(kit: Kit, { pivot, axle, half, material, height = 0.034
             at(0.62, 0.07, half[1] - 0.002),
             at(0.85, 0.018, half[1]),
           ],
-          [
-            [0.016, 0.012],
-            [0.013, 0.011],
-            [0.012, 0.011],
-            [0.01, 0.01],
-          ],
+          pairs('0.016 0.012, 0.013 0.011, 0.012 0.011, 0.01 0.01'),
           { up: [0, 1, 0], power: 4, sides: 14 },
         ),
       );
@@ -184,30 +165,14 @@ export function swingArm(kit: Kit, { pivot, axle, half, material, height = 0.034
     kit.add(
       satinBlack,
       slab(
-        outline([
-          [0.055, -0.03, 0.006],
-          [0.055, 0.03, 0.006],
-          [-0.045, 0.03, 0.012],
-          [-0.045, -0.03, 0.012],
-        ]),
+        outline(points('0.055 -0.03 0.006, 0.055 0.03 0.006, -0.045 0.03 0.012, -0.045 -0.03 0.012')),
         0.033,
         { bevel: 0.003 },
       ),
       placed(ax - 0.012, ay, half[1]),
     );
     kit.add(bolt, slab(circle(0.017, 6), 0.014, { bevel: 0.002 }), placed(ax, ay, half[1] + 0.022));
-    kit.add(
-      bolt,
-      spin(
-        [
-          [0.024, 0],
-          [0.024, 0.003],
-          [0, 0.003],
-        ],
-        24,
-      ),
-      placed(ax, ay, half[1] + 0.016),
-    );
+    kit.add(bolt, spin(pairs('0.024 0, 0.024 0.003, 0 0.003'), 24), placed(ax, ay, half[1] + 0.016));
     kit.add(
       bolt,
       tube(
@@ -221,28 +186,17 @@ export function swingArm(kit: Kit, { pivot, axle, half, material, height = 0.034
     );
     kit.add(
       bolt,
-      spin(
-        [
-          [0.02, 0],
-          [0.02, 0.006],
-          [0.012, 0.008],
-          [0, 0.008],
-        ],
-        20,
-      ),
+      spin(pairs('0.02 0, 0.02 0.006, 0.012 0.008, 0 0.008'), 20),
       placed(px, py, half[0] + 0.02),
     );
   });
   kit.add(
     material,
-    tube(
-      [at(0.17, 0.004, -half[0]), at(0.17, 0.004, half[0])],
-      [
-        [0.036, 0.04],
-        [0.036, 0.04],
-      ],
-      { up: [0, 1, 0], power: 4, sides: 16 },
-    ),
+    tube([at(0.17, 0.004, -half[0]), at(0.17, 0.004, half[0])], pairs('0.036 0.04, 0.036 0.04'), {
+      up: [0, 1, 0],
+      power: 4,
+      sides: 16,
+    }),
   );
   kit.add(
     bolt,
@@ -272,10 +226,7 @@ export function shock(
     ) as unknown as Point;
   kit.add(stanchion, tube([mix(0.05), mix(0.95)], radius * 0.3, { sides: 12 }));
   kit.add(castBlack, tube([mix(0.03), mix(0.45)], radius * 0.58, { sides: 16 }));
-  for (const [a, b] of [
-    [0.13, 0.17],
-    [0.86, 0.9],
-  ] as const)
+  for (const [a, b] of pairs('0.13 0.17, 0.86 0.9'))
     kit.add(satinBlack, tube([mix(a), mix(b)], radius * 1.08, { sides: 20 }));
   for (const end of [0, 1]) {
     const [x, y, z] = mix(end);

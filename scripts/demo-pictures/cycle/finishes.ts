@@ -18,11 +18,11 @@ function make() {
   skin.repeat.set(3, 3);
   return {
     /** Satin powder coat of frames, bars and brackets. */
-    satinBlack: metal('#121315', 0.42, 0.35),
+    satinBlack: metal('#161719', 0.36, 0.4),
     /** Engine covers and wheels in black lacquer. */
-    castBlack: metal('#1b1c1e', 0.46, 0.55),
+    castBlack: metal('#232426', 0.38, 0.6),
     /** Crankcases: grey magnesium paint. */
-    castGrey: metal('#54575a', 0.48, 0.75),
+    castGrey: metal('#74777b', 0.42, 0.8),
     castSilver: metal('#9a9ea2', 0.4, 0.85),
     gold: metal('#a97c32', 0.3, 0.95),
     bronze: metal('#6e4f2e', 0.38, 0.9),

@@ -1,5 +1,6 @@
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { block, type Corner, circle, outline, type Point, slab, spin, tube } from './shapes.ts';
 
 /** How far a motorcycle leans on its side stand, radians. */
@@ -18,40 +19,20 @@ export function sideStand(kit: Kit, pivot: readonly [number, number], reach = 0.
     satinBlack,
     tube(
       [from, [x + foot * 0.4, y + (ground - y) * 0.5, -0.12 + (z + 0.12) * 0.5], to],
-      [
-        [0.014, 0.011],
-        [0.012, 0.01],
-        [0.011, 0.009],
-      ],
+      pairs('0.014 0.011, 0.012 0.01, 0.011 0.009'),
       { up: [1, 0, 0], sides: 12, power: 3 },
     ),
   );
   kit.add(
     satinBlack,
     slab(
-      outline([
-        [-0.04, -0.022, 0.012],
-        [0.035, -0.028, 0.014],
-        [0.035, 0.028, 0.014],
-        [-0.04, 0.022, 0.012],
-      ]),
+      outline(points('-0.04 -0.022 0.012, 0.035 -0.028 0.014, 0.035 0.028 0.014, -0.04 0.022 0.012')),
       0.008,
       { bevel: 0.002 },
     ),
     placed(to[0], to[1], to[2], -Math.PI / 2 - Math.atan2(ground, reach)),
   );
-  kit.add(
-    bolt,
-    spin(
-      [
-        [0.011, 0],
-        [0.011, 0.008],
-        [0, 0.008],
-      ],
-      6,
-    ),
-    placed(x, y, -0.133, Math.PI),
-  );
+  kit.add(bolt, spin(pairs('0.011 0, 0.011 0.008, 0 0.008'), 6), placed(x, y, -0.133, Math.PI));
   kit.add(
     chain,
     tube(
@@ -87,10 +68,7 @@ export function peg(kit: Kit, [x, y, z]: Point, length = 0.09) {
         [x, y, z + 0.01],
         [x - 0.008, y + 0.004, z + length],
       ],
-      [
-        [0.011, 0.014],
-        [0.009, 0.015],
-      ],
+      pairs('0.011 0.014, 0.009 0.015'),
       { up: [0, 1, 0], power: 4, sides: 14 },
     ),
   );
@@ -128,11 +106,7 @@ export function controls(kit: Kit, [x, y, z]: Point, reach = 0.15) {
         [x + reach * 0.5, y - 0.038, z - 0.002],
         [x + reach, y - 0.004, z + 0.012],
       ],
-      [
-        [0.013, 0.005],
-        [0.009, 0.005],
-        [0.008, 0.005],
-      ],
+      pairs('0.013 0.005, 0.009 0.005, 0.008 0.005'),
       { up: [0, 1, 0], power: 3 },
     ),
   );
@@ -145,11 +119,7 @@ export function controls(kit: Kit, [x, y, z]: Point, reach = 0.15) {
         [x + reach * 0.55, y - 0.034, -z + 0.004],
         [x + reach, y - 0.01, -z - 0.004],
       ],
-      [
-        [0.012, 0.005],
-        [0.008, 0.005],
-        [0.007, 0.005],
-      ],
+      pairs('0.012 0.005, 0.008 0.005, 0.007 0.005'),
       { up: [0, 1, 0], power: 3 },
     ),
   );

@@ -1,6 +1,7 @@
 import type { Material } from 'three';
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { circle, outline, slab, spin, tube } from './shapes.ts';
 
 export type Fork = {
@@ -47,18 +48,7 @@ export function fork(kit: Kit, one: Fork) {
   for (const z of [half, -half]) {
     if (one.kind === 'upside-down') {
       along(0.0215, 0.03, 0.36, stanchion, z);
-      along(
-        [
-          [0.0255, 0.318],
-          [0.029, 0.322],
-          [0.0295, 0.345],
-          [0.0275, 0.352],
-        ],
-        0,
-        0,
-        hose,
-        z,
-      );
+      along(pairs('0.0255 0.318, 0.029 0.322, 0.0295 0.345, 0.0275 0.352'), 0, 0, hose, z);
       along(
         [
           [0.0272, 0.35],
@@ -84,12 +74,7 @@ export function fork(kit: Kit, one: Fork) {
             [-0.002, 0.05, z],
             [0, 0.105, z],
           ],
-          [
-            [0.02, 0.019],
-            [0.031, 0.024],
-            [0.026, 0.025],
-            [0.0255, 0.0255],
-          ],
+          pairs('0.02 0.019, 0.031 0.024, 0.026 0.025, 0.0255 0.0255'),
           { up: [1, 0, 0], sides: 18 },
         ),
       );
@@ -97,13 +82,9 @@ export function fork(kit: Kit, one: Fork) {
         castBlack,
         slab(
           outline(
-            [
-              [-0.015, 0.02, 0.01],
-              [-0.015, 0.13, 0.01],
-              [-0.085, 0.115, 0.012],
-              [-0.095, 0.085, 0.012],
-              [-0.05, 0.03, 0.02],
-            ].map(([x = 0, y = 0, r = 0]) => [x, y, r] as const),
+            points(
+              '-0.015 0.02 0.01, -0.015 0.13 0.01, -0.085 0.115 0.012, -0.095 0.085 0.012, -0.05 0.03 0.02',
+            ).map(([x = 0, y = 0, r = 0]) => [x, y, r] as const),
           ),
           0.018,
           { bevel: 0.004 },
@@ -124,14 +105,7 @@ export function fork(kit: Kit, one: Fork) {
         );
     } else {
       along(
-        [
-          [0.024, -0.03],
-          [0.0285, -0.02],
-          [0.0285, 0.33],
-          [0.031, 0.334],
-          [0.031, 0.352],
-          [0.024, 0.358],
-        ],
+        pairs('0.024 -0.03, 0.0285 -0.02, 0.0285 0.33, 0.031 0.334, 0.031 0.352, 0.024 0.358'),
         0,
         0,
         tubeMaterial,
@@ -142,12 +116,9 @@ export function fork(kit: Kit, one: Fork) {
         tubeMaterial,
         slab(
           outline(
-            [
-              [-0.02, 0.03, 0.01],
-              [-0.02, 0.14, 0.01],
-              [-0.08, 0.115, 0.012],
-              [-0.088, 0.085, 0.012],
-            ].map(([x = 0, y = 0, r = 0]) => [x, y, r] as const),
+            points('-0.02 0.03 0.01, -0.02 0.14 0.01, -0.08 0.115 0.012, -0.088 0.085 0.012').map(
+              ([x = 0, y = 0, r = 0]) => [x, y, r] as const,
+            ),
           ),
           0.016,
           { bevel: 0.004 },

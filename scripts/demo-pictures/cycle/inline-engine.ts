@@ -2,6 +2,7 @@ import type { Material } from 'three';
 import { cover, fins, roundCover } from './engine-parts.ts';
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { block, outline, type Point, slab, spin, tube } from './shapes.ts';
 
 export type InlineEngine = {
@@ -35,15 +36,11 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     kit.add(
       caseMaterial,
       slab(
-        outline([
-          [-0.12, -0.125, 0.03],
-          [-0.02, -0.135, 0.02],
-          [0.12, -0.1, 0.04],
-          [0.135, 0.02, 0.03],
-          [0.1, 0.1, 0.03],
-          [-0.06, 0.12, 0.03],
-          [-0.12, 0.11, 0.03],
-        ]),
+        outline(
+          points(
+            '-0.12 -0.125 0.03, -0.02 -0.135 0.02, 0.12 -0.1 0.04, 0.135 0.02 0.03, 0.1 0.1 0.03, -0.06 0.12 0.03, -0.12 0.11 0.03',
+          ),
+        ),
         width,
         { bevel: 0.018, bevelPieces: 3 },
       ),
@@ -52,14 +49,11 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     kit.add(
       caseMaterial,
       slab(
-        outline([
-          [-0.27, -0.075, 0.03],
-          [-0.2, -0.125, 0.03],
-          [-0.02, -0.135, 0.02],
-          [-0.02, 0.12, 0.03],
-          [-0.16, 0.115, 0.03],
-          [-0.265, 0.075, 0.03],
-        ]),
+        outline(
+          points(
+            '-0.27 -0.075 0.03, -0.2 -0.125 0.03, -0.02 -0.135 0.02, -0.02 0.12 0.03, -0.16 0.115 0.03, -0.265 0.075 0.03',
+          ),
+        ),
         width / 2 + GEARBOX_LEFT_M,
         { bevel: 0.018, bevelPieces: 3 },
       ),
@@ -69,12 +63,7 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     kit.add(
       caseMaterial,
       slab(
-        outline([
-          [-0.125, -0.012, 0.004],
-          [0.142, -0.012, 0.004],
-          [0.142, 0.006, 0.004],
-          [-0.125, 0.006, 0.004],
-        ]),
+        outline(points('-0.125 -0.012 0.004, 0.142 -0.012 0.004, 0.142 0.006 0.004, -0.125 0.006 0.004')),
         width + 0.014,
         { bevel: 0.004 },
       ),
@@ -82,12 +71,7 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     kit.add(
       caseMaterial,
       slab(
-        outline([
-          [-0.16, -0.19, 0.02],
-          [0.05, -0.2, 0.03],
-          [0.09, -0.12, 0.02],
-          [-0.2, -0.115, 0.02],
-        ]),
+        outline(points('-0.16 -0.19 0.02, 0.05 -0.2 0.03, 0.09 -0.12 0.02, -0.2 -0.115 0.02')),
         width * 0.72,
         { bevel: 0.014 },
       ),
@@ -97,15 +81,7 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     // The oil filter, in front and low.
     kit.add(
       satinBlack,
-      spin(
-        [
-          [0.034, -0.04],
-          [0.034, 0.03],
-          [0.03, 0.036],
-          [0, 0.036],
-        ],
-        24,
-      ),
+      spin(pairs('0.034 -0.04, 0.034 0.03, 0.03 0.036, 0 0.036'), 24),
       placed(0.15, -0.075, 0.02, 0, Math.PI / 2),
     );
     const z = width / 2;
@@ -113,30 +89,16 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
     cover(
       kit,
       coverMaterial,
-      [
-        [-0.2, -0.1, 0.07],
-        [-0.02, -0.115, 0.06],
-        [0.1, -0.07, 0.05],
-        [0.11, 0.04, 0.05],
-        [0.03, 0.075, 0.04],
-        [-0.1, 0.1, 0.07],
-        [-0.21, 0.06, 0.07],
-      ],
+      points(
+        '-0.2 -0.1 0.07, -0.02 -0.115 0.06, 0.1 -0.07 0.05, 0.11 0.04 0.05, 0.03 0.075 0.04, -0.1 0.1 0.07, -0.21 0.06 0.07',
+      ),
       { z: z - 0.012, rise: 0.034 },
     );
     roundCover(kit, coverMaterial, -0.1, -0.008, 0.076, z + 0.018, 0.03);
     roundCover(kit, castBlack, 0.055, -0.02, 0.036, z + 0.018, 0.016);
     kit.add(
       bolt,
-      spin(
-        [
-          [0.014, 0],
-          [0.014, 0.008],
-          [0.009, 0.011],
-          [0, 0.011],
-        ],
-        16,
-      ),
+      spin(pairs('0.014 0, 0.014 0.008, 0.009 0.011, 0 0.011'), 16),
       placed(-0.185, 0.062, z + 0.01),
     );
     // Left: alternator and sprocket covers.
@@ -144,40 +106,20 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
       cover(
         kit,
         coverMaterial,
-        [
-          [-0.115, -0.06, 0.05],
-          [-0.02, -0.105, 0.06],
-          [0.09, -0.075, 0.06],
-          [0.085, 0.07, 0.06],
-          [-0.03, 0.09, 0.06],
-          [-0.11, 0.06, 0.05],
-        ],
+        points(
+          '-0.115 -0.06 0.05, -0.02 -0.105 0.06, 0.09 -0.075 0.06, 0.085 0.07 0.06, -0.03 0.09 0.06, -0.11 0.06 0.05',
+        ),
         { z: z - 0.012, rise: 0.03 },
       );
       roundCover(kit, coverMaterial, 0.0, 0.0, 0.058, z + 0.014, 0.024);
       cover(
         kit,
         castBlack,
-        [
-          [0.105, -0.085, 0.04],
-          [0.235, -0.075, 0.06],
-          [0.265, 0.03, 0.05],
-          [0.2, 0.08, 0.05],
-          [0.105, 0.07, 0.03],
-        ],
+        points('0.105 -0.085 0.04, 0.235 -0.075 0.06, 0.265 0.03 0.05, 0.2 0.08 0.05, 0.105 0.07 0.03'),
         { z: 0.135, rise: 0.028, spacing: 0.08 },
       );
       // The gear shaft and the wire's grommet.
-      kit.add(
-        bolt,
-        tube(
-          [
-            [0.215, -0.095, 0.08],
-            [0.215, -0.095, 0.185],
-          ],
-          0.007,
-        ),
-      );
+      kit.add(bolt, tube(points('0.215 -0.095 0.08, 0.215 -0.095 0.185'), 0.007));
     });
     kit.within(placed(0, 0, 0, 0, 0, -tilt), () => {
       const box = (x: number, wide: number): readonly (readonly [number, number, number])[] => [
@@ -195,14 +137,11 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
       kit.add(
         headMaterial,
         slab(
-          outline([
-            [-0.07, 0.198, 0.006],
-            [0.07, 0.198, 0.006],
-            [0.084, 0.245, 0.015],
-            [0.078, 0.288, 0.01],
-            [-0.08, 0.288, 0.01],
-            [-0.088, 0.24, 0.015],
-          ]),
+          outline(
+            points(
+              '-0.07 0.198 0.006, 0.07 0.198 0.006, 0.084 0.245 0.015, 0.078 0.288 0.01, -0.08 0.288 0.01, -0.088 0.24 0.015',
+            ),
+          ),
           half * 2,
           { bevel: 0.01 },
         ),
@@ -210,18 +149,11 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
       kit.add(
         castBlack,
         slab(
-          outline([
-            [-0.084, 0.286, 0.004],
-            [0.084, 0.286, 0.004],
-            [0.086, 0.312, 0.012],
-            [0.066, 0.338, 0.022],
-            [0.03, 0.34, 0.02],
-            [0.012, 0.322, 0.015],
-            [-0.012, 0.322, 0.015],
-            [-0.03, 0.34, 0.02],
-            [-0.066, 0.338, 0.022],
-            [-0.086, 0.312, 0.012],
-          ]),
+          outline(
+            points(
+              '-0.084 0.286 0.004, 0.084 0.286 0.004, 0.086 0.312 0.012, 0.066 0.338 0.022, 0.03 0.34 0.02, 0.012 0.322 0.015, -0.012 0.322 0.015, -0.03 0.34 0.02, -0.066 0.338 0.022, -0.086 0.312 0.012',
+            ),
+          ),
           half * 2 - 0.012,
           { bevel: 0.012, bevelPieces: 3 },
         ),
@@ -230,51 +162,22 @@ export function inlineEngine(kit: Kit, engine: InlineEngine) {
         for (const x of [-0.048, 0.048])
           kit.add(
             headMaterial,
-            spin(
-              [
-                [0.026, -0.01],
-                [0.026, 0.006],
-                [0.02, 0.01],
-                [0, 0.01],
-              ],
-              24,
-            ),
+            spin(pairs('0.026 -0.01, 0.026 0.006, 0.02 0.01, 0 0.01'), 24),
             side === 1 ? placed(x, 0.305, half - 0.006) : placed(x, 0.305, -half + 0.006, Math.PI),
           );
-        for (const [x, y] of [
-          [-0.055, 0.222],
-          [0.055, 0.222],
-          [0, 0.262],
-          [-0.05, 0.12],
-          [0.05, 0.12],
-        ] as const)
+        for (const [x, y] of pairs('-0.055 0.222, 0.055 0.222, 0 0.262, -0.05 0.12, 0.05 0.12'))
           kit.add(
             bolt,
-            spin(
-              [
-                [0.008, -0.006],
-                [0.008, 0.006],
-                [0.006, 0.008],
-                [0, 0.008],
-              ],
-              6,
-            ),
+            spin(pairs('0.008 -0.006, 0.008 0.006, 0.006 0.008, 0 0.008'), 6),
             side === 1 ? placed(x, y, half + 0.002) : placed(x, y, -half - 0.002, Math.PI),
           );
       }
       // Cam chain tunnel on the right.
       kit.add(
         headMaterial,
-        slab(
-          outline([
-            [-0.05, 0.06, 0.02],
-            [0.05, 0.06, 0.02],
-            [0.045, 0.29, 0.02],
-            [-0.045, 0.29, 0.02],
-          ]),
-          0.03,
-          { bevel: 0.008 },
-        ),
+        slab(outline(points('-0.05 0.06 0.02, 0.05 0.06 0.02, 0.045 0.29 0.02, -0.045 0.29 0.02')), 0.03, {
+          bevel: 0.008,
+        }),
         placed(0, 0, half + 0.006),
       );
       for (const place of cylinderPlaces(cylinders)) {

@@ -2,6 +2,7 @@ import { type BufferGeometry, type Material, Matrix4, type Vector2 } from 'three
 import { MATERIALS } from '../rig/materials.ts';
 import { finishes } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs, points } from './numbers.ts';
 import { type Corner, geometryOf, outline, type Point, spin, tube } from './shapes.ts';
 import { swell } from './swell.ts';
 
@@ -94,15 +95,7 @@ export function ledHeadlamp(
       [0.004, 0.965],
     ]),
   );
-  kit.add(
-    MATERIALS.glossBlack,
-    swell(edge, [
-      [0.006, 0.975],
-      [-0.02, 0.9],
-      [-0.032, 0.8],
-      [-0.034, 0],
-    ]),
-  );
+  kit.add(MATERIALS.glossBlack, swell(edge, pairs('0.006 0.975, -0.02 0.9, -0.032 0.8, -0.034 0')));
   for (const [y, z, radius] of projectors) projector(kit, -0.004, y, z, radius);
   for (const path of line) {
     kit.add(
@@ -118,20 +111,7 @@ export function ledHeadlamp(
       ),
     );
   }
-  kit.add(
-    clear,
-    swell(
-      edge,
-      [
-        [0.004, 0.98],
-        [0.013, 0.94],
-        [0.024, 0.7],
-        [0.03, 0.35],
-        [0.032, 0],
-      ],
-      2,
-    ),
-  );
+  kit.add(clear, swell(edge, pairs('0.004 0.98, 0.013 0.94, 0.024 0.7, 0.03 0.35, 0.032 0'), 2));
 }
 
 /** A round headlamp looking along +x. */
@@ -214,53 +194,17 @@ export function roundHeadlamp(kit: Kit, radius: number, shell: Material, ring: M
 /** An indicator at the end of its stalk, from its foot on the vehicle outwards; `facing` is 1 before, -1 behind. */
 export function indicator(kit: Kit, foot: Point, tip: Point, facing: 1 | -1) {
   const { hose, satinBlack } = finishes();
-  kit.add(
-    hose,
-    tube(
-      [foot, tip],
-      [
-        [0.0085, 0.008],
-        [0.0065, 0.006],
-      ],
-      { up: [0, 1, 0], sides: 10 },
-    ),
-  );
+  kit.add(hose, tube([foot, tip], pairs('0.0085 0.008, 0.0065 0.006'), { up: [0, 1, 0], sides: 10 }));
   const edge = outline(
-    [
-      [-0.036, -0.011, 0.01],
-      [0.03, -0.014, 0.012],
-      [0.038, 0.006, 0.012],
-      [-0.036, 0.014, 0.012],
-    ],
+    points('-0.036 -0.011 0.01, 0.03 -0.014 0.012, 0.038 0.006 0.012, -0.036 0.014 0.012'),
     4,
   );
   kit.within(placed(...tip, 0, facing === 1 ? 0 : Math.PI, 0), () => {
     const out = Math.sign(tip[2]) * facing;
     kit.within(new Matrix4().makeScale(1, 1, out), () => {
       kit.within(placed(0, 0, 0.026), () => {
-        kit.add(
-          satinBlack,
-          swell(edge, [
-            [-0.022, 0],
-            [-0.02, 0.6],
-            [-0.008, 0.95],
-            [0.004, 1],
-            [0.007, 0.97],
-          ]),
-        );
-        kit.add(
-          MATERIALS.indicator,
-          swell(
-            edge,
-            [
-              [0.006, 0.95],
-              [0.012, 0.85],
-              [0.015, 0.5],
-              [0.016, 0],
-            ],
-            1.5,
-          ),
-        );
+        kit.add(satinBlack, swell(edge, pairs('-0.022 0, -0.02 0.6, -0.008 0.95, 0.004 1, 0.007 0.97')));
+        kit.add(MATERIALS.indicator, swell(edge, pairs('0.006 0.95, 0.012 0.85, 0.015 0.5, 0.016 0'), 1.5));
       });
     });
   });
@@ -272,27 +216,11 @@ export function tailLamp(kit: Kit, corners: readonly Corner[], x: number, y: num
   kit.within(placed(x, y, 0, 0, 0, tilt), () => {
     kit.add(
       MATERIALS.glossBlack,
-      swell(edge, [
-        [0.05, 0.7],
-        [0.03, 0.96],
-        [0, 1.05],
-        [-0.005, 1.04],
-        [-0.005, 0.98],
-      ]),
+      swell(edge, pairs('0.05 0.7, 0.03 0.96, 0 1.05, -0.005 1.04, -0.005 0.98')),
     );
     kit.add(
       MATERIALS.tailLamp,
-      swell(
-        edge,
-        [
-          [-0.003, 1],
-          [-0.011, 0.93],
-          [-0.016, 0.7],
-          [-0.019, 0.3],
-          [-0.019, 0],
-        ],
-        1.2,
-      ),
+      swell(edge, pairs('-0.003 1, -0.011 0.93, -0.016 0.7, -0.019 0.3, -0.019 0'), 1.2),
     );
     const glow = edge.map((point) => [-0.0155, point.y * 0.8, point.x * 0.8] as Point);
     const [first] = glow;
@@ -314,40 +242,16 @@ export function plate(kit: Kit, [x, y]: readonly [number, number], tilt: number,
     3,
   );
   kit.within(placed(x, y, 0, 0, 0, tilt), () => {
-    kit.add(
-      satinBlack,
-      swell(frame, [
-        [0.006, 0],
-        [0.006, 1.0],
-        [0.003, 1.03],
-        [-0.002, 1.03],
-        [-0.002, 0],
-      ]),
-    );
+    kit.add(satinBlack, swell(frame, pairs('0.006 0, 0.006 1, 0.003 1.03, -0.002 1.03, -0.002 0')));
     kit.add(face, swellFace(w * 0.985, h * 0.985));
     kit.add(
       MATERIALS.tailLamp,
-      spin(
-        [
-          [0.022, 0],
-          [0.022, 0.006],
-          [0.018, 0.008],
-          [0, 0.008],
-        ],
-        24,
-      ),
+      spin(pairs('0.022 0, 0.022 0.006, 0.018 0.008, 0 0.008'), 24),
       placed(-0.002, -h - 0.026, 0, 0, -Math.PI / 2),
     );
     kit.add(
       satinBlack,
-      spin(
-        [
-          [0.026, -0.006],
-          [0.026, 0.003],
-          [0, 0.003],
-        ],
-        24,
-      ),
+      spin(pairs('0.026 -0.006, 0.026 0.003, 0 0.003'), 24),
       placed(-0.001, -h - 0.026, 0, 0, -Math.PI / 2),
     );
   });
@@ -360,12 +264,7 @@ export function plate(kit: Kit, [x, y]: readonly [number, number], tilt: number,
         [x + 0.012, y + h * 0.7, 0],
         [x + 0.008, y - h * 0.5, 0],
       ],
-      [
-        [0.022, 0.05],
-        [0.016, 0.04],
-        [0.01, 0.04],
-        [0.008, 0.04],
-      ],
+      pairs('0.022 0.05, 0.016 0.04, 0.01 0.04, 0.008 0.04'),
       { up: [1, 0, 0], power: 4, sides: 16 },
     ),
   );

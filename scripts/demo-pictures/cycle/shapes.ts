@@ -22,7 +22,7 @@ export function geometryOf(
 }
 
 /** A closed outline with rounded corners, counter-clockwise. */
-export function outline(corners: readonly Corner[], pieces = 4): Vector2[] {
+export function outline(corners: readonly Corner[], pieces = 3): Vector2[] {
   const points: Vector2[] = [];
   corners.forEach(([x, y, radius = 0], at) => {
     const here = new Vector2(x, y);
@@ -61,7 +61,7 @@ export const circle = (radius: number, pieces = 24, x = 0, y = 0): Vector2[] =>
 export function slab(
   edge: readonly Vector2[],
   depth: number,
-  { bevel = 0.003, holes = [] as readonly (readonly Vector2[])[], bevelPieces = 2 } = {},
+  { bevel = 0.003, holes = [] as readonly (readonly Vector2[])[], bevelPieces = 1 } = {},
 ): BufferGeometry {
   const shape = new Shape([...edge]);
   shape.holes = holes.map((hole) => new Path([...hole]));
@@ -76,7 +76,7 @@ export function slab(
     steps: 1,
   });
   geometry.translate(0, 0, -depth / 2 + width);
-  return toCreasedNormals(geometry, 0.7);
+  return toCreasedNormals(geometry, 0.9);
 }
 
 /** A rounded box about the origin: x, y, z. */
@@ -98,7 +98,7 @@ export function block(x: number, y: number, z: number, round = 0.006): BufferGeo
 /** A profile of radius and z turned about the z axis. Turns of more than about 35 degrees stay crisp. */
 export function spin(
   profile: readonly (readonly [number, number])[],
-  segments = 32,
+  segments = 26,
   arc: readonly [number, number] = [0, 2 * Math.PI],
 ): BufferGeometry {
   const rings: { radius: number; z: number; nr: number; nz: number }[] = [];
@@ -157,7 +157,7 @@ type Radius = number | readonly (number | readonly [number, number])[];
 
 /** A tube through points; its radius, or its two radii, may change from point to point. */
 export function tube(path: readonly Point[], radius: Radius, options: TubeOptions = {}): BufferGeometry {
-  const { sides = 10, corners, capped = true, up, power = 2, tint } = options;
+  const { sides = 9, corners, capped = true, up, power = 2, tint } = options;
   const control = path.map((point, at) => {
     const here = typeof radius === 'number' ? radius : entry(radius, at);
     return [...point, ...(typeof here === 'number' ? [here, here] : here)];
@@ -165,7 +165,7 @@ export function tube(path: readonly Point[], radius: Radius, options: TubeOption
   const knots = knotsOf([control]);
   const straight = path.length === 2;
   const steps =
-    options.steps ?? (straight ? 1 : Math.max(8, Math.ceil(entry(knots, knots.length - 1) / 0.02)));
+    options.steps ?? (straight ? 1 : Math.max(8, Math.ceil(entry(knots, knots.length - 1) / 0.024)));
   const samples = resample(control, knots, samplesOf(knots, steps), corners);
   const places = samples.map(([x = 0, y = 0, z = 0]) => new Vector3(x, y, z));
   const position: number[] = [];

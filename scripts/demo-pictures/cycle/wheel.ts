@@ -1,6 +1,7 @@
 import type { Material } from 'three';
 import { finishes, tyreRubber } from './finishes.ts';
 import { type Kit, placed } from './kit.ts';
+import { pairs } from './numbers.ts';
 import { circle, type Point, slab, spin, tube } from './shapes.ts';
 import type { TreadName } from './textures.ts';
 
@@ -217,15 +218,7 @@ export function brakeDisc(kit: Kit, radius: number, carrier: Material, { wave = 
   kit.around(8, () => {
     kit.add(
       bolt,
-      spin(
-        [
-          [0.0045, -0.005],
-          [0.009, -0.005],
-          [0.009, 0.005],
-          [0.0045, 0.005],
-        ],
-        12,
-      ),
+      spin(pairs('0.0045 -0.005, 0.009 -0.005, 0.009 0.005, 0.0045 0.005'), 12),
       placed(inner - 0.002, 0, 0),
     );
     kit.add(
@@ -235,26 +228,12 @@ export function brakeDisc(kit: Kit, radius: number, carrier: Material, { wave = 
           [0.045, 0.012, 0],
           [inner - 0.004, 0, 0],
         ],
-        [
-          [0.004, 0.011],
-          [0.003, 0.006],
-        ],
+        pairs('0.004 0.011, 0.003 0.006'),
         { up: [0, 0, 1], sides: 8, power: 4 },
       ),
     );
   });
-  kit.add(
-    carrier,
-    spin(
-      [
-        [0.035, -0.003],
-        [0.06, -0.003],
-        [0.06, 0.003],
-        [0.035, 0.003],
-      ],
-      36,
-    ),
-  );
+  kit.add(carrier, spin(pairs('0.035 -0.003, 0.06 -0.003, 0.06 0.003, 0.035 0.003'), 36));
 }
 
 /** A four-piston caliper around a disc of a radius in the plane z = 0, at an angle from the front. */
@@ -279,15 +258,7 @@ export function caliper(kit: Kit, radius: number, angle: number, material: Mater
         ];
         kit.add(
           material,
-          spin(
-            [
-              [0.017, 0],
-              [0.016, 0.004],
-              [0.012, 0.006],
-              [0.0, 0.006],
-            ],
-            18,
-          ),
+          spin(pairs('0.017 0, 0.016 0.004, 0.012 0.006, 0 0.006'), 18),
           side === 1 ? placed(x, y, 0.0315) : placed(x, y, -0.0315, Math.PI),
         );
       }

@@ -1,5 +1,5 @@
-import { station } from '../cycle/patch.ts';
-import type { Point } from '../cycle/shapes.ts';
+import { station } from '../patch.ts';
+import type { Point } from '../shapes.ts';
 
 /** Sheets of the naked bike as rows of points, upright, metres; half rows run from the middle outwards. */
 export const TANK: readonly Point[][] = [
