@@ -36,7 +36,7 @@ export function showroom(set: Group) {
   inside.position.set(left + 18.4, high - 0.03, front - deep / 2);
   set.add(inside);
   for (const x of [4, 12, 21]) {
-    const light = new PointLight('#ffe3b8', 46, 22, 1.6);
+    const light = new PointLight('#ffe3b8', 20, 22, 1.6);
     light.position.set(left + x, high - 1, front - 5);
     set.add(light);
   }
@@ -143,7 +143,6 @@ export const metro: PhotoScene = {
           [24, -36, 1.0],
           [-3.4, -5.4, 0.42],
           [-18, 13, 0.95],
-          [-23, 7, 1.1],
           [-62, -120, 1.3],
           [-88, -110, 1.4],
           [-10, -130, 1.3],
