@@ -97,8 +97,8 @@ export const yard: PhotoScene = {
   camera: {
     at: [-8.3, 1.0, 6.6],
     to: [0, 1.5, 0],
-    lens: 30,
-    shift: [0.36, -0.12],
+    lens: 27,
+    shift: [0.4, -0.16],
     focus: 9.6,
     opening: 0.025,
   },
