@@ -88,7 +88,22 @@ export function shell({ pad, lower, strip, thread, half, roof, rear }: ShellTrim
     [pad, [...doors.map((one) => one.upper), ...doors.map((one) => one.rest)]],
     [strip, doors.map((one) => one.strip)],
     [MATERIALS.alloy, doors.map((one) => one.pull)],
-    [MATERIALS.glossBlack, doors.map((one) => one.grille)],
+    [MATERIALS.rubber, doors.map((one) => one.grille)],
+    [lower, [both(block([0.5, 0.66, 0.06], 0.02, [0.98, 0.36, half - 0.02]))]],
+    [
+      MATERIALS.alloy,
+      [
+        block([0.012, 0.11, 0.055], 0.005, [0.98, 0.17, half * 0.52 + 0.1]).rotateZ(0),
+        block([0.012, 0.075, 0.09], 0.005, [0.95, 0.2, half * 0.52 - 0.04]),
+      ],
+    ],
+    [
+      MATERIALS.rubber,
+      [
+        both(block([0.62, 0.012, 0.44], 0.005, [0.62, 0.04, half * 0.52])),
+        both(block([0.4, 0.012, 0.44], 0.005, [-0.72, 0.04, half * 0.52])),
+      ],
+    ],
     [
       lining,
       [

@@ -3,16 +3,22 @@ import {
   CapsuleGeometry,
   CatmullRomCurve3,
   Color,
+  DoubleSide,
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  type MeshStandardMaterialParameters,
   Quaternion,
   SRGBColorSpace,
   Vector3,
 } from 'three';
 import type { P3 } from '../parts/solids.ts';
-import { groundMaterial } from '../rig/ground.ts';
+import { groundMaterial as groundOf } from '../rig/ground.ts';
+
+/** Trim is seen from both of its sides. */
+const groundMaterial = (surface: string, parameters: MeshStandardMaterialParameters = {}) =>
+  groundOf(surface, { side: DoubleSide, ...parameters });
 
 const linear = (colour: string) => {
   const { r, g, b } = new Color(colour);

@@ -5,6 +5,7 @@ import { PLACES, type PlaceName } from '../outdoors/places.ts';
 import { groundMaterial } from '../rig/ground.ts';
 import type { PhotoScene, Place3 } from '../scenes/scene.ts';
 import { type CabinLook, carCabin } from './car-cabin.ts';
+import { caravanCabin, vanCabin } from './caravan-cabin.ts';
 
 const FLOOR_M = 0.38;
 
@@ -29,7 +30,7 @@ export function cabinScene(
       reach: 2.6,
       centre: [0, 0.6, 0],
     },
-    skylight: { colour: '#dfe8f5', strength: 1.5 },
+    skylight: { colour: '#f1f1ee', strength: 1.6 },
     ambient: 0.85,
     haze: { distance: 5000, height: 200 },
     camera: { ...camera, focus: 1.1, opening: 0.004 },
@@ -97,6 +98,23 @@ const LIGHT: CabinLook = {
 
 const DASH = { at: [-0.52, 1.02, 0.0], to: [0.8, 0.6, 0.06], lens: 54 } as const;
 
+/** Lit by its own lamps: the roof shades the sun. */
+const LAMPLIT: Partial<PhotoScene> = {
+  sun: {
+    from: [0.1, 1, 0.12],
+    colour: '#fff1dc',
+    strength: 0.5,
+    spread: 0.5,
+    reach: 3.6,
+    centre: [0, 0.8, 0],
+  },
+  skylight: { colour: '#fff4e4', strength: 1.2 },
+  ambient: 1.15,
+  film: { exposure: 0.35, warm: 0.35, cool: 0.1, vignette: 0.22, bloom: 0.55, contrast: 0.35 },
+};
+const PANORAMA: Partial<PhotoScene> = { size: [4096, 2048], panorama: true };
+const INSIDE_CAR = { at: [0.02, 0.93, 0.0], to: [1, 0.9, 0], lens: 90 } as const;
+
 export const CAR_CABINS: readonly PhotoScene[] = [
   cabinScene('cabin-modern', 'coast', (set) => set.add(carCabin(MODERN)), DASH),
   cabinScene('cabin-rugged', 'country', (set) => set.add(carCabin(RUGGED)), DASH),
@@ -118,5 +136,34 @@ export const CAR_CABINS: readonly PhotoScene[] = [
       },
       probe: [-0.7, 0.95, 0],
     },
+  ),
+  cabinScene(
+    'caravan-inside',
+    'country',
+    (set) => set.add(caravanCabin()),
+    { at: [-2.05, 1.42, 0.12], to: [1.4, 0.86, -0.06], lens: 58 },
+    { ...LAMPLIT, probe: [-0.4, 1.3, 0.1] },
+  ),
+  cabinScene(
+    'caravan-kitchen',
+    'country',
+    (set) => set.add(caravanCabin()),
+    { at: [0.85, 1.4, 0.35], to: [-1.3, 0.88, -0.5], lens: 60 },
+    { ...LAMPLIT, probe: [-0.4, 1.3, 0.1] },
+  ),
+  cabinScene(
+    'van-load',
+    'forecourt',
+    (set) => set.add(vanCabin()),
+    { at: [-2.5, 1.12, 0.1], to: [0.6, 0.78, 0], lens: 52 },
+    { ...LAMPLIT, probe: [-0.3, 1, 0] },
+  ),
+  cabinScene('pano-car', 'coast', (set) => set.add(carCabin(MODERN)), INSIDE_CAR, PANORAMA),
+  cabinScene(
+    'pano-caravan',
+    'country',
+    (set) => set.add(caravanCabin()),
+    { at: [0.1, 1.35, 0.05], to: [1, 1.35, 0], lens: 90 },
+    { ...LAMPLIT, ...PANORAMA, probe: [-0.4, 1.3, 0.1] },
   ),
 ];
