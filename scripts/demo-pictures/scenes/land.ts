@@ -86,7 +86,9 @@ export const redRock = () =>
   groundMaterial(`
     float strata = fbm(vec2(at.y * 0.055 + 0.6 * fbm(p * 0.004, 0.0, 3), 3.0), foot * 0.05, 4);
     float patchy = fbm(p * 0.011, foot * 0.011, 5); float scrub = smoothstep(0.52, 0.62, fbm(p * 0.05, foot * 0.05, 4));
-    colour = mix(vec3(0.22, 0.075, 0.035), vec3(0.46, 0.19, 0.09), clamp(strata * 1.5 - 0.25, 0.0, 1.0)) * (0.7 + 0.6 * patchy);
+    float gully = fbm(vec2((at.x + at.z) * 0.016, at.y * 0.012) + 1.4 * patchy, foot * 0.03, 5);
+    colour = mix(vec3(0.16, 0.05, 0.026), vec3(0.52, 0.22, 0.10), clamp(strata * 2.2 - 0.6, 0.0, 1.0)) * (0.45 + 0.6 * patchy + 0.55 * gully);
+    bump = 22.0 * gully + 10.0 * patchy + 5.0 * strata;
     colour = mix(colour, vec3(0.13, 0.115, 0.06), 0.5 * scrub * smoothstep(60.0, 0.0, at.y)); rough = 1.0;`);
 
 /** Wooded hills far away. */

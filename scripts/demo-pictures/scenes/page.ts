@@ -1,6 +1,7 @@
 import type { WebGLRenderer } from 'three';
 import { makeRenderer } from '../rig/photograph.ts';
 import { SCENES } from './all.ts';
+import { panorama } from './panorama.ts';
 import { shoot } from './shoot.ts';
 import { VEHICLES } from './vehicles.data.ts';
 
@@ -20,6 +21,7 @@ async function takeScene({ name, width, height, samples }: SceneRequest): Promis
   renderer ??= makeRenderer();
   const scene = SCENES.find((one) => one.name === name);
   if (!scene) throw new Error(`No scene is called "${name}".`);
+  if (scene.panorama) return base64(panorama(renderer, scene, width, samples));
   return base64(shoot(renderer, scene, VEHICLES[name] ?? [], width, height, samples));
 }
 

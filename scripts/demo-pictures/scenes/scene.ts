@@ -48,5 +48,7 @@ export type PhotoScene = {
   lampsOn?: number;
   /** Stops of exposure, warmth of lights and coolness of shadows (0 to 1), darkness of the corners. */
   film: { exposure: number; warm: number; cool: number; vignette: number; bloom: number; contrast: number };
+  /** All around from the camera's place instead of a picture; no vehicles, no mirror. */
+  panorama?: boolean;
   build(set: Group): void;
 };

@@ -36,7 +36,7 @@ export function showroom(set: Group) {
   inside.position.set(left + 18.4, high - 0.03, front - deep / 2);
   set.add(inside);
   for (const x of [4, 12, 21]) {
-    const light = new PointLight('#ffe3b8', 46, 22, 1.6);
+    const light = new PointLight('#ffe3b8', 20, 22, 1.6);
     light.position.set(left + x, high - 1, front - 5);
     set.add(light);
   }
@@ -85,7 +85,7 @@ export const metro: PhotoScene = {
   skylight: { colour: '#cfdcf0', strength: 0.85 },
   ambient: 0.9,
   haze: { distance: 2600, height: 160 },
-  camera: { at: [-1.9, 1.25, 10.2], to: [1.1, 1.5, -2], lens: 31, focus: 9.4, opening: 0.02 },
+  camera: { at: [-1.9, 1.2, 10.2], to: [1.25, 1.55, -2], lens: 26, focus: 9.4, opening: 0.02 },
   probe: [3.5, 1.2, 2.5],
   film: { exposure: 0.3, warm: 0.7, cool: 0.35, vignette: 0.3, bloom: 0.5, contrast: 0.55 },
   lampsOn: 0.4,
@@ -143,7 +143,6 @@ export const metro: PhotoScene = {
           [24, -36, 1.0],
           [-3.4, -5.4, 0.42],
           [-18, 13, 0.95],
-          [-23, 7, 1.1],
           [-62, -120, 1.3],
           [-88, -110, 1.4],
           [-10, -130, 1.3],

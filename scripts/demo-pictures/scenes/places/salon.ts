@@ -122,7 +122,7 @@ export const salon: PhotoScene = {
   skylight: { colour: '#8fa5d6', strength: 0.6 },
   ambient: 1.1,
   haze: { distance: 3000, height: 160 },
-  camera: { at: [-2.2, 0.95, 10.6], to: [0.9, 1.85, -1], lens: 30, focus: 9.7, opening: 0.02 },
+  camera: { at: [-2.2, 0.95, 10.6], to: [1.15, 1.7, -1], lens: 25.5, focus: 9.7, opening: 0.02 },
   probe: [1.5, 1.1, 2.4],
   reflectors: [
     { size: [16, 1.6], at: [-4, 6.5, 15], colour: '#b9cdf5', strength: 2.6 },

@@ -55,14 +55,14 @@ export function dust(from: number, to: number, seed: number, colour: string, str
 
 const random = chance(77);
 const nearTrack = (z: number) => Math.abs(z) < 2.3;
-function strewn(count: number, reach: number, small: number, large: number) {
+function strewn(count: number, reach: number, small: number, large: number, bare = 0.43) {
   const all: [number, number, number][] = [];
   while (all.length < count) {
     const out = 2 + random() ** 1.7 * reach;
     const round = random() * Math.PI * 2;
     const [x, z] = [Math.cos(round) * out, Math.sin(round) * out];
     if (nearTrack(z) || Math.hypot(x + 8.3, z - 6.6) < 2.2) continue;
-    if (fbmAt(x * 0.09 + 4, z * 0.09, 3) < 0.43 + random() * 0.1) continue;
+    if (fbmAt(x * 0.09 + 4, z * 0.09, 3) < bare + random() * 0.1) continue;
     all.push([x, z, small + (large - small) * random() ** 1.5]);
   }
   return all;
@@ -97,8 +97,8 @@ export const yard: PhotoScene = {
   camera: {
     at: [-8.3, 1.0, 6.6],
     to: [0, 1.5, 0],
-    lens: 30,
-    shift: [0.36, -0.12],
+    lens: 27,
+    shift: [0.4, -0.16],
     focus: 9.6,
     opening: 0.025,
   },
@@ -107,7 +107,7 @@ export const yard: PhotoScene = {
   lampsOn: 1,
   build(set) {
     set.add(terrain(1400, plainAt, groundMaterial(RED_DIRT)));
-    const near = strewn(900, 13, 0.35, 0.95);
+    const near = strewn(1100, 16, 0.4, 1.05, 0.3);
     const spinifex = tuft({
       blades: 150,
       height: 0.42,
