@@ -13,6 +13,13 @@ for (const dealer of DEALERS) {
     page.removeAllListeners('console');
     for (const { name, address } of await sweepAddresses(page, dealer)) {
       await page.goto(address);
+      // A bar that floats over the end of a window covers targets that come free as the page scrolls.
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+          if (/^(?:fixed|sticky)$/.test(getComputedStyle(element).position))
+            element.style.position = 'static';
+        }
+      });
       const { violations } = await new AxeBuilder({ page }).options({ rules: RULES }).analyze();
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),

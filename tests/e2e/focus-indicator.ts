@@ -15,16 +15,33 @@ export type FocusStop = {
  * A part that is there for screen readers alone shows its focus on the label, or on what stands beside it.
  */
 export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Less motion means transitions of a hundredth of a millisecond, which end with the next frame.
+    await new Promise((next) => requestAnimationFrame(next));
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
     const label =
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null);
-    const bearers = [element, element.parentElement, label, element.nextElementSibling].filter(
+    /** Who may show the focus: the element, what stands beside it, what holds it. */
+    const bearers = [element, label, element.nextElementSibling].filter(
       (each) => each instanceof HTMLElement,
     );
+    for (
+      let at = element.parentElement;
+      at && at !== document.body && bearers.length < 9;
+      at = at.parentElement
+    )
+      bearers.push(at);
 
-    const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    // A canvas knows every notation of a colour.
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const channels = (colour: string): number[] => {
+      if (!canvas) return [];
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
     const luminance = ([r = 0, g = 0, b = 0]: number[]) =>
       [r, g, b]
         .map((c) => c / 255)
@@ -37,13 +54,16 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
     const groundOf = (from: Element | null): string => {
       for (let at = from; at; at = at.parentElement) {
         const { backgroundColor } = getComputedStyle(at);
-        if ((channels(backgroundColor)[3] ?? 1) > 0.5) return backgroundColor;
+        if ((channels(backgroundColor)[3] ?? 0) > 127) return backgroundColor;
       }
-      return 'rgb(255 255 255)';
+      return 'white';
     };
     const indicated = bearers.map((bearer) => {
-      const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(bearer);
-      if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return 0;
+      const outlined = [null, '::after', '::before']
+        .map((part) => getComputedStyle(bearer, part))
+        .find((style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2);
+      if (!outlined) return 0;
+      const { outlineColor, outlineOffset } = outlined;
       const isInside = Number.parseFloat(outlineOffset) < 0;
       return contrast(outlineColor, groundOf(isInside ? bearer : bearer.parentElement));
     });

