@@ -7,6 +7,7 @@ import type { Environment } from '#src/config/environment.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
+import type { Clock } from '#src/domain/clock.ts';
 import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
@@ -28,6 +29,8 @@ export type DemoStackOptions = {
   crmPort: number;
   /** The demo stock's "today", so that years and arrivals look right. */
   today: Date;
+  /** What the sites take the time from; the machine's where none is given. */
+  clock?: Clock;
   report: (line: string) => void;
   logLevel?: Environment['LOG_LEVEL'];
 };
@@ -165,7 +168,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       MEILI_KEY: search.key,
       LOG_LEVEL: options.logLevel ?? 'warn',
     });
-    const services = await openServices({ env, dealers });
+    const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);
     await buildIfChanged(dealers, options);
     const crm = await startDemoCrm({ port: crmPort, dataDir, keys: keysByDealer(dealers, secrets) });

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SHARED_FOLDER } from '#src/config/group-file.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { startDemoStack } from './demo-stack.ts';
 import { freePort } from './meilisearch.ts';
 
@@ -19,8 +20,15 @@ function copyDealers(dataDir: string, crmPort: number): string {
   return folder;
 }
 
-/** The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone. */
-export async function startSeparateStack(name: string, ports?: { port: number; crmPort: number }) {
+/**
+ * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
+ * @param clock stands still where pictures of the sites must not change from day to day
+ */
+export async function startSeparateStack(
+  name: string,
+  ports?: { port: number; crmPort: number },
+  clock: Clock = systemClock,
+) {
   const dataDir = resolve('.data', name);
   const { port, crmPort } = ports ?? { port: await freePort(), crmPort: await freePort() };
   return startDemoStack({
@@ -29,7 +37,8 @@ export async function startSeparateStack(name: string, ports?: { port: number; c
     outDir: join(dataDir, 'dist'),
     port,
     crmPort,
-    today: new Date(),
+    today: clock.now(),
+    clock,
     report: (line) => console.log(`  ${line}`),
     logLevel: 'error',
   });

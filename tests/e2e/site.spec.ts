@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { awake, expect, firstCar, get, siteUrl, test } from './site.ts';
 
 const DEALERS = ['riverbend', 'kookaburra-cars'];
@@ -18,24 +17,10 @@ const PAGES = [
 const LICENCES: Record<string, string> = { riverbend: '4410217', 'kookaburra-cars': 'MD041226' };
 
 for (const dealer of DEALERS) {
-  test(`PLAT-02 axe finds nothing on any page of ${dealer}, and none is wider than the screen`, async ({
-    page,
-  }) => {
-    test.setTimeout(120_000);
-    page.removeAllListeners('console');
+  test(`VDP-17 every page of ${dealer} names its licence`, async ({ page }) => {
     const car = await firstCar(page, dealer);
     for (const address of [...PAGES.map((path) => siteUrl(dealer, path)), car]) {
-      await page.goto(address);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        address,
-      ).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        address,
-      ).toBeLessThanOrEqual(0);
-      await expect(page.getByRole('contentinfo'), address).toContainText(LICENCES[dealer] ?? '');
+      expect((await get(address)).text, address).toContain(LICENCES[dealer]);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '#src/domain/clock.ts';
 import { startSeparateStack } from '../../scripts/processes/separate-stack.ts';
 import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
 
@@ -12,9 +13,14 @@ const STATE = [
   'demo-crm.json',
 ];
 
+/** Everything but photos and tools starts anew. */
+export async function startFreshStack(clock?: Clock) {
+  for (const stale of STATE) rmSync(join('.data/e2e', stale), { recursive: true, force: true });
+  return startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT }, clock);
+}
+
 /** The whole product, once for the run, from an empty database: real Meilisearch, SQLite, build, sites and CRM. */
 export default async function setup() {
-  for (const stale of STATE) rmSync(join('.data/e2e', stale), { recursive: true, force: true });
-  const stack = await startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT });
+  const stack = await startFreshStack();
   return () => stack.stop();
 }

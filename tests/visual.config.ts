@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+
+const executablePath = await findChromium();
+
+/** Baselines hold for one Chromium on one system: `npx playwright test --config tests/visual.config.ts -u` records them. */
+export default defineConfig({
+  testDir: 'visual',
+  outputDir: '../test-results/visual',
+  snapshotPathTemplate: '{testDir}/baselines/{arg}{ext}',
+  globalSetup: './setup/visual-stack.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  reporter: [['list'], ['json', { outputFile: '../.data/reports/visual.json' }]],
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide' } },
+  use: {
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
+    contextOptions: { reducedMotion: 'reduce' },
+    timezoneId: 'Australia/Brisbane',
+    locale: 'en-AU',
+    // What floats over a part of the design is hidden by a style of the test's own.
+    bypassCSP: true,
+  },
+});
