@@ -1,6 +1,22 @@
 /** Dropdowns open and close by themselves; this closes them where a shopper expects it of a menu. */
 const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
 
+/** How far a dropdown may reach; typefaces and names decide where its entry stands, so it is measured. */
+const PAGE_EDGE_PX = 8;
+
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const panel =
+      target instanceof HTMLDetailsElement && target.querySelector<HTMLElement>('.site-menu-panel');
+    if (!panel || target.matches('.site-menu-mega')) return;
+    delete panel.dataset.turned;
+    const { right } = panel.getBoundingClientRect();
+    if (target.open && right > document.documentElement.clientWidth - PAGE_EDGE_PX) panel.dataset.turned = '';
+  },
+  { capture: true },
+);
+
 document.addEventListener('click', ({ target }) => {
   for (const group of openGroups()) {
     if (!(target instanceof Node && group.contains(target))) group.open = false;
