@@ -7,12 +7,11 @@ const PAGE_EDGE_PX = 8;
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    const panel =
-      target instanceof HTMLDetailsElement && target.querySelector<HTMLElement>('.site-menu-panel');
-    if (!panel || target.matches('.site-menu-mega')) return;
-    delete panel.dataset.turned;
-    const { right } = panel.getBoundingClientRect();
-    if (target.open && right > document.documentElement.clientWidth - PAGE_EDGE_PX) panel.dataset.turned = '';
+    if (!(target instanceof HTMLDetailsElement) || !target.open || target.matches('.site-menu-mega')) return;
+    const panel = target.querySelector<HTMLElement>('.site-menu-panel');
+    if (!panel) return;
+    const reach = target.getBoundingClientRect().left + panel.offsetWidth;
+    panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
   },
   { capture: true },
 );
