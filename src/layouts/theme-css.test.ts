@@ -29,7 +29,7 @@ it('CFG-15 a site is dark only where its theme says so and the shopper wants it'
 it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
   const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
   const css = themeCss(one);
-  expect(css.match(/@font-face/g)).toHaveLength(2);
+  expect(css.match(/@font-face/g)).toHaveLength(3);
   expect(css).toContain('font-family:"Figtree Fallback";src:local("Arial")');
   expect(css).not.toContain('Manrope');
   expect(fontFiles(one.theme)).toHaveLength(1);

@@ -16,8 +16,9 @@ const FILES: Record<TypefaceName, string> = {
 };
 
 const SYSTEM = 'system-ui,sans-serif';
-/** Cut to one measure, so that one set of numbers fits each. */
-const ARIALS = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica'];
+/** Cut to one measure, Roboto within a hundredth, so that one set of numbers fits each. */
+const ARIALS = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica', 'Roboto'];
+const DEJAVUS = ['DejaVu Sans'];
 /** As fontsource cuts its latin files. */
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
@@ -29,15 +30,22 @@ const namesOf = ({ fontDisplay, fontText }: Pick<Theme, 'fontDisplay' | 'fontTex
 /** A value of `font-family`: the hosted face, what keeps its room until it is there, then what the device has. */
 export const fontStack = (name: TypefaceName): string => {
   const { family } = TYPEFACES[name];
-  return `"${family}","${family} Fallback",${SYSTEM}`;
+  return `"${family}","${family} Fallback","${family} Fallback 2",${SYSTEM}`;
+};
+
+type Stretched = (typeof TYPEFACES)[TypefaceName]['arial' | 'dejaVu'];
+
+const fallback = (family: string, faces: readonly string[], by: Stretched): string => {
+  const local = faces.map((each) => `local("${each}")`).join(',');
+  return `@font-face{font-family:"${family}";src:${local};size-adjust:${by.sizeAdjust}%;ascent-override:${by.ascentOverride}%;descent-override:${by.descentOverride}%;line-gap-override:${by.lineGapOverride}%}`;
 };
 
 function face(name: TypefaceName): string {
-  const { family, weights, sizeAdjust, ascentOverride, descentOverride, lineGapOverride } = TYPEFACES[name];
-  const local = ARIALS.map((each) => `local("${each}")`).join(',');
+  const { family, weights, arial, dejaVu } = TYPEFACES[name];
   return [
     `@font-face{font-family:"${family}";src:url(${FILES[name]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${LATIN}}`,
-    `@font-face{font-family:"${family} Fallback";src:${local};size-adjust:${sizeAdjust}%;ascent-override:${ascentOverride}%;descent-override:${descentOverride}%;line-gap-override:${lineGapOverride}%}`,
+    fallback(`${family} Fallback`, ARIALS, arial),
+    fallback(`${family} Fallback 2`, DEJAVUS, dejaVu),
   ].join('');
 }
 
