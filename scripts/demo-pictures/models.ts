@@ -1,10 +1,9 @@
 import { vehicle as fourByFour } from './models/4x4.ts';
 import { vehicle as adventureBike } from './models/adventure-bike.ts';
-import { vehicle as box } from './models/box.ts';
 import { vehicle as bus } from './models/bus.ts';
 import { vehicle as cabChassis } from './models/cab-chassis.ts';
-import { vehicle as camper } from './models/camper.ts';
 import { vehicle as camperTrailer } from './models/camper-trailer.ts';
+import { vehicle as camper } from './models/camper.ts';
 import { vehicle as caravan } from './models/caravan.ts';
 import { vehicle as convertible } from './models/convertible.ts';
 import { vehicle as coupe } from './models/coupe.ts';
@@ -32,7 +31,6 @@ import type { VehicleModel } from './vehicle-model.ts';
 export const MODELS: readonly VehicleModel[] = [
   fourByFour,
   adventureBike,
-  box,
   bus,
   cabChassis,
   camperTrailer,

@@ -98,7 +98,7 @@ export function studio(renderer: WebGLRenderer): Stage {
       scene.add(softBox(16, 1.6, [0, 2.8, 10], 3));
       scene.add(softBox(5, 3.4, [12, 3, -4], 3.4));
       scene.add(softBox(5, 3, [-12, 3, 4], 2.6));
-      const floor = new Mesh(new BoxGeometry(80, 0.1, 80), glowing(0.62, '#e9edf0'));
+      const floor = new Mesh(new BoxGeometry(80, 0.1, 80), glowing(0.5, '#e9edf0'));
       floor.position.y = -0.06;
       scene.add(floor);
     }),
