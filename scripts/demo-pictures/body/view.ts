@@ -104,11 +104,12 @@ export class View {
       const path = open(points, radius);
       const { scale } = this.frame;
       context.filter = `blur(${0.0022 * scale}px)`;
-      context.strokeStyle = '#646464';
+      context.strokeStyle = '#005c00';
       context.lineWidth = width * 2.2;
       context.stroke(path);
       context.filter = 'none';
-      context.strokeStyle = '#000';
+      context.globalCompositeOperation = 'lighter';
+      context.strokeStyle = '#ff0000';
       context.lineWidth = width;
       context.stroke(path);
     });
@@ -120,10 +121,10 @@ export class View {
    * @param soft how wide its edge is, metres
    */
   raise(points: Points, height: number, soft = 0.012, radius = 0.04) {
-    const grey = Math.round(128 + Math.max(-48, Math.min(127, (height / RELIEF_M) * 255)));
+    const green = Math.round(128 + Math.max(-48, Math.min(127, (height / RELIEF_M) * 255)));
     this.on('relief', (context) => {
       context.filter = `blur(${(soft / 2) * this.frame.scale}px)`;
-      context.fillStyle = `rgb(${grey} ${grey} ${grey})`;
+      context.fillStyle = `rgb(0 ${green} 0)`;
       context.fill(closed(points, radius));
       context.filter = 'none';
     });

@@ -11,12 +11,12 @@ const COCKPIT_END = -1.02;
 function draw(views: Views) {
   const { side, front, rear, top } = views;
   coupeBody(views);
-  front.fill('gloss', '-0.1,1.215 0.44,1.2 0.53,1.16 0.74,0.9 -0.1,0.885', 0.05);
+  front.fill('gloss', '-0.1,1.215 0.44,1.2 0.53,1.16 0.7,0.95 0.65,0.91 -0.1,0.885', 0.05);
   front.fill('glass', '-0.1,1.185 0.42,1.17 0.48,1.14 0.67,0.935 0.3,0.915 -0.1,0.91', 0.05);
-  side.fill('void', '0.54,0.915 0.06,1.175 0.02,1.5 -1.5,1.5 -1.3,0.95 -0.5,0.915', 0.03);
-  side.stroke('chrome', '0.62,0.905 -0.5,0.908 -1.1,0.925', 0.014);
-  top.fill('void', '0.04,-0.1 0.04,0.9 -1.2,0.9 -1.2,-0.1', 0.01);
-  rear.fill('void', '-0.1,1.6 0.9,1.6 0.9,0.985 -0.1,0.985', 0.01);
+  side.fill('void', '0.58,0.9 0.06,1.175 0.02,1.5 -1.5,1.5 -1.3,0.93 -0.5,0.895', 0.03);
+  side.stroke('chrome', '0.62,0.893 -0.5,0.885 -1.0,0.915', 0.012);
+  top.fill('void', '0.04,-0.1 0.04,0.76 -0.9,0.76 -0.99,0.66 -1.01,0.5 -1.02,-0.1', 0.01);
+  rear.fill('void', '-0.1,1.6 0.9,1.6 0.9,0.945 -0.1,0.945', 0.01);
   top.gap('-1.85,-0.1 -1.82,0.6 -1.1,0.72', 0.1);
   top.fill('trim', '-1.04,-0.1 -1.04,0.62 -1.1,0.62 -1.1,-0.1', 0.02);
 }
@@ -34,18 +34,19 @@ const drawing: CarDrawing = {
     },
   },
   cabin: [-1.2, -0.4, 0.92],
-  backFoot: 0.98,
+  backFoot: 0.94,
   interior: {
     rows: [-0.5],
     floor: 0.2,
     dash: 0.48,
     dashTop: 0.86,
     half: 0.72,
-    tail: -1.1,
+    tail: -1.03,
     shelf: 0.84,
     seats: MATERIALS.leather,
   },
   wheel: { rim: 19, design: 'multi-spoke', tyre: 'road', finish: 'silver' },
+  ceiling: () => 1.16,
   fit(root) {
     for (const side of [1, -1]) {
       const hoop = new Mesh(new TorusGeometry(0.14, 0.02, 10, 28, Math.PI), MATERIALS.chrome);

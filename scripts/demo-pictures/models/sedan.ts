@@ -7,7 +7,7 @@ import type { VehicleModel } from '../vehicle-model.ts';
 
 /** The face of the sedan and of the wagon made from it. */
 export function sedanFace(front: View, top: View) {
-  front.fill('gloss', '-0.1,1.375 0.42,1.362 0.54,1.32 0.75,0.965 -0.1,0.95', 0.05);
+  front.fill('gloss', '-0.1,1.375 0.42,1.362 0.54,1.32 0.7,1.02 0.66,0.975 -0.1,0.95', 0.05);
   front.fill('glass', '-0.1,1.345 0.41,1.332 0.5,1.3 0.68,1.0 0.3,0.98 -0.1,0.975', 0.05);
   grille(front, {
     shape: '-0.1,0.67 0.46,0.66 0.52,0.62 0.44,0.555 -0.1,0.55',
