@@ -154,7 +154,7 @@ const drawing: CarDrawing = {
   },
   draw,
   fit(root, { spots, paint }) {
-    const cover = tubCover({ from: -1.27, to: -2.83, half: 0.9, y: 1.446 });
+    const cover = tubCover({ from: -1.27, to: -2.81, half: 0.87, y: 1.404 });
     const hitch = towBar();
     hitch.position.set(-2.88, 0.47, 0);
     const glass = () => towingMirror(paint, 0.26);

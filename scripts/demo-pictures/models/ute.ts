@@ -157,8 +157,8 @@ const drawing: CarDrawing = {
   },
   draw,
   fit(root, { spots, paint }) {
-    const cover = tubCover({ from: -1.15, to: -2.56, half: 0.83, y: 1.318 });
-    const bar = sportsBar({ x: -1.2, y: 1.31, half: 0.78, top: 1.78, run: 0.75 });
+    const cover = tubCover({ from: -1.15, to: -2.54, half: 0.81, y: 1.284 });
+    const bar = sportsBar({ x: -1.2, y: 1.29, half: 0.78, top: 1.78, run: 0.75 });
     const hitch = towBar();
     hitch.position.set(-2.62, 0.46, 0);
     const glass = () => mirror({ cap: paint, height: 0.175 });

@@ -30,7 +30,7 @@ function draw({ side, front, rear, top }: Views) {
   side.gap('0.98,0.72 0.98,0.84 0.84,0.84 0.84,0.72 0.98,0.72', 0.03, 0.004);
 
   front.fill('gloss', '-0.1,1.99 0.56,1.95 0.7,1.86 0.92,1.1 -0.1,1.06', 0.06);
-  front.fill('glass', '-0.1,1.9 0.56,1.87 0.66,1.8 0.86,1.16 0.4,1.115 -0.1,1.1', 0.06);
+  front.fill('glass', '-0.1,1.9 0.5,1.87 0.6,1.8 0.77,1.19 0.4,1.155 -0.1,1.14', 0.06);
   front.fill('trim', '-0.1,0.6 0.62,0.6 0.8,0.64 1.6,0.6 1.6,0.1 -0.1,0.1', 0.05);
   grille(front, {
     shape: '-0.1,0.86 0.42,0.85 0.5,0.82 0.46,0.7 -0.1,0.69',
@@ -116,7 +116,7 @@ const drawing: CarDrawing = {
       cant: 0.11,
       frontPillar: 0.08,
       rearPillar: 0.07,
-      foot: 0.06,
+      foot: 0.035,
     },
   },
   stance: {
@@ -144,7 +144,7 @@ const drawing: CarDrawing = {
     handleOf: 'gloss',
     frontPlate: 0.5,
     rearPlate: 0.58,
-    wipers: 1.115,
+    wipers: 1.14,
   },
   draw,
   fit(root, { spots }) {
