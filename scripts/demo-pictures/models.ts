@@ -1,14 +1,20 @@
 import { vehicle as fourByFour } from './models/4x4.ts';
 import { vehicle as box } from './models/box.ts';
 import { vehicle as cabChassis } from './models/cab-chassis.ts';
+import { vehicle as convertible } from './models/convertible.ts';
+import { vehicle as coupe } from './models/coupe.ts';
 import { vehicle as hatch } from './models/hatch.ts';
+import { vehicle as largeSedan } from './models/large-sedan.ts';
 import { vehicle as largeSuv } from './models/large-suv.ts';
 import { vehicle as largeUte } from './models/large-ute.ts';
+import { vehicle as micro } from './models/micro.ts';
 import { vehicle as peopleMover } from './models/people-mover.ts';
+import { vehicle as sedan } from './models/sedan.ts';
 import { vehicle as smallSuv } from './models/small-suv.ts';
 import { vehicle as suv } from './models/suv.ts';
 import { vehicle as ute } from './models/ute.ts';
 import { vehicle as van } from './models/van.ts';
+import { vehicle as wagon } from './models/wagon.ts';
 import type { VehicleModel } from './vehicle-model.ts';
 
 /** Every vehicle that can be photographed. */
@@ -16,12 +22,18 @@ export const MODELS: readonly VehicleModel[] = [
   fourByFour,
   box,
   cabChassis,
+  convertible,
+  coupe,
   hatch,
+  largeSedan,
   largeSuv,
   largeUte,
+  micro,
   peopleMover,
+  sedan,
   smallSuv,
   suv,
   ute,
   van,
+  wagon,
 ];

@@ -1,12 +1,4 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  CylinderGeometry,
-  Group,
-  type Material,
-  Mesh,
-  RingGeometry,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Group, type Material, Mesh, RingGeometry } from 'three';
 import { MATERIALS } from '../rig/materials.ts';
 import type { BodyDrawing } from './drawing.ts';
 import type { Solid } from './solid.ts';
@@ -14,7 +6,7 @@ import type { Spots } from './spots.ts';
 
 const STEPS = 56;
 /** The lip's section: inwards from the arch's edge, inwards from the side. */
-const PROFILE = [
+const LIP = [
   [-0.001, -0.001],
   [0.004, 0.0005],
   [0.009, -0.003],
@@ -23,7 +15,23 @@ const PROFILE = [
   [-0.02, -0.09],
 ] as const;
 
-function lip(solid: Solid, spots: Spots, { stance }: BodyDrawing, axle: number): BufferGeometry {
+const WELL = [
+  [0.011, -0.045],
+  [-0.02, -0.1],
+  [-0.02, -0.1],
+] as const;
+
+type Profile = readonly (readonly [inwards: number, out: number])[];
+
+/** A strip round an arch whose section follows the skin; `inner` is the z where the section's last point lies instead. */
+function strip(
+  solid: Solid,
+  spots: Spots,
+  { stance }: BodyDrawing,
+  axle: number,
+  profile: Profile,
+  inner?: number,
+): BufferGeometry {
   const high = stance.diameter / 2;
   const positions: number[] = [];
   const index: number[] = [];
@@ -35,13 +43,17 @@ function lip(solid: Solid, spots: Spots, { stance }: BodyDrawing, axle: number):
     const low = solid.bottom(x) + 0.012;
     if (y < low + 0.01) continue;
     const z = spots.side(x, Math.max(low, y));
-    for (const [inwards, out] of PROFILE) {
+    for (const [at, [inwards, out]] of profile.entries()) {
       const radius = stance.arch - inwards;
-      positions.push(axle + Math.cos(angle) * radius, high + Math.sin(angle) * radius, z + out);
+      positions.push(
+        axle + Math.cos(angle) * radius,
+        high + Math.sin(angle) * radius,
+        inner !== undefined && at === profile.length - 1 ? inner : z + out,
+      );
     }
     rows++;
   }
-  const across = PROFILE.length;
+  const across = profile.length;
   for (let row = 0; row < rows - 1; row++)
     for (let at = 0; at < across - 1; at++) {
       const a = row * across + at;
@@ -60,25 +72,14 @@ export function wheelArches(solid: Solid, spots: Spots, drawing: BodyDrawing, pa
   const { stance } = drawing;
   const inner = stance.outer - stance.width - 0.14;
   for (const axle of [stance.front, stance.rear]) {
-    const edge = lip(solid, spots, drawing, axle);
-    const depth = spots.side(axle, stance.diameter / 2 + stance.arch + 0.01) - 0.03 - inner;
-    const drum = new CylinderGeometry(
-      stance.arch + 0.012,
-      stance.arch + 0.012,
-      depth,
-      40,
-      1,
-      true,
-      Math.PI - 1.75,
-      3.5,
-    );
-    const wall = new RingGeometry(0, stance.arch + 0.012, 40, 1, -0.15, Math.PI + 0.3);
+    const edge = strip(solid, spots, drawing, axle, LIP);
+    const drum = strip(solid, spots, drawing, axle, WELL, inner);
+    const wall = new RingGeometry(0, stance.arch + 0.021, 40, 1, -0.15, Math.PI + 0.3);
     for (const side of [1, -1]) {
       const rim = new Mesh(edge, stance.lip === 'trim' ? MATERIALS.plastic : paint);
       rim.scale.z = side;
       const well = new Mesh(drum, MATERIALS.dark);
-      well.rotation.x = Math.PI / 2;
-      well.position.set(axle, stance.diameter / 2, side * (inner + depth / 2));
+      well.scale.z = side;
       const back = new Mesh(wall, MATERIALS.dark);
       back.position.set(axle, stance.diameter / 2, side * inner);
       group.add(rim, well, back);

@@ -63,10 +63,12 @@ export function coachPaint(uniforms: Uniforms): MeshPhysicalMaterial {
       after: 'map_fragment',
       add: /* glsl */ `
         Place place = placeOf(vAt, normalize(vOut));
-        vec4 mask = maskAt(place);
+        vec3 alongX = dFdx(vAt), alongY = dFdy(vAt);
+        Steps steps = stepsOf(vAt, alongX, alongY);
+        vec4 mask = maskAt(place, steps);
         if (inArch(vAt) || isGlass(mask) || mask.b > 0.5) discard;
-        float height = heightAt(place);
-        float gap = smoothstep(-0.1, -0.36, height);
+        vec2 relief = reliefAt(place, steps);
+        float gap = smoothstep(0.04, 0.5, relief.r);
         float chrome = chromeOf(mask);
         float trim = smoothstep(0.02, 0.14, trimOf(mask));
         float matt = smoothstep(0.6, 0.95, trimOf(mask));
@@ -87,12 +89,10 @@ export function coachPaint(uniforms: Uniforms): MeshPhysicalMaterial {
     {
       after: 'normal_fragment_maps',
       add: /* glsl */ `
-        vec3 alongX = dFdx(vAt), alongY = dFdy(vAt);
         vec3 outwards = normalize(vOut);
-        float here = max(height, -0.16);
         vec2 rise = vec2(
-          max(heightAt(placeOf(vAt + alongX, outwards)), -0.16) - here,
-          max(heightAt(placeOf(vAt + alongY, outwards)), -0.16) - here) * ${RELIEF_M.toFixed(4)};
+          reliefAt(placeOf(vAt + alongX, outwards), steps).g - relief.g,
+          reliefAt(placeOf(vAt + alongY, outwards), steps).g - relief.g) * ${RELIEF_M.toFixed(4)};
         vec3 seenX = dFdx(vViewPosition), seenY = dFdy(vViewPosition);
         vec3 across = cross(seenY, normal), down = cross(normal, seenX);
         float area = dot(seenX, across);
@@ -117,7 +117,9 @@ const lookUp = (keep: string) => ({
   after: 'map_fragment',
   add: /* glsl */ `
     Place place = placeOf(vAt, normalize(vOut));
-    vec4 mask = maskAt(place);
+    vec3 alongX = dFdx(vAt), alongY = dFdy(vAt);
+        Steps steps = stepsOf(vAt, alongX, alongY);
+        vec4 mask = maskAt(place, steps);
     if (inArch(vAt) || !(${keep})) discard;`,
 });
 
@@ -141,7 +143,7 @@ export const lampLens = (uniforms: Uniforms) =>
     'lamp lens',
     uniforms,
     [
-      lookUp('mask.b > 0.5 && mask.g < 0.5'),
+      lookUp('mask.b > 0.5 && mask.g < 0.5 && mask.r < 0.5'),
       {
         after: 'alphamap_fragment',
         add: /* glsl */ `if (vAt.x < 0.0) { diffuseColor = vec4(0.3, 0.0, 0.004, 0.38); }`,
@@ -171,6 +173,7 @@ export const innerShell = (uniforms: Uniforms) =>
         add: /* glsl */ `
           Place place = placeOf(vAt, normalize(vOut));
           vec4 drawn = texture2D(uInner, place.on.y > 0.5 ? place.front : place.on.z > 0.5 ? place.rear : place.side);
+          if (maskAt(place, stepsOf(vAt, dFdx(vAt), dFdy(vAt))).r > 0.3) discard;
           diffuseColor.rgb = drawn.rgb;`,
       },
       {

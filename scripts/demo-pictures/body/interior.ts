@@ -21,8 +21,14 @@ export type Interior = {
   seats?: Material;
 };
 
-/** Seats, dashboard and steering wheel on the right, floor, door cards and shelf. */
-export function interiorOf(drawn: Interior): Group {
+/** Of a seat with its head restraint. */
+const SEAT_HEIGHT_M = 1.2;
+
+/**
+ * Seats, dashboard and steering wheel on the right, floor, door cards and shelf.
+ * @param ceiling height under the roof at x, which head restraints keep below
+ */
+export function interiorOf(drawn: Interior, ceiling: (x: number) => number): Group {
   const { rows, floor, dash, dashTop, half, tail, shelf, seats = MATERIALS.fabric } = drawn;
   const group = new Group();
   const put = (part: Group | Mesh, x: number, y: number, z: number) => {
@@ -42,10 +48,17 @@ export function interiorOf(drawn: Interior): Group {
   put(dashboard(half * 2, 0.55), dash, dashTop, 0);
   put(steeringWheel(), dash - 0.13, dashTop - 0.05, half * 0.5);
   rows.forEach((x, row) => {
-    if (row === 0) for (const side of [1, -1]) put(frontSeat(seats), x, floor - 0.02, side * half * 0.5);
-    else put(rearBench(half * 1.86, seats), x, floor + 0.03, 0);
+    const room = Math.min(ceiling(x - 0.12), ceiling(x - 0.34)) - 0.06 - floor;
+    const squeezed = (one: Group) => {
+      one.scale.y = Math.min(1, room / SEAT_HEIGHT_M);
+      return one;
+    };
+    if (row === 0)
+      for (const side of [1, -1]) put(squeezed(frontSeat(seats)), x, floor - 0.02, side * half * 0.5);
+    else put(squeezed(rearBench(half * 1.86, seats)), x, floor + 0.02, 0);
   });
   const last = (rows[rows.length - 1] ?? 0) - 0.3;
   if (last - tail > 0.1) put(board(last - tail, 0.03, half * 2, MATERIALS.dark), (last + tail) / 2, shelf, 0);
+  put(board(0.04, shelf - floor, half * 2, MATERIALS.dark), tail, (shelf + floor) / 2, 0);
   return group;
 }

@@ -28,22 +28,36 @@ Place placeOf(vec3 p, vec3 n) {
   at.on = vec4(abs(n.z) > 0.45, ahead && (nose || screen), !ahead && (tail || screen), n.y > 0.55);
   return at;
 }
-vec4 maskAt(Place at) {
+// Neighbouring fragments may look at different views, so the steps between them are given, not found by the sampler.
+struct Steps { vec2 sideX, sideY, frontX, frontY, rearX, rearY, topX, topY; };
+Steps stepsOf(vec3 p, vec3 alongX, vec3 alongY) {
+  Steps by;
+  vec2 acrossX = vec2(abs(alongX.z) + (p.x < uWrap.x && p.x > uWrap.y ? abs(alongX.x) : 0.0), alongX.y);
+  vec2 acrossY = vec2(abs(alongY.z) + (p.x < uWrap.x && p.x > uWrap.y ? abs(alongY.x) : 0.0), alongY.y);
+  by.sideX = alongX.xy * uSide.xy; by.sideY = alongY.xy * uSide.xy;
+  by.topX = alongX.xz * uTop.xy; by.topY = alongY.xz * uTop.xy;
+  by.frontX = acrossX * uFront.xy; by.frontY = acrossY * uFront.xy;
+  by.rearX = acrossX * uRear.xy; by.rearY = acrossY * uRear.xy;
+  return by;
+}
+vec4 maskAt(Place at, Steps by) {
   vec4 m = vec4(0.0);
   if (vCut < 0.5) return m;
-  if (at.on.x > 0.5) m = max(m, texture2D(uMask, at.side));
-  if (at.on.y > 0.5) m = max(m, texture2D(uMask, at.front));
-  if (at.on.z > 0.5) m = max(m, texture2D(uMask, at.rear));
-  if (at.on.w > 0.5) m = max(m, texture2D(uMask, at.top));
+  if (at.on.x > 0.5) m = max(m, textureGrad(uMask, at.side, by.sideX, by.sideY));
+  if (at.on.y > 0.5) m = max(m, textureGrad(uMask, at.front, by.frontX, by.frontY));
+  if (at.on.z > 0.5) m = max(m, textureGrad(uMask, at.rear, by.rearX, by.rearY));
+  if (at.on.w > 0.5) m = max(m, textureGrad(uMask, at.top, by.topX, by.topY));
   return m;
 }
-float heightAt(Place at) {
-  float h = 0.0;
+// Darkness of a gap and height.
+vec2 reliefAt(Place at, Steps by) {
+  vec2 h = vec2(0.0);
   if (vCut < 0.5) return h;
-  if (at.on.x > 0.5) h += texture2D(uRelief, at.side).r - 0.502;
-  if (at.on.y > 0.5) h += texture2D(uRelief, at.front).r - 0.502;
-  if (at.on.z > 0.5) h += texture2D(uRelief, at.rear).r - 0.502;
-  if (at.on.w > 0.5) h += texture2D(uRelief, at.top).r - 0.502;
+  const vec2 level = vec2(0.0, 0.502);
+  if (at.on.x > 0.5) h += textureGrad(uRelief, at.side, by.sideX, by.sideY).rg - level;
+  if (at.on.y > 0.5) h += textureGrad(uRelief, at.front, by.frontX, by.frontY).rg - level;
+  if (at.on.z > 0.5) h += textureGrad(uRelief, at.rear, by.rearX, by.rearY).rg - level;
+  if (at.on.w > 0.5) h += textureGrad(uRelief, at.top, by.topX, by.topY).rg - level;
   return h;
 }
 bool inArch(vec3 p) {

@@ -16,6 +16,7 @@ const TRIM = '#00ff00';
 const CHROME = '#ffff00';
 const LAMP = '#0000ff';
 const OPENING = '#00ffff';
+const VOID = '#ff00ff';
 const PAINT = '#000000';
 const KINDS = {
   glass: GLASS,
@@ -24,9 +25,10 @@ const KINDS = {
   chrome: CHROME,
   lamp: LAMP,
   opening: OPENING,
+  void: VOID,
   paint: PAINT,
 } as const;
-/** Paint, window glass, black gloss and matt trim, chrome, a hole under a lamp's lens, an open hole. */
+/** Paint, window glass, black gloss and matt trim, chrome, a hole under a lamp's lens, one with a grille within, nothing at all. */
 export type Kind = keyof typeof KINDS;
 
 const GAP_M = 0.0055;
@@ -102,11 +104,12 @@ export class View {
       const path = open(points, radius);
       const { scale } = this.frame;
       context.filter = `blur(${0.0022 * scale}px)`;
-      context.strokeStyle = '#646464';
+      context.strokeStyle = '#005c00';
       context.lineWidth = width * 2.2;
       context.stroke(path);
       context.filter = 'none';
-      context.strokeStyle = '#000';
+      context.globalCompositeOperation = 'lighter';
+      context.strokeStyle = '#ff0000';
       context.lineWidth = width;
       context.stroke(path);
     });
@@ -114,14 +117,14 @@ export class View {
 
   /**
    * Raises or sinks a panel.
-   * @param height metres, at most 0.01 either way
+   * @param height metres, from -0.005 to 0.01
    * @param soft how wide its edge is, metres
    */
   raise(points: Points, height: number, soft = 0.012, radius = 0.04) {
-    const grey = Math.round(128 + Math.max(-64, Math.min(127, (height / RELIEF_M) * 255)));
+    const green = Math.round(128 + Math.max(-48, Math.min(127, (height / RELIEF_M) * 255)));
     this.on('relief', (context) => {
       context.filter = `blur(${(soft / 2) * this.frame.scale}px)`;
-      context.fillStyle = `rgb(${grey} ${grey} ${grey})`;
+      context.fillStyle = `rgb(0 ${green} 0)`;
       context.fill(closed(points, radius));
       context.filter = 'none';
     });

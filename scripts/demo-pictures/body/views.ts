@@ -20,9 +20,9 @@ export type Views = { side: View; front: View; rear: View; top: View };
 
 export type Atlas = {
   views: Views;
-  /** Red glass, green trim (half gloss), red and green chrome, blue holes (with green without a lens). */
+  /** Red glass, green trim (half gloss), red and green chrome, blue holes (with green without a lens, with red empty). */
   mask: CanvasTexture;
-  /** Height, grey is level. */
+  /** Green height, level at half; red gaps. */
   relief: CanvasTexture;
   /** Colours of what lies within holes. */
   inner: CanvasTexture;
@@ -85,7 +85,7 @@ export function atlasOf(drawing: BodyDrawing): Atlas {
   const endHeight = Math.ceil(tall * endScale);
   const total = sideHeight + planHeight + endHeight;
   const mask = context(ATLAS_WIDTH, total, '#000');
-  const relief = context(ATLAS_WIDTH, total, '#808080');
+  const relief = context(ATLAS_WIDTH, total, '#008000');
   const inner = context(ATLAS_WIDTH, total, '#050506');
   const at = (
     x: number,
