@@ -76,7 +76,7 @@ function draw({ side, front, rear, top }: Views) {
 
   top.gap('2.9,-0.1 2.88,0.6 2.7,0.86 1.3,0.94', 0.08);
   top.raise('2.8,-0.1 2.78,0.3 1.3,0.42 1.3,-0.1', 0.009, 0.06);
-  top.fill('trim', '1.4,-0.1 1.4,0.82 1.2,0.84 1.16,-0.1', 0.01);
+  top.fill('gloss', '1.4,-0.1 1.4,0.82 1.2,0.84 1.16,-0.1', 0.01);
 }
 
 const drawing: CarDrawing = {
@@ -154,7 +154,7 @@ const drawing: CarDrawing = {
   },
   draw,
   fit(root, { spots, paint }) {
-    const cover = tubCover({ from: -1.27, to: -2.83, half: 0.9, y: 1.446 });
+    const cover = tubCover({ from: -1.27, to: -2.81, half: 0.87, y: 1.404 });
     const hitch = towBar();
     hitch.position.set(-2.88, 0.47, 0);
     const glass = () => towingMirror(paint, 0.26);

@@ -137,7 +137,7 @@ const drawing: CarDrawing = {
   spine: '-3,0.7 3,0.62',
   projectors: ['0.735,0.73,0.032', '0.88,0.75,0.032'],
   interior: {
-    rows: [0.3, -0.62, -1.5],
+    rows: [0.2, -0.68, -1.5],
     floor: 0.36,
     dash: 0.98,
     dashTop: 1.05,

@@ -81,7 +81,7 @@ function draw({ side, front, rear, top }: Views) {
 
   top.gap('2.62,-0.1 2.6,0.55 2.42,0.78 1.1,0.86', 0.08);
   top.raise('2.5,0.16 2.5,0.5 1.2,0.62 1.2,0.2', 0.007, 0.05);
-  top.fill('trim', '1.24,-0.1 1.24,0.76 1.06,0.78 1.02,-0.1', 0.01);
+  top.fill('gloss', '1.24,-0.1 1.24,0.76 1.06,0.78 1.02,-0.1', 0.01);
 }
 
 const drawing: CarDrawing = {
@@ -157,8 +157,8 @@ const drawing: CarDrawing = {
   },
   draw,
   fit(root, { spots, paint }) {
-    const cover = tubCover({ from: -1.15, to: -2.56, half: 0.83, y: 1.318 });
-    const bar = sportsBar({ x: -1.2, y: 1.31, half: 0.78, top: 1.78, run: 0.75 });
+    const cover = tubCover({ from: -1.15, to: -2.54, half: 0.81, y: 1.284 });
+    const bar = sportsBar({ x: -1.2, y: 1.29, half: 0.78, top: 1.78, run: 0.75 });
     const hitch = towBar();
     hitch.position.set(-2.62, 0.46, 0);
     const glass = () => mirror({ cap: paint, height: 0.175 });

@@ -2,6 +2,9 @@ import type { Group } from 'three';
 import { MATERIALS } from '../rig/materials.ts';
 import { assemble, bent, block, both, loft, type P3, tube } from './solids.ts';
 
+/** How much higher the cloth lies in the middle than at the rails, metres. */
+const ARCH_M = 0.042;
+
 export type CoverSpec = { from: number; to: number; half: number; y: number };
 
 /** A soft cover over a tub with its rails: x of its front and rear ends, half width, height. */
@@ -12,7 +15,7 @@ export function tubCover({ from, to, half, y }: CoverSpec): Group {
   const cloth = loft(
     stations.map((share): P3[] => {
       const z = share * (half - 0.05);
-      const rise = 0.012 * (1 - share * share);
+      const rise = ARCH_M * (1 - share * share);
       return [
         [to + 0.04, y - 0.03, z],
         [from - 0.03, y - 0.03, z],
@@ -23,7 +26,17 @@ export function tubCover({ from, to, half, y }: CoverSpec): Group {
     0.5,
   );
   const bows = [0.25, 0.5, 0.75].map((share) =>
-    block([0.03, 0.006, 2 * half - 0.14], 0.002, [from - share * length, y + 0.022, 0]),
+    tube(
+      stations.map(
+        (aside): P3 => [
+          from - share * length,
+          y + 0.012 + ARCH_M * (1 - aside * aside),
+          aside * (half - 0.05),
+        ],
+      ),
+      0.007,
+      { sides: 6 },
+    ),
   );
   const rails = [-1, 1].map((side) =>
     block([length, 0.034, 0.09], 0.012, [middle, y + 0.006, side * (half - 0.025)]),
