@@ -92,7 +92,7 @@ export function roundCover(
           [radius * 0.26, rise],
           [0, rise],
         ],
-        36,
+        30,
       ),
     );
     const edge = Array.from(
