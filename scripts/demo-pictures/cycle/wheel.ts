@@ -124,7 +124,7 @@ function hubBarrel(kit: Kit, material: Material, hub: number, w: number) {
     spin(
       [
         [0.012, -z],
-        [hub * 0.72, -z],
+        [hub * 0.56, -z],
         [hub * 0.76, -z + 0.004],
         [hub * 0.76, -w * 0.62],
         [hub, -w * 0.5],

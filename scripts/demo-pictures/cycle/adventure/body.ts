@@ -17,7 +17,7 @@ function lamps(kit: Kit) {
   );
   for (const [across, along, radius] of points('0.13 0.6 0.026, 0.31 0.55 0.022')) {
     const { x, y, z } = on([across, along]);
-    projector(kit, x, y, z + 0.002, radius);
+    projector(kit, x - 0.01, y, z + 0.001, radius);
   }
   const line = [0.03, 0.14, 0.26, 0.38, 0.47, 0.45].map((across, at): Point => {
     const { x, y, z } = on([across, at < 5 ? 0.4 - across * 0.1 : 0.66]);
