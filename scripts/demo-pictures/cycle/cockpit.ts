@@ -36,7 +36,7 @@ export function handlebar(
     .setPosition(end.clone().addScaledVector(out, -GRIP_M));
   kit.onBothSides((side) =>
     kit.within(frame, () => {
-      const ribs: [number, number][] = pairs('0.012 0, 0.021 0.001, 0.021 0.005, 0.0165 0.007');
+      const ribs: (readonly [number, number])[] = pairs('0.012 0, 0.021 0.001, 0.021 0.005, 0.0165 0.007');
       for (let at = 0; at < 9; at++)
         ribs.push([0.0168, 0.012 + at * 0.011], [0.0162, 0.014 + at * 0.011], [0.0162, 0.02 + at * 0.011]);
       kit.add(grip, spin([...ribs, [0.017, 0.118], [0.017, GRIP_M], [0.012, GRIP_M]], 20));
@@ -196,8 +196,11 @@ export function mirrorHead(
 ) {
   const edge = outline(MIRRORS[shape], 5);
   kit.within(placed(x, y, z, 0, 0.12, -0.08), () => {
-    kit.add(shell, swell(edge, pairs('0.03 0, 0.028 0.45, 0.018 0.85, 0.004 1, -0.004 1, -0.006 0.97'), 0.9));
-    kit.add(finishes().mirrorGlass, swell(edge, pairs('-0.0045 0.98, -0.0048 0')));
+    kit.add(
+      shell,
+      swell(edge, pairs('0.03 0, 0.028 0.45, 0.018 0.85, 0.004 1, -0.004 1, -0.006 0.97'), 0.9, true),
+    );
+    kit.add(finishes().mirrorGlass, swell(edge, pairs('-0.0045 0.98, -0.0048 0'), 0.6, true));
   });
 }
 
@@ -221,7 +224,10 @@ export function tablet(
       ],
       4,
     );
-    kit.add(satinBlack, swell(edge, pairs('0.028 0, 0.026 0.7, 0.014 1, 0 1.06, -0.003 1.05, -0.003 0')));
+    kit.add(
+      satinBlack,
+      swell(edge, pairs('0.028 0, 0.026 0.7, 0.014 1, 0 1.06, -0.003 1.05, -0.003 0'), 0.6, true),
+    );
     kit.add(display, new PlaneGeometry(width * 0.96, height * 0.94), placed(-0.0045, 0, 0, 0, -Math.PI / 2));
   });
 }

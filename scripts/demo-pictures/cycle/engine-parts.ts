@@ -12,9 +12,8 @@ function boltsAlong(kit: Kit, edge: readonly Vector2[], spacing: number, z: numb
   const count = Math.max(3, Math.round(whole / spacing));
   const head = spin(
     [
-      [radius, -0.006],
-      [radius, 0.0045],
-      [radius * 0.85, 0.006],
+      [radius, -0.003],
+      [radius, 0.006],
       [radius * 0.55, 0.006],
       [radius * 0.5, 0.003],
       [0, 0.003],
@@ -92,7 +91,7 @@ export function roundCover(
           [radius * 0.26, rise],
           [0, rise],
         ],
-        36,
+        30,
       ),
     );
     const edge = Array.from(

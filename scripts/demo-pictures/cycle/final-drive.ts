@@ -90,8 +90,8 @@ export function chain(kit: Kit, front: Wheel, rear: Wheel, z: number) {
     const [a, b] = [place(at), place(at + 1)];
     const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
     const out = at % 2 === 0 ? 0.0092 : 0.0068;
-    for (const side of [-1, 1])
-      kit.add(steel, plate, placed((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, z + side * out, 0, 0, angle));
+    // The inner plates are never seen: the wheel is in the way.
+    kit.add(steel, plate, placed((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, z - out, 0, 0, angle));
     kit.add(
       steel,
       tube(
@@ -100,7 +100,7 @@ export function chain(kit: Kit, front: Wheel, rear: Wheel, z: number) {
           [a[0], a[1], z + 0.0105],
         ],
         0.0046,
-        { sides: 6 },
+        { sides: 5, capped: false },
       ),
     );
   }

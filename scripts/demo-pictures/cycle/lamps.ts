@@ -216,11 +216,11 @@ export function tailLamp(kit: Kit, corners: readonly Corner[], x: number, y: num
   kit.within(placed(x, y, 0, 0, 0, tilt), () => {
     kit.add(
       MATERIALS.glossBlack,
-      swell(edge, pairs('0.05 0.7, 0.03 0.96, 0 1.05, -0.005 1.04, -0.005 0.98')),
+      swell(edge, pairs('0.05 0.7, 0.03 0.96, 0 1.05, -0.005 1.04, -0.005 0.98'), 0.6, true),
     );
     kit.add(
       MATERIALS.tailLamp,
-      swell(edge, pairs('-0.003 1, -0.011 0.93, -0.016 0.7, -0.019 0.3, -0.019 0'), 1.2),
+      swell(edge, pairs('-0.003 1, -0.011 0.93, -0.016 0.7, -0.019 0.3, -0.019 0'), 1.2, true),
     );
     const glow = edge.map((point) => [-0.0155, point.y * 0.8, point.x * 0.8] as Point);
     const [first] = glow;
@@ -242,7 +242,10 @@ export function plate(kit: Kit, [x, y]: readonly [number, number], tilt: number,
     3,
   );
   kit.within(placed(x, y, 0, 0, 0, tilt), () => {
-    kit.add(satinBlack, swell(frame, pairs('0.006 0, 0.006 1, 0.003 1.03, -0.002 1.03, -0.002 0')));
+    kit.add(
+      satinBlack,
+      swell(frame, pairs('0.006 0, 0.006 1, 0.003 1.03, -0.002 1.03, -0.002 0'), 0.6, true),
+    );
     kit.add(face, swellFace(w * 0.985, h * 0.985));
     kit.add(
       MATERIALS.tailLamp,
@@ -261,8 +264,8 @@ export function plate(kit: Kit, [x, y]: readonly [number, number], tilt: number,
       [
         mount,
         [(mount[0] + x) / 2, mount[1] - 0.05, 0],
-        [x + 0.012, y + h * 0.7, 0],
-        [x + 0.008, y - h * 0.5, 0],
+        [x + 0.03 - Math.sin(tilt) * h * 0.7, y + h * 0.7, 0],
+        [x + 0.022 + Math.sin(tilt) * h * 0.5, y - h * 0.5, 0],
       ],
       pairs('0.022 0.05, 0.016 0.04, 0.01 0.04, 0.008 0.04'),
       { up: [1, 0, 0], power: 4, sides: 16 },
@@ -272,8 +275,8 @@ export function plate(kit: Kit, [x, y]: readonly [number, number], tilt: number,
     satinBlack,
     tube(
       [
-        [x - 0.01, y + h + 0.014, -0.03],
-        [x - 0.01, y + h + 0.014, 0.03],
+        [x - 0.008 - Math.sin(tilt) * h, y + h + 0.016, -0.03],
+        [x - 0.008 - Math.sin(tilt) * h, y + h + 0.016, 0.03],
       ],
       0.011,
       { sides: 10 },

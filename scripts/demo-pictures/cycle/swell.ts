@@ -7,11 +7,13 @@ import { entry } from './spline.ts';
  * An outline in z and y swept along x while it grows and shrinks: lamps, mirrors, caps.
  * @param stages x, the outline's scale there and, if wished, a shift along y
  * @param crease radians beyond which an edge stays crisp
+ * @param backwards whether its outside is seen by one who looks from -x: its stages run towards -x
  */
 export function swell(
   edge: readonly Vector2[],
   stages: readonly (readonly [number, number] | readonly [number, number, number])[],
   crease = 0.6,
+  backwards = false,
 ): BufferGeometry {
   const position: number[] = [];
   const index: number[] = [];
@@ -23,8 +25,9 @@ export function swell(
       const next = (at + 1) % count;
       const [a, b] = [(stage - 1) * count + at, (stage - 1) * count + next];
       const [c, d] = [stage * count + next, stage * count + at];
-      if (entry(stages, stage)[1] > 1e-6) index.push(a, c, b);
-      if (entry(stages, stage - 1)[1] > 1e-6 || entry(stages, stage)[1] > 1e-6) index.push(a, d, c);
+      if (entry(stages, stage)[1] > 1e-6) index.push(...(backwards ? [a, b, c] : [a, c, b]));
+      if (entry(stages, stage - 1)[1] > 1e-6 || entry(stages, stage)[1] > 1e-6)
+        index.push(...(backwards ? [a, c, d] : [a, d, c]));
     }
   });
   const faceted = geometryOf(position, index).toNonIndexed();

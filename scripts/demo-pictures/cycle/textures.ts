@@ -207,6 +207,6 @@ export const plateFace = (): Texture =>
     pen.fillStyle = '#15171a';
     pen.textAlign = 'center';
     pen.font = 'bold 170px sans-serif';
-    pen.fillText('DE', width / 2, 185);
-    pen.fillText('M0', width / 2, 350);
+    pen.fillText('DE', width / 2, 182);
+    pen.fillText('MO', width / 2, 350);
   });

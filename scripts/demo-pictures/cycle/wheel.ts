@@ -26,12 +26,12 @@ export function tyre(kit: Kit, { radius, tyreWidth, rimRadius, rimWidth, tread }
     side * (rimWidth / 2 + (half - rimWidth / 2) * Math.sin((t * Math.PI) / 2)),
   ];
   for (const t of [0, 0.3, 0.6]) profile.push(flank(-1, t));
-  for (let at = -10; at <= 10; at++) {
-    const angle = (at / 10) * (Math.PI / 2);
+  for (let at = -9; at <= 9; at++) {
+    const angle = (at / 9) * (Math.PI / 2);
     profile.push([widest + (radius - widest) * Math.cos(angle) ** 0.92, half * Math.sin(angle)]);
   }
   for (const t of [0.6, 0.3, 0]) profile.push(flank(1, t));
-  kit.add(tyreRubber(tread, tread === 'road' ? 14 : 18), spin(profile, 90));
+  kit.add(tyreRubber(tread, tread === 'road' ? 14 : 18), spin(profile, 80));
 }
 
 /** Flanges and barrel of a rim. */
@@ -124,7 +124,7 @@ function hubBarrel(kit: Kit, material: Material, hub: number, w: number) {
     spin(
       [
         [0.012, -z],
-        [hub * 0.72, -z],
+        [hub * 0.56, -z],
         [hub * 0.76, -z + 0.004],
         [hub * 0.76, -w * 0.62],
         [hub, -w * 0.5],

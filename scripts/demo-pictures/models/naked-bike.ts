@@ -15,7 +15,8 @@ import {
   TANK,
   UNDERTAIL,
 } from '../cycle/naked/sheets.data.ts';
-import { points } from '../cycle/numbers.ts';
+import { pairs, points } from '../cycle/numbers.ts';
+import { overlay } from '../cycle/overlay.ts';
 import { patch, wholeRows } from '../cycle/patch.ts';
 import { block, outline, slab } from '../cycle/shapes.ts';
 import { MATERIALS, paintMaterial } from '../rig/materials.ts';
@@ -44,6 +45,11 @@ export const vehicle: VehicleModel = {
     kit.add(f.seat, patch(wholeRows(PILLION), { along: 20, across: 24, hem: 0.004, hemRound: 0.004 }));
     kit.onBothSides(() => {
       kit.add(paint, patch(SHROUD, { creaseColumns: [1, 2], along: 28, across: 20 }));
+      kit.add(MATERIALS.glossBlack, overlay(SHROUD, pairs('0.74 0.1, 0.98 0.06, 0.98 0.9, 0.8 0.86'), 0.002));
+      kit.add(
+        MATERIALS.glossBlack,
+        overlay(TAIL, pairs('0.66 0.05, 0.97 0.05, 0.97 0.97, 0.66 0.97'), 0.0015),
+      );
       kit.add(MATERIALS.plastic, patch(SHROUD_TRIM, { along: 20, across: 12 }));
       kit.add(paint, patch(TAIL, { creaseColumns: [1], along: 36, across: 16 }));
       kit.add(paint, patch(BELLY, { creaseColumns: [1], along: 24, across: 14 }));

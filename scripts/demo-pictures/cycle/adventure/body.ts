@@ -4,7 +4,7 @@ import { finishes } from '../finishes.ts';
 import { type Kit, placed } from '../kit.ts';
 import { indicator, plate, projector, tailLamp } from '../lamps.ts';
 import { pairs, points } from '../numbers.ts';
-import { overlay, surface } from '../overlay.ts';
+import { layerRows, overlay, surface } from '../overlay.ts';
 import { patch, wholeRows } from '../patch.ts';
 import { block, outline, type Point, slab, tube } from '../shapes.ts';
 import { BEAK, NOSE, SCREEN, SEAT, SHROUD, SKID_PLATE, TAIL, TANK, UNDERTAIL } from './sheets.data.ts';
@@ -17,7 +17,7 @@ function lamps(kit: Kit) {
   );
   for (const [across, along, radius] of points('0.13 0.6 0.026, 0.31 0.55 0.022')) {
     const { x, y, z } = on([across, along]);
-    projector(kit, x, y, z + 0.002, radius);
+    projector(kit, x - 0.01, y, z + 0.001, radius);
   }
   const line = [0.03, 0.14, 0.26, 0.38, 0.47, 0.45].map((across, at): Point => {
     const { x, y, z } = on([across, at < 5 ? 0.4 - across * 0.1 : 0.66]);
@@ -110,7 +110,11 @@ export function body(kit: Kit, paint: Material) {
   kit.onBothSides(() => {
     lamps(kit);
     kit.add(paint, patch(SHROUD, { creaseColumns: [1, 2], along: 28, across: 24 }));
-    kit.add(MATERIALS.glossBlack, overlay(SHROUD, pairs('0.62 0.1, 0.98 0.06, 0.98 0.62, 0.7 0.56'), 0.003));
+    kit.add(
+      MATERIALS.plastic,
+      patch(layerRows(SHROUD, pairs('0.56 0, 1 0, 1 1, 0.8 1'), 0.004), { along: 18, across: 10 }),
+    );
+    kit.add(MATERIALS.dark, overlay(SHROUD, pairs('0.12 0.16, 0.42 0.12, 0.36 0.24, 0.16 0.3'), 0.003));
     kit.add(paint, patch(TAIL, { creaseColumns: [1], along: 30, across: 14 }));
     pannier(kit);
     // Rack and grab handles.

@@ -80,6 +80,11 @@ export function body(kit: Kit, paint: Material) {
     lamps(kit, paint);
     kit.add(paint, patch(FAIRING, { creaseColumns: [1], along: 26, across: 34 }));
     kit.add(paint, patch(TAIL_SIDE, { creaseColumns: [1], along: 20, across: 12 }));
+    kit.add(MATERIALS.white, overlay(FAIRING, pairs('0.05 0.12, 0.12 0.1, 0.13 0.86, 0.07 0.9'), 0.0165));
+    kit.add(
+      MATERIALS.white,
+      overlay(FAIRING, pairs('0.145 0.1, 0.165 0.1, 0.175 0.85, 0.155 0.855'), 0.0165),
+    );
     kit.add(f.grip, overlay(TANK, pairs('0.62 0.5, 0.95 0.45, 0.95 0.85, 0.66 0.85'), 0.0012));
   });
   tailLamp(
