@@ -18,6 +18,10 @@ export type CabinLook = {
   paint: string;
   roof: number;
   half: number;
+  /** A second row of seats and doors. */
+  rear?: boolean;
+  /** Radius of the steering wheel, metres; a truck's is large and lies flatter. */
+  wheel?: number;
 };
 
 const stripOf = (name: CabinLook['strip']) =>
@@ -41,6 +45,8 @@ export function carCabin({
   paint,
   roof,
   half,
+  rear = true,
+  wheel: radius = 0.188,
 }: CabinLook): Group {
   const pad = leather(upper, 0.6);
   const base = softTouch(lower);
@@ -50,7 +56,7 @@ export function carCabin({
   const trim = { style, pad, lower: base, strip: ribbon, thread, half };
   const cabin = new Group();
   cabin.add(
-    shell({ pad: skin, lower: base, strip: ribbon, thread, half, roof, rear: true }),
+    shell({ pad: skin, lower: base, strip: ribbon, thread, half, roof, rear }),
     dash(trim),
     console(trim),
   );
@@ -58,6 +64,8 @@ export function carCabin({
     hide: '#151517',
     spokes: style === 'rugged' ? MATERIALS.darkAlloy : MATERIALS.alloy,
     thread,
+    radius,
+    lean: radius > 0.2 ? 0.85 : 0.4,
   });
   wheel.position.set(0.4, 0.64, half * 0.52);
   cabin.add(wheel);
@@ -66,9 +74,10 @@ export function carCabin({
     front.position.set(-0.34, 0.05, side * half * 0.52);
     cabin.add(front);
   }
-  const rear = bench(half * 1.76, seatTrim);
-  rear.position.set(-1.3, 0.06, 0);
-  cabin.add(rear);
+  if (!rear) return cabin;
+  const back = bench(half * 1.76, seatTrim);
+  back.position.set(-1.3, 0.06, 0);
+  cabin.add(back);
   cabin.add(
     bonnet(
       new MeshPhysicalMaterial({

@@ -4,6 +4,7 @@ import { backdropWall } from '../outdoors/backdrop.ts';
 import { PLACES, type PlaceName } from '../outdoors/places.ts';
 import { groundMaterial } from '../rig/ground.ts';
 import type { PhotoScene, Place3 } from '../scenes/scene.ts';
+import { bikeCockpit } from './bike-cockpit.ts';
 import { type CabinLook, carCabin } from './car-cabin.ts';
 import { caravanCabin, vanCabin } from './caravan-cabin.ts';
 
@@ -94,6 +95,18 @@ const LIGHT: CabinLook = {
   thread: '#6f675c',
   strip: 'black',
   paint: '#eef0f0',
+};
+
+const TRUCK: CabinLook = {
+  ...RUGGED,
+  hide: '#34373b',
+  insert: '#3d4146',
+  lower: '#2a2c2f',
+  thread: '#8f979e',
+  roof: 1.42,
+  half: 0.98,
+  rear: false,
+  wheel: 0.225,
 };
 
 const DASH = { at: [-0.52, 1.02, 0.0], to: [0.8, 0.6, 0.06], lens: 54 } as const;

@@ -4,6 +4,7 @@ import { INDOOR_SCENES } from './places/indoors.ts';
 import { metro } from './places/metro.ts';
 import { ROAD_SCENES } from './places/roads.ts';
 import { salon } from './places/salon.ts';
+import { WORK_SCENES } from './places/works.ts';
 import { yard } from './places/yard.ts';
 import type { PhotoScene } from './scene.ts';
 
@@ -15,5 +16,6 @@ export const SCENES: readonly PhotoScene[] = [
   ...INDOOR_SCENES,
   ...ROAD_SCENES,
   ...CAMP_SCENES,
+  ...WORK_SCENES,
   ...CAR_CABINS,
 ];

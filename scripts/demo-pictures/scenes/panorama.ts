@@ -60,8 +60,8 @@ export function panorama(
   for (const { to, up } of FACES) {
     const camera = new PerspectiveCamera(90, 1, 0.02, 20000);
     camera.position.set(...photo.camera.at);
-    camera.up.set(...up);
-    camera.lookAt(camera.position.clone().add(new Vector3(...to)));
+    camera.up.set(up[0], up[1], up[2]);
+    camera.lookAt(camera.position.clone().add(new Vector3(to[0], to[1], to[2])));
     camera.updateMatrixWorld(true);
     camera.updateProjectionMatrix();
     const light = open.expose(camera, size, size, samples);

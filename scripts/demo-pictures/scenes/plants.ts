@@ -1,13 +1,8 @@
 import {
-  BufferGeometry,
   CanvasTexture,
-  Color,
-  DoubleSide,
-  Float32BufferAttribute,
+  type Color,
   Group,
-  InstancedMesh,
   LinearFilter,
-  Matrix4,
   Mesh,
   MeshStandardMaterial,
   Quaternion,
@@ -15,8 +10,7 @@ import {
   Vector3,
 } from 'three';
 import { chance } from '../rig/noise.ts';
-
-const colourBetween = (one: string, two: string, share: number) => new Color(one).lerp(new Color(two), share);
+import { colourBetween, Heap, leafMaterial } from './leaves.ts';
 
 function leafSprig(seed: number, narrow: number): CanvasTexture {
   const random = chance(seed);
@@ -47,50 +41,6 @@ function leafSprig(seed: number, narrow: number): CanvasTexture {
   texture.minFilter = LinearFilter;
   texture.generateMipmaps = false;
   return texture;
-}
-
-/** Leaves keep the roundness of their clump on both of their faces. */
-function leafMaterial(map: CanvasTexture | null): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({
-    map,
-    alphaTest: map ? 0.4 : 0,
-    side: DoubleSide,
-    roughness: 0.75,
-    vertexColors: true,
-  });
-  material.onBeforeCompile = (shader) => {
-    shader.fragmentShader = shader.fragmentShader.replace(
-      '#include <normal_fragment_begin>',
-      'vec3 normal = normalize(vNormal); vec3 nonPerturbedNormal = normal; float faceDirection = 1.0;',
-    );
-  };
-  material.customProgramCacheKey = () => `leaf ${map ? 1 : 0}`;
-  return material;
-}
-
-/** Triangles gathered one by one. */
-export class Heap {
-  readonly positions: number[] = [];
-  readonly normals: number[] = [];
-  readonly colours: number[] = [];
-  readonly uvs: number[] = [];
-  readonly index: number[] = [];
-  vertex(at: Vector3, normal: Vector3, colour: Color, u = 0, v = 0): number {
-    this.positions.push(at.x, at.y, at.z);
-    this.normals.push(normal.x, normal.y, normal.z);
-    this.colours.push(colour.r, colour.g, colour.b);
-    this.uvs.push(u, v);
-    return this.positions.length / 3 - 1;
-  }
-  geometry(): BufferGeometry {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new Float32BufferAttribute(this.positions, 3));
-    geometry.setAttribute('normal', new Float32BufferAttribute(this.normals, 3));
-    geometry.setAttribute('color', new Float32BufferAttribute(this.colours, 3));
-    geometry.setAttribute('uv', new Float32BufferAttribute(this.uvs, 2));
-    geometry.setIndex(this.index);
-    return geometry;
-  }
 }
 
 function limb(heap: Heap, from: Vector3, to: Vector3, wide: number, narrow: number, colour: Color) {
@@ -221,80 +171,6 @@ export function gumTree(look: Partial<TreeLook> = {}): Group {
   tree.add(new Mesh(wood.geometry(), new MeshStandardMaterial({ vertexColors: true, roughness: 0.8 })));
   tree.add(new Mesh(leaves.geometry(), leafMaterial(leafSprig(seed + 1, narrow))));
   return tree;
-}
-
-export type TuftLook = {
-  blades: number;
-  height: number;
-  spread: number;
-  lean: number;
-  width: number;
-  root: string;
-  tip: string;
-  seed: number;
-};
-
-/** A tuft of grass, saltbush or spinifex: blades that spring from one root. */
-export function tuft({ blades, height, spread, lean, width, root, tip, seed }: TuftLook): BufferGeometry {
-  const random = chance(seed);
-  const heap = new Heap();
-  for (let at = 0; at < blades; at++) {
-    const round = random() * Math.PI * 2;
-    const out = new Vector3(Math.cos(round), 0, Math.sin(round));
-    const foot = out.clone().multiplyScalar(spread * Math.sqrt(random()) * 0.5);
-    const long = height * (0.55 + 0.45 * random());
-    const fall = lean * (0.3 + 0.7 * random());
-    const middle = foot
-      .clone()
-      .addScaledVector(out, fall * long * 0.35)
-      .add(new Vector3(0, long * 0.6, 0));
-    const end = foot
-      .clone()
-      .addScaledVector(out, fall * long)
-      .add(new Vector3(0, long * (1 - 0.35 * fall), 0));
-    const across = new Vector3(-out.z, 0, out.x)
-      .applyAxisAngle(new Vector3(0, 1, 0), (random() - 0.5) * 2)
-      .multiplyScalar(width * (0.6 + 0.6 * random()));
-    const normal = out
-      .clone()
-      .multiplyScalar(0.75)
-      .add(new Vector3(0, 0.7, 0))
-      .normalize();
-    const dark = new Color(root);
-    const mid = colourBetween(root, tip, 0.55 + 0.3 * random());
-    const light = colourBetween(root, tip, 0.75 + 0.25 * random());
-    const a = heap.vertex(foot.clone().sub(across), normal, dark);
-    const b = heap.vertex(foot.clone().add(across), normal, dark);
-    const c = heap.vertex(middle.clone().addScaledVector(across, -0.7), normal, mid);
-    const d = heap.vertex(middle.clone().addScaledVector(across, 0.7), normal, mid);
-    const e = heap.vertex(end, normal, light);
-    heap.index.push(a, b, c, b, d, c, c, d, e);
-  }
-  return heap.geometry();
-}
-
-/** Many tufts: x, z, size; one draw call. */
-export function scatter(
-  geometry: BufferGeometry,
-  at: readonly (readonly [number, number, number])[],
-  seed: number,
-  ground: (x: number, z: number) => number = () => 0,
-): InstancedMesh {
-  const random = chance(seed);
-  const mesh = new InstancedMesh(geometry, leafMaterial(null), at.length);
-  const matrix = new Matrix4();
-  at.forEach(([x, z, size], index) => {
-    const turn = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), random() * 6.3);
-    const tall = size * (0.8 + 0.4 * random());
-    mesh.setMatrixAt(
-      index,
-      matrix.compose(new Vector3(x, ground(x, z) - 0.02, z), turn, new Vector3(size, tall, size)),
-    );
-    const tone = 0.7 + 0.55 * random();
-    mesh.setColorAt(index, new Color(tone, tone * (0.95 + 0.1 * random()), tone * (0.85 + 0.2 * random())));
-  });
-  mesh.frustumCulled = false;
-  return mesh;
 }
 
 /** Copies of trees: x, z, size. */

@@ -2,10 +2,11 @@ import { Group, Mesh, PlaneGeometry } from 'three';
 import { backdropWall } from '../../outdoors/backdrop.ts';
 import { PLACES } from '../../outdoors/places.ts';
 import { box, clearGlass, concrete, glassWall, glowing, plain, row, timber } from '../building.ts';
-import { grove, gumTree, scatter, tuft } from '../plants.ts';
+import { grove, gumTree } from '../plants.ts';
 import { INDOORS, room } from '../room.ts';
 import type { PhotoScene } from '../scene.ts';
 import { polished } from '../surfaces.ts';
+import { scatter, tuft } from '../tufts.ts';
 
 const INSIDE = {
   sky: PLACES.forecourt.sky,

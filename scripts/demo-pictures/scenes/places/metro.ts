@@ -3,8 +3,9 @@ import { groundMaterial, PAVING } from '../../rig/ground.ts';
 import { chance } from '../../rig/noise.ts';
 import { box, clearGlass, glassWall, glowing, plain, row, timber } from '../building.ts';
 import { bushHills, range } from '../land.ts';
-import { grove, gumTree, scatter, tuft } from '../plants.ts';
+import { grove, gumTree } from '../plants.ts';
 import type { PhotoScene } from '../scene.ts';
+import { scatter, tuft } from '../tufts.ts';
 
 /** The showroom: glass front along x at z = -7, roof with a timber soffit that reaches over the paving. */
 export function showroom(set: Group) {

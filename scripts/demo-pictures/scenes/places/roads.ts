@@ -4,9 +4,10 @@ import { groundMaterial } from '../../rig/ground.ts';
 import { chance, fbmAt } from '../../rig/noise.ts';
 import { box, plain, row } from '../building.ts';
 import { bushHills, range, terrain } from '../land.ts';
-import { grove, gumTree, scatter, tuft } from '../plants.ts';
+import { grove, gumTree } from '../plants.ts';
 import type { PhotoScene } from '../scene.ts';
 import { GRASSLAND, ROAD, sea } from '../surfaces.ts';
+import { scatter, tuft } from '../tufts.ts';
 import { dust, plainAt } from './yard.ts';
 
 /** Roads run along x at y = 0 and are about 8 m wide; the land rises beside them. */

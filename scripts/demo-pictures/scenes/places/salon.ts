@@ -4,8 +4,9 @@ import { chance } from '../../rig/noise.ts';
 import { box, clearGlass, concrete, glassWall, glowing, plain, row, timber } from '../building.ts';
 import { bushHills, range } from '../land.ts';
 import { wetGround } from '../mirror.ts';
-import { grove, gumTree, scatter, tuft } from '../plants.ts';
+import { grove, gumTree } from '../plants.ts';
 import type { PhotoScene } from '../scene.ts';
+import { scatter, tuft } from '../tufts.ts';
 
 /** Dark stone, wet from rain, with joints and pools. */
 const WET_STONE = /* glsl */ `

@@ -2,8 +2,9 @@ import { CanvasTexture, Group, Mesh, MeshBasicMaterial, PlaneGeometry } from 'th
 import { groundMaterial, RED_DIRT } from '../../rig/ground.ts';
 import { chance, fbmAt } from '../../rig/noise.ts';
 import { range, redRock, terrain } from '../land.ts';
-import { grove, gumTree, scatter, tuft } from '../plants.ts';
+import { grove, gumTree } from '../plants.ts';
 import type { PhotoScene } from '../scene.ts';
+import { scatter, tuft } from '../tufts.ts';
 
 /** Flat where vehicles stand and along the track, low swells beyond. */
 export function plainAt(x: number, z: number): number {
