@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownRaster, sitePicture } from './site-picture.ts';
+import { ownRaster, sitePicture, sitePictureAt } from './site-picture.ts';
 
 it('CFG-21 a photo of the dealer comes in every width, AVIF before WebP', () => {
   const { src, sources } = sitePicture('/pictures/team/yard.jpg');
@@ -14,6 +14,11 @@ it('CFG-21 a drawing, and a picture of another site, is shown as it is', () => {
   for (const url of ['/pictures/showroom.svg', 'https://cdn.example/a.jpg', '/logos/a.png']) {
     expect(sitePicture(url)).toEqual({ src: url, sources: [] });
   }
+});
+
+it('CFG-21 a small place gets one small size of a photo', () => {
+  expect(sitePictureAt('/pictures/yard.jpg', 640)).toBe('/_pictures/w640/yard.jpg.webp');
+  expect(sitePictureAt('/logos/a.png', 640)).toBe('/logos/a.png');
 });
 
 it('CFG-21 a path that climbs out of the folder is none of it', () => {

@@ -23,6 +23,12 @@ export const ownRaster = (url: string): string | undefined => {
 export const renditionUrl = (path: string, width: RenditionWidth, format: RenditionFormat): string =>
   `/${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
 
+/** One size of a picture, where a whole choice of them is more than the place needs. */
+export const sitePictureAt = (url: string, width: RenditionWidth): string => {
+  const path = ownRaster(url);
+  return path === undefined ? url : renditionUrl(path, width, 'webp');
+};
+
 export type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
 
 /** Every size and format of a picture the dealer file names; a drawing, or a picture elsewhere, is itself alone. */
