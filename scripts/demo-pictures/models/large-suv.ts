@@ -19,7 +19,7 @@ function draw({ side, front, rear, top }: Views) {
     0.06,
   );
   side.stroke('chrome', '1.0,1.172 -1.1,1.178 -1.98,1.205 -2.1,1.29,0.05 -1.96,1.65', 0.018, 0.08);
-  side.fill('glass', '0.84,1.2 0.23,1.655 -0.12,1.7 -0.15,1.2', 0.03);
+  side.fill('glass', '0.77,1.2 0.19,1.65 -0.12,1.7 -0.15,1.2', 0.03);
   side.fill('glass', '-0.24,1.2 -0.21,1.707 -0.85,1.707 -1.14,1.68,0.05 -1.17,1.21', 0.03);
   side.fill(
     'glass',
@@ -182,6 +182,6 @@ const drawing: CarDrawing = {
 
 export const vehicle: VehicleModel = {
   name: 'large-suv',
-  galleryPaint: 'white',
+  galleryPaint: 'bronze',
   build: () => carOf(drawing),
 };
