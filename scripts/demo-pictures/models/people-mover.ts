@@ -138,8 +138,8 @@ const drawing: CarDrawing = {
   interior: {
     rows: [0.2, -0.68, -1.5],
     floor: 0.36,
-    dash: 0.98,
-    dashTop: 1.05,
+    dash: 0.8,
+    dashTop: 0.965,
     half: 0.8,
     tail: -2.2,
     shelf: 0.9,
