@@ -25,7 +25,7 @@ import { type Atlas, atlasOf } from './views.ts';
 export type CarDrawing = BodyDrawing & {
   interior?: Interior;
   /** Height seats keep below, where that is not the roof. */
-  ceiling?: (x: number) => number;
+  ceiling?: (x: number, z?: number) => number;
   /** Lenses of projector lamps in the front view: "z,y,radius". */
   projectors?: readonly string[];
   /** How deep lamps and grilles lie, metres. */
@@ -109,7 +109,8 @@ export function carOf(drawing: CarDrawing): Vehicle {
   coat(holes, -0.002, lampLens(uniforms), 2);
   coat(partOf(skin, places('r')), -0.004, windowGlass(uniforms), 3);
   root.add(wheelArches(solid, spots, drawing, paint), underside(drawing, solid));
-  if (drawing.interior) root.add(interiorOf(drawing.interior, drawing.ceiling ?? ((x) => spots.top(x, 0.3))));
+  if (drawing.interior)
+    root.add(interiorOf(drawing.interior, drawing.ceiling ?? ((x, z = 0.3) => spots.top(x, z))));
   for (const projector of drawing.projectors ?? []) root.add(...projectorAt(projector, spots, solid));
   const { diameter, width, outer } = stance;
   root.add(

@@ -131,12 +131,12 @@ export const windowGlass = (uniforms: Uniforms) =>
 export const lampLens = (uniforms: Uniforms) =>
   patched(
     new MeshPhysicalMaterial({
-      color: '#ffffff',
+      color: '#000000',
       roughness: 0.03,
       clearcoat: 1,
       clearcoatRoughness: 0.01,
       transparent: true,
-      opacity: 0.1,
+      opacity: 0.16,
       side: DoubleSide,
       depthWrite: false,
     }),

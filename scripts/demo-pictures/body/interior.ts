@@ -21,6 +21,7 @@ export type Interior = {
   seats?: Material;
 };
 
+const DASH_REACH_M = 0.42;
 /** Of a seat with its head restraint. */
 const SEAT_HEIGHT_M = 1.2;
 
@@ -28,7 +29,7 @@ const SEAT_HEIGHT_M = 1.2;
  * Seats, dashboard and steering wheel on the right, floor, door cards and shelf.
  * @param ceiling height under the roof at x, which head restraints keep below
  */
-export function interiorOf(drawn: Interior, ceiling: (x: number) => number): Group {
+export function interiorOf(drawn: Interior, ceiling: (x: number, z?: number) => number): Group {
   const { rows, floor, dash, dashTop, half, tail, shelf, seats = MATERIALS.fabric } = drawn;
   const group = new Group();
   const put = (part: Group | Mesh, x: number, y: number, z: number) => {
@@ -45,8 +46,9 @@ export function interiorOf(drawn: Interior, ceiling: (x: number) => number): Gro
       (dashTop + floor) / 2 - 0.06,
       side * half,
     );
-  put(dashboard(half * 2, 0.55), dash, dashTop, 0);
-  put(steeringWheel(), dash - 0.13, dashTop - 0.05, half * 0.5);
+  const lid = Math.min(dashTop, ceiling(dash + DASH_REACH_M, half * 0.9) - 0.04);
+  put(dashboard(half * 1.8, DASH_REACH_M), dash, lid, 0);
+  put(steeringWheel(), dash - 0.13, lid - 0.04, half * 0.5);
   rows.forEach((x, row) => {
     const room = Math.min(ceiling(x - 0.12), ceiling(x - 0.34)) - 0.06 - floor;
     const squeezed = (one: Group) => {
