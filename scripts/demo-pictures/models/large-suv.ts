@@ -3,7 +3,6 @@ import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
 import type { Views } from '../body/views.ts';
 import { roofRails } from '../parts/roof-rails.ts';
-import type { P3 } from '../parts/solids.ts';
 import { MATERIALS } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
@@ -19,7 +18,7 @@ function draw({ side, front, rear, top }: Views) {
     0.06,
   );
   side.stroke('chrome', '1.0,1.172 -1.1,1.178 -1.98,1.205 -2.1,1.29,0.05 -1.96,1.65', 0.018, 0.08);
-  side.fill('glass', '0.84,1.2 0.23,1.655 -0.12,1.7 -0.15,1.2', 0.03);
+  side.fill('glass', '0.77,1.2 0.19,1.65 -0.12,1.7 -0.15,1.2', 0.03);
   side.fill('glass', '-0.24,1.2 -0.21,1.707 -0.85,1.707 -1.14,1.68,0.05 -1.17,1.21', 0.03);
   side.fill(
     'glass',
@@ -84,13 +83,6 @@ function draw({ side, front, rear, top }: Views) {
   top.raise('2.25,0.18 2.22,0.42 1.2,0.6 1.2,0.26', 0.006, 0.05);
   top.fill('gloss', '0.0,-0.1 0.0,0.44 -1.3,0.44 -1.3,-0.1', 0.05);
 }
-
-const RAIL: P3[] = [
-  [-1.95, 1.735, 0.63],
-  [-1.2, 1.77, 0.65],
-  [-0.4, 1.778, 0.655],
-  [0.12, 1.745, 0.65],
-];
 
 const drawing: CarDrawing = {
   height: 1.83,
@@ -175,13 +167,14 @@ const drawing: CarDrawing = {
     trims: '0.58,0.415',
   },
   draw,
-  fit(root) {
-    root.add(roofRails(RAIL, 0.045, MATERIALS.alloy));
+  fit(root, { spots }) {
+    const rail = ([-1.95, -1.3, -0.5, 0.0] as const).map((x) => [x, spots.top(x, 0.6), 0.6] as const);
+    root.add(roofRails(rail, 0.036, MATERIALS.alloy));
   },
 };
 
 export const vehicle: VehicleModel = {
   name: 'large-suv',
-  galleryPaint: 'white',
+  galleryPaint: 'bronze',
   build: () => carOf(drawing),
 };

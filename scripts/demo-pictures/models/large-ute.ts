@@ -15,7 +15,7 @@ const AXLE = 0.42;
 function draw({ side, front, rear, top }: Views) {
   side.fill('gloss', '1.16,1.405 0.56,1.845 0.0,1.9 -0.85,1.885 -1.1,1.83,0.08 -1.15,1.41', 0.05);
   side.fill('chrome', '1.2,1.405 1.2,1.385 -1.17,1.385 -1.17,1.405', 0);
-  side.fill('glass', '1.02,1.43 0.54,1.805 0.12,1.85 0.09,1.43', 0.03);
+  side.fill('glass', '0.95,1.43 0.48,1.8 0.12,1.85 0.09,1.43', 0.03);
   side.fill('glass', '0.0,1.43 0.02,1.855 -0.6,1.86 -0.98,1.81,0.05 -1.07,1.43', 0.03);
   side.stroke('chrome', '2.6,0.56 -2.7,0.56', 0.016, 0);
   for (const axle of [FRONT, REAR]) side.stroke('trim', arc(axle, AXLE, ARCH + 0.012, -22, 202), 0.04, 0);
