@@ -1,32 +1,20 @@
 import { type Arch, archHole, archLip, wells } from '../coachwork/arches.ts';
+import { BELT, back, FLOOR, FRONT, faceOf, HALF, HEAD, REAR, ROOF, SCREEN } from '../coachwork/bus-ends.ts';
 import { ladderFrame } from '../coachwork/chassis.ts';
 import { makeHull } from '../coachwork/hull.ts';
 import { bothSides, type Kit, makeKit } from '../coachwork/kit.ts';
-import { headlamp, tailLamp } from '../coachwork/lamps.ts';
-import {
-  addAll,
-  bondedGlass,
-  hatch,
-  numberPlate,
-  shutLine,
-  smallLamp,
-  wiper,
-} from '../coachwork/openings.ts';
+import { hatch, shutLine, smallLamp } from '../coachwork/openings.ts';
 import { inset, type Outline, rectangle } from '../coachwork/outline.ts';
-import { block, pipe } from '../coachwork/solids.ts';
-import { band, fill, raised, ribbon, type Surface, strip } from '../coachwork/surface.ts';
-import { mesh } from '../coachwork/textures.ts';
+import { block } from '../coachwork/solids.ts';
+import { band, fill, ribbon, type Surface, strip } from '../coachwork/surface.ts';
 import { vanMirrors } from '../coachwork/van-nose.ts';
 import { truckWheel } from '../coachwork/wheels.ts';
 import { MATERIALS, paintMaterial } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
-const [FRONT, REAR, FLOOR, ROOF, HALF] = [3.8, -3.8, 0.32, 2.72, 1.07];
 const WHEEL = { diameter: 0.8, width: 0.215, rim: 0.445 };
 const [FRONT_X, REAR_X] = [2.5, -1.55];
 const arch = (x: number): Arch => ({ x, y: 0.4, radius: 0.47, low: FLOOR });
-const BELT = 1.3;
-const HEAD = 2.26;
 /** Windows from the rear forwards, x from and to. */
 const WINDOWS = [
   [REAR + 0.18, -2.55],
@@ -71,12 +59,6 @@ const hull = () =>
     step: 0.07,
   });
 
-const SCREEN: Outline = [
-  [-HALF + 0.1, BELT - 0.05, 0.1],
-  [HALF - 0.1, BELT - 0.05, 0.1],
-  [HALF - 0.17, 2.3, 0.12],
-  [-HALF + 0.17, 2.3, 0.12],
-];
 const RIBBON: Outline = rectangle(REAR + 0.22, BELT + 0.03, 2.95, HEAD, 0.1);
 
 function inside(kit: Kit): void {
@@ -90,69 +72,6 @@ function inside(kit: Kit): void {
     }
   kit.add(MATERIALS.fabric, block(0.5, 0.36, 1.9, 0.1), FRONT - 0.62, BELT - 0.18, 0);
   kit.add(MATERIALS.fabric, block(0.14, 0.8, 0.48, 0.06), 2.3, 1.4, 0.55, 0, 0, 8);
-}
-
-function faceOf(kit: Kit, front: Surface): void {
-  bondedGlass(kit, front, SCREEN, { border: 0.055, overlap: 0.02 });
-  wiper(kit, front, [0.75, BELT - 0.1], [0.72, BELT + 0.03], [-0.02, BELT + 0.05]);
-  wiper(kit, front, [-0.05, BELT - 0.1], [-0.08, BELT + 0.03], [-0.82, BELT + 0.05]);
-  const grille: Outline = [
-    [-0.5, 0.86, 0.03],
-    [0.5, 0.86, 0.03],
-    [0.58, 1.0, 0.04],
-    [-0.58, 1.0, 0.04],
-  ];
-  kit.add(mesh(), fill(front, grille, 0.004, 0.06));
-  kit.add(MATERIALS.chrome, band(front, inset(grille, -0.018), grille, [0.004, 0.014]));
-  addAll(kit, MATERIALS.chrome, raised(front, rectangle(-0.52, 0.92, 0.52, 0.94, 0.01), 0.02));
-  const lower = rectangle(-0.9, FLOOR + 0.02, 0.9, 0.56, 0.06);
-  kit.add(MATERIALS.plastic, fill(front, lower, 0.005, 0.06));
-  kit.add(mesh(), fill(front, rectangle(-0.55, 0.38, 0.55, 0.52, 0.03), 0.01, 0.06));
-  kit.add(
-    MATERIALS.dark,
-    ribbon(
-      front,
-      [
-        [-0.98, 0.72],
-        [0.98, 0.72],
-      ],
-      { width: 0.01 },
-    ),
-  );
-  numberPlate(kit, FRONT + 0.015, 0.64, 0, 0);
-  for (const sign of [-1, 1]) {
-    headlamp(
-      kit,
-      front,
-      [
-        [sign * 0.62, 0.82, 0.04],
-        [sign * 0.97, 0.86, 0.05],
-        [sign * 1.0, 1.12, 0.06],
-        [sign * 0.68, 1.03, 0.05],
-      ],
-      [
-        [sign * 0.73, 0.92, 0.062],
-        [sign * 0.87, 0.96, 0.062],
-      ],
-      [
-        [sign * 0.69, 1.01],
-        [sign * 0.97, 1.09],
-      ],
-    );
-    smallLamp(
-      kit,
-      front,
-      rectangle(sign * 0.78 - 0.07, 0.42, sign * 0.78 + 0.07, 0.5, 0.03),
-      MATERIALS.headlamp,
-    );
-    smallLamp(
-      kit,
-      front,
-      rectangle(sign * 0.72 - 0.06, 2.5, sign * 0.72 + 0.06, 2.53, 0.012),
-      MATERIALS.indicator,
-      0.03,
-    );
-  }
 }
 
 function side(kit: Kit, wall: Surface, isKerb: boolean): void {
@@ -270,33 +189,6 @@ function side(kit: Kit, wall: Surface, isKerb: boolean): void {
       fill(wall, rectangle(from + 0.03, 0.66, to - 0.03, HEAD - 0.03, 0.04), 0.012),
     );
   }
-}
-
-function back(kit: Kit, rear: Surface): void {
-  const pane: Outline = rectangle(-0.78, 1.42, 0.78, 2.2, 0.1);
-  kit.add(MATERIALS.glossBlack, fill(rear, pane, 0.005));
-  kit.add(MATERIALS.darkGlass, fill(rear, inset(pane, 0.045), 0.009));
-  shutLine(kit, rear, rectangle(-0.84, 0.72, 0.84, 2.28, 0.06));
-  kit.add(MATERIALS.plastic, fill(rear, rectangle(-0.9, FLOOR + 0.02, 0.9, 0.6, 0.05), 0.012));
-  for (const [from, to] of [
-    [-1.0, -0.88],
-    [0.88, 1.0],
-  ] as const)
-    tailLamp(kit, rear, from, 0.82, to, 1.3);
-  numberPlate(kit, REAR - 0.025, 0.95, 0, 180);
-  smallLamp(kit, rear, rectangle(-0.14, 2.36, 0.14, 2.4, 0.012), MATERIALS.tailLamp);
-  kit.add(
-    MATERIALS.chrome,
-    pipe(
-      [
-        [REAR - 0.03, 1.24, -0.16],
-        [REAR - 0.06, 1.24, -0.14],
-        [REAR - 0.06, 1.24, 0.14],
-        [REAR - 0.03, 1.24, 0.16],
-      ],
-      0.012,
-    ),
-  );
 }
 
 /** A coach for 25 on two axles. */

@@ -107,18 +107,6 @@ function cover(kit: Kit): void {
         (HALF + 0.06) * Math.sign(wall(x, TOP + 0.1).at.z),
       );
     }
-  for (const x of [-1.6, -0.95, -0.3, 0.25])
-    kit.add(
-      strapping,
-      ribbon(
-        bag.roof,
-        [
-          [x, -HALF + 0.14],
-          [x, HALF - 0.14],
-        ],
-        { width: 0.04, offset: 0.022 },
-      ),
-    );
   kit.pair(
     MATERIALS.aluminium,
     block(FRONT - REAR + 0.08, 0.045, 0.03, 0.008),
