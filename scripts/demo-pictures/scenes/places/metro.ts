@@ -124,7 +124,9 @@ export const metro: PhotoScene = {
       seed: 4,
     });
     set.add(scatter(grass, planterTufts, 3, () => 0.36));
-    set.add(scatter(grass, vergeTufts, 9));
+    const verges = scatter(grass, vergeTufts, 9);
+    verges.userData.noShadow = true;
+    set.add(verges);
     const trees = [gumTree({ seed: 5 }), gumTree({ seed: 23, height: 9 }), gumTree({ seed: 31, height: 13 })];
     set.add(
       grove(

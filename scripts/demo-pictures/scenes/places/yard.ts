@@ -166,7 +166,9 @@ export const yard: PhotoScene = {
       tip: '#a3935a',
       seed: 12,
     });
-    set.add(scatter(far, strewn(1700, 320, 0.9, 2.2), 4, plainAt));
+    const distant = scatter(far, strewn(1700, 320, 0.9, 2.2), 4, plainAt);
+    distant.userData.noShadow = true;
+    set.add(distant);
     const trees = [
       gumTree({ seed: 12, height: 7, density: 0.7, leaf: ['#2d331f', '#7a7c4c'] }),
       gumTree({ seed: 44, height: 6, density: 0.7 }),
