@@ -150,6 +150,25 @@ export const CAR_CABINS: readonly PhotoScene[] = [
       probe: [-0.7, 0.95, 0],
     },
   ),
+  cabinScene('truck-cab', 'country', (set) => set.add(carCabin(TRUCK)), {
+    at: [-0.6, 1.12, 0.02],
+    to: [0.8, 0.66, 0.12],
+    lens: 60,
+  }),
+  cabinScene(
+    'bike-cockpit',
+    'country',
+    (set) => {
+      const bike = bikeCockpit('#d2560f');
+      bike.position.y = 0.72;
+      set.add(bike);
+    },
+    { at: [-0.62, 1.25, 0], to: [0.2, 0.72, 0], lens: 52 },
+    {
+      probe: [-0.2, 1.1, 0],
+      film: { exposure: 0.2, warm: 0.35, cool: 0.2, vignette: 0.25, bloom: 0.4, contrast: 0.45 },
+    },
+  ),
   cabinScene(
     'caravan-inside',
     'country',

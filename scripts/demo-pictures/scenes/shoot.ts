@@ -70,7 +70,7 @@ const castsShadow = (part: Mesh): boolean => {
 function shadowsOf(root: Object3D) {
   root.traverse((part) => {
     if (!(part instanceof Mesh)) return;
-    part.castShadow = castsShadow(part);
+    part.castShadow = castsShadow(part) && part.userData.noShadow !== true;
     part.receiveShadow = true;
   });
 }
@@ -193,7 +193,7 @@ export function openScene(
   return {
     expose,
     camera(aspect) {
-      const camera = new PerspectiveCamera(lens.lens, aspect, 0.1, 20000);
+      const camera = new PerspectiveCamera(lens.lens, aspect, lens.focus > 3 ? 0.5 : 0.05, 20000);
       camera.position.set(...lens.at);
       camera.lookAt(...lens.to);
       camera.updateMatrixWorld(true);

@@ -10,8 +10,8 @@ const COUPE = ['coupe', 'convertible', 'large-sedan', 'sedan', 'hatch'];
 /** Which vehicles stand where in each scene. Earlier names of `model` are preferred where they are drawn. */
 export const VEHICLES: Record<string, SceneVehicle[]> = {
   metro: [
-    { model: SUV, paint: 'blue', at: [2.55, 0.9], turn: 212 },
-    { model: HATCH, paint: 'white', at: [6.4, -1.9], turn: 220 },
+    { model: SUV, paint: 'blue', at: [2.2, 0.9], turn: 212 },
+    { model: HATCH, paint: 'white', at: [7.4, -3.4], turn: 222 },
     { model: ['sedan', 'hatch'], paint: 'grey', at: [10.5, -12.6], turn: 200 },
   ],
   yard: [{ model: OFF_ROAD, paint: 'white', at: [0, 0], turn: 178 }],

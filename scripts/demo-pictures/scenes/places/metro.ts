@@ -86,7 +86,7 @@ export const metro: PhotoScene = {
   skylight: { colour: '#cfdcf0', strength: 0.85 },
   ambient: 0.9,
   haze: { distance: 2600, height: 160 },
-  camera: { at: [-1.9, 1.2, 10.2], to: [1.25, 1.55, -2], lens: 26, focus: 9.4, opening: 0.02 },
+  camera: { at: [-1.9, 1.2, 10.2], to: [1.25, 1.55, -2], lens: 28, focus: 9.4, opening: 0.02 },
   probe: [3.5, 1.2, 2.5],
   film: { exposure: 0.3, warm: 0.7, cool: 0.35, vignette: 0.3, bloom: 0.5, contrast: 0.55 },
   lampsOn: 0.4,
@@ -124,7 +124,9 @@ export const metro: PhotoScene = {
       seed: 4,
     });
     set.add(scatter(grass, planterTufts, 3, () => 0.36));
-    set.add(scatter(grass, vergeTufts, 9));
+    const verges = scatter(grass, vergeTufts, 9);
+    verges.userData.noShadow = true;
+    set.add(verges);
     const trees = [gumTree({ seed: 5 }), gumTree({ seed: 23, height: 9 }), gumTree({ seed: 31, height: 13 })];
     set.add(
       grove(

@@ -223,7 +223,7 @@ const coastRoad: PhotoScene = {
           ? (z - 5) * 0.3
           : -0.03
         : -0.03 + (z + 5.4) * (0.35 + 0.3 * fbmAt(x * 0.05, z * 0.05, 3));
-    set.add(terrain(90, slope, groundMaterial(GRASSLAND)));
+    set.add(terrain(420, slope, groundMaterial(GRASSLAND)));
     set.add(scatter(straw(), strewn(1400, 8, -25, 70, 5.2, 14, 0.5, 1.2), 2, slope));
     const rail = plain('#b9bcbd', 0.4, 0.7);
     const post = plain('#8a8d8f', 0.5, 0.5);

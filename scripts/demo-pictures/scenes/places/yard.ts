@@ -85,7 +85,7 @@ export const yard: PhotoScene = {
     clouds: { amount: 0.42, light: '#ffb183', dark: '#6b6480', stretch: 3.4, seed: 21.3 },
   },
   sun: {
-    from: [-0.93, 0.2, 0.1],
+    from: [-0.9, 0.22, 0.3],
     colour: '#ffa561',
     strength: 3.8,
     spread: 0.015,
@@ -104,7 +104,7 @@ export const yard: PhotoScene = {
     opening: 0.025,
   },
   probe: [-2.5, 1.2, 2.5],
-  film: { exposure: 0.28, warm: 0.8, cool: 0.6, vignette: 0.35, bloom: 0.7, contrast: 0.6 },
+  film: { exposure: 0.42, warm: 0.8, cool: 0.6, vignette: 0.35, bloom: 0.7, contrast: 0.6 },
   lampsOn: 1,
   build(set) {
     set.add(terrain(1400, plainAt, groundMaterial(RED_DIRT)));
@@ -166,7 +166,9 @@ export const yard: PhotoScene = {
       tip: '#a3935a',
       seed: 12,
     });
-    set.add(scatter(far, strewn(1700, 320, 0.9, 2.2), 4, plainAt));
+    const distant = scatter(far, strewn(1700, 320, 0.9, 2.2), 4, plainAt);
+    distant.userData.noShadow = true;
+    set.add(distant);
     const trees = [
       gumTree({ seed: 12, height: 7, density: 0.7, leaf: ['#2d331f', '#7a7c4c'] }),
       gumTree({ seed: 44, height: 6, density: 0.7 }),
