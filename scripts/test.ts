@@ -74,7 +74,7 @@ const STEPS: Step[] = [
     skipped: () =>
       existsSync(BASELINES)
         ? undefined
-        : `no pictures to compare with in ${BASELINES}; npx playwright test --config tests/visual.config.ts -u takes them`,
+        : `no pictures to compare with in ${BASELINES}; npm run test:visual -- -u all takes them`,
   },
 ];
 

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
 
 const executablePath = await findChromium();
 
-/** Baselines hold for one Chromium on one system: `npx playwright test --config tests/visual.config.ts -u` records them. */
+/** Baselines hold for one Chromium on one system: `npm run test:visual -- -u all` records them. */
 export default defineConfig({
   testDir: 'visual',
   outputDir: '../test-results/visual',
