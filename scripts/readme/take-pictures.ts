@@ -5,9 +5,16 @@ import { startSeparateStack } from '../processes/separate-stack.ts';
 
 /** Takes the README's pictures from the demo as it is now: `node scripts/readme/take-pictures.ts`. */
 const PICTURES = [
-  { name: 'riverbend-home', dealer: 'riverbend', path: '/' },
-  { name: 'riverbend-search', dealer: 'riverbend', path: '/search/new-used-and-demo-cars' },
-  { name: 'kookaburra-home', dealer: 'kookaburra-cars', path: '/' },
+  { name: 'metro', dealer: 'riverbend', path: '/' },
+  { name: 'yard', dealer: 'ridgeline-isuzu', path: '/' },
+  { name: 'salon', dealer: 'aldermoor', path: '/' },
+  { name: 'search', dealer: 'riverbend', path: '/search/new-used-and-demo-cars' },
+  {
+    name: 'vehicle',
+    dealer: 'kookaburra-cars',
+    path: '/search/used-cars',
+    follow: '.vehicle-card h3 a, .vehicle-card h2 a',
+  },
 ];
 
 const stack = await startSeparateStack('readme');
@@ -16,8 +23,13 @@ const browser = await chromium.launch({
   args: CHROMIUM_FLAGS.slice(1),
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-for (const { name, dealer, path } of PICTURES) {
+for (const { name, dealer, path, follow } of PICTURES) {
   await page.goto(`http://${dealer}.localhost:${stack.port}${path}`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('Escape');
+  if (follow) {
+    await page.locator(follow).first().click();
+    await page.waitForLoadState('networkidle');
+  }
   const file = `scripts/readme/${name}.webp`;
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
