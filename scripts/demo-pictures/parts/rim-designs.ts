@@ -184,11 +184,7 @@ function pressed(
     [radius + 0.002, shoulder - 0.03],
   ];
   return {
-    faces: [
-      revolve(bowl, 56),
-      revolve(edge, 56),
-      slab(shape, 0.01, 0.002, 32).translate(0, 0, shoulder - 0.007),
-    ],
+    faces: [revolve(bowl, 56), revolve(edge, 56), slab(shape, 0.01, 0, 12).translate(0, 0, shoulder - 0.007)],
     flanks: [],
   };
 }

@@ -154,7 +154,7 @@ export function bent(points: readonly P3[], radius: number, steps = 4): P3[] {
 }
 
 /** A box with rounded edges, its middle at a point. */
-export function block(size: P3, radius: number, at: P3 = [0, 0, 0], segments = 2): BufferGeometry {
+export function block(size: P3, radius: number, at: P3 = [0, 0, 0], segments = 1): BufferGeometry {
   const r = Math.min(radius, ...size.map((side) => side * 0.49));
   return new RoundedBoxGeometry(...size, segments, r).translate(...at);
 }

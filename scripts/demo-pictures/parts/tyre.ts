@@ -62,7 +62,11 @@ function turns(kind: TyreKind): { turn: number; depth: number }[] {
 /** A tyre around the z axis with its outer face towards +z. */
 export function tyreGeometry(size: TyreSize): BufferGeometry {
   const outer = half(size);
-  const section = [...outer.map((s) => ({ ...s, z: -s.z, v: 1 - s.v })), ...outer.toReversed()];
+  // Nothing is seen of the inner sidewall but its outline.
+  const section = [
+    ...outer.filter((_, at) => at % 2 === 0).map((s) => ({ ...s, z: -s.z, v: 1 - s.v })),
+    ...outer.toReversed(),
+  ];
   const around = turns(size.kind);
   return net(
     around.length,
