@@ -17,13 +17,13 @@ export const VEHICLES: Record<string, SceneVehicle[]> = {
   yard: [{ model: OFF_ROAD, paint: 'white', at: [0, 0], turn: 178 }],
   salon: [{ model: LIMOUSINE, paint: 'black', at: [3.1, 0.4], turn: 205 }],
   'metro-showroom': [
-    { model: SUV, paint: 'silver', at: [0.2, 0.2], turn: 208 },
-    { model: HATCH, paint: 'orange', at: [5.2, -3.2], turn: 222 },
-    { model: ['sedan', 'hatch'], paint: 'blue', at: [-4.6, -4.4], turn: 200 },
+    { model: SUV, paint: 'silver', at: [0.2, 0.2], turn: 183 },
+    { model: HATCH, paint: 'orange', at: [5.2, -3.2], turn: 192 },
+    { model: ['sedan', 'hatch'], paint: 'blue', at: [-4.6, -4.4], turn: 168 },
   ],
   'metro-service': [{ model: HATCH, paint: 'blue', at: [0.9, 1.52, -1.2], turn: 180 }],
   'metro-handover': [{ model: SUV, paint: 'green', at: [0.4, -1.7], turn: 180 }],
-  'yard-shed': [{ model: UTE, paint: 'silver', at: [0.6, -0.4], turn: 202 }],
+  'yard-shed': [{ model: UTE, paint: 'silver', at: [0.6, -0.4], turn: 190 }],
   'yard-camp': [
     { model: ['caravan', 'camper-trailer', 'suv', 'hatch'], paint: 'blue', at: [2.4, -1.4], turn: 172 },
     { model: OFF_ROAD, paint: 'bronze', at: [-4.6, -2.6], turn: 160 },
@@ -32,7 +32,7 @@ export const VEHICLES: Record<string, SceneVehicle[]> = {
     { model: ['truck', 'light-truck', 'ute', 'hatch'], paint: 'blue', at: [0.6, -1.75], turn: 180 },
   ],
   'salon-gallery': [
-    { model: COUPE, paint: 'grey', at: [0.8, -0.4], turn: 206 },
+    { model: COUPE, paint: 'grey', at: [0.8, -0.4], turn: 186 },
     { model: LIMOUSINE, paint: 'white', at: [5.6, -4.6], turn: 200 },
   ],
   'salon-coast': [
@@ -51,7 +51,7 @@ export const VEHICLES: Record<string, SceneVehicle[]> = {
     { model: ['caravan', 'motorhome', 'camper', 'suv', 'hatch'], paint: 'blue', at: [1.2, -0.9], turn: 190 },
   ],
   depot: [
-    { model: ['truck', 'light-truck', 'ute', 'hatch'], paint: 'white', at: [1.6, -1.4], turn: 205 },
+    { model: ['truck', 'light-truck', 'ute', 'hatch'], paint: 'white', at: [1.6, -1.4], turn: 192 },
     { model: ['light-truck', 'truck', 'van', 'suv', 'hatch'], paint: 'blue', at: [10.5, -8], turn: 215 },
   ],
 };

@@ -104,7 +104,7 @@ const showroomInside: PhotoScene = {
       walls: white,
       far: white,
       ceiling: plain('#f1eee8', 0.9),
-      floor: polished(0.52, 1.2, 0.55),
+      floor: polished(0.4, 1.2, 0.55),
       strips: [-6, -2.6, 0.8, 4.2].map((across) => ({
         alongX: true,
         across,
