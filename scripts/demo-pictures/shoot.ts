@@ -20,7 +20,7 @@ const MOST_FRAME_BYTES = 35_000;
 const QUALITY = { still: 82, spin: 70 };
 const MORE_PAINTS = 7;
 /** Models with a spin. */
-const SPUN = ['hatch', 'sedan', 'suv', 'ute', '4x4', 'coupe', 'naked-bike', 'caravan'];
+const SPUN = ['hatch', 'suv', 'ute', '4x4', 'coupe', 'naked-bike'];
 const FOLDER = join(import.meta.dirname, 'rendered');
 
 type Model = { name: string; galleryPaint: PaintName };
