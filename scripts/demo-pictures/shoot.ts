@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Sharp } from 'sharp';
 import { type Darkroom, openDarkroom, takeStills } from './darkroom.ts';
@@ -47,16 +47,18 @@ const paintsOf = ({ galleryPaint }: Model): PaintName[] => [
   ...PAINT_NAMES.filter((name) => name !== galleryPaint).slice(0, MORE_PAINTS),
 ];
 
-async function stills(darkroom: Darkroom, model: Model): Promise<void> {
-  for (const angle of GALLERY_ANGLES) {
-    const paints = angle === 'hero' ? paintsOf(model) : [model.galleryPaint];
-    const fileOf = (paint: PaintName) => join(FOLDER, model.name, `${paint}-${angle}.webp`);
-    if (!paints.some((paint) => isWanted(fileOf(paint)))) continue;
-    const request: StillRequest = { model: model.name, angle, paints, ...STILL, samples };
-    const pictures = await takeStills(darkroom, request);
-    for (const [at, picture] of pictures.entries()) {
-      await save(picture, fileOf(paints[at] ?? model.galleryPaint), QUALITY.still);
-    }
+async function still(
+  darkroom: Darkroom,
+  model: Model,
+  angle: (typeof GALLERY_ANGLES)[number],
+): Promise<void> {
+  const paints = angle === 'hero' ? paintsOf(model) : [model.galleryPaint];
+  const fileOf = (paint: PaintName) => join(FOLDER, model.name, `${paint}-${angle}.webp`);
+  if (!paints.some((paint) => isWanted(fileOf(paint)))) return;
+  const request: StillRequest = { model: model.name, angle, paints, ...STILL, samples };
+  const pictures = await takeStills(darkroom, request);
+  for (const [at, picture] of pictures.entries()) {
+    await save(picture, fileOf(paints[at] ?? model.galleryPaint), QUALITY.still);
   }
 }
 
@@ -70,7 +72,7 @@ async function spin(darkroom: Darkroom, { name, galleryPaint }: Model): Promise<
       angle: 'spin',
       paints: [galleryPaint],
       ...SPIN,
-      samples: Math.max(4, Math.round(samples * 0.6)),
+      samples: Math.max(3, Math.round(samples * 0.6)),
       turn: (at * 360) / SPIN_FRAMES,
     };
     const [picture] = await takeStills(darkroom, request);
@@ -82,19 +84,26 @@ async function spin(darkroom: Darkroom, { name, galleryPaint }: Model): Promise<
   }
 }
 
-let darkroom = await openDarkroom('rig/page.ts');
-const models = await darkroom.page.evaluate(() =>
+const darkroom = await openDarkroom('rig/page.ts');
+const known = await darkroom.page.evaluate(() =>
   (globalThis as unknown as { modelsKnown(): Model[] }).modelsKnown(),
 );
-for (const model of models) {
-  if (positionals.length > 0 && !positionals.includes(model.name)) continue;
+const wanted = positionals.length > 0 ? positionals : known.map(({ name }) => name);
+const models = wanted.flatMap((name) => known.filter((model) => model.name === name));
+
+async function report(what: string, model: Model, work: Promise<void>): Promise<void> {
   const started = performance.now();
-  await stills(darkroom, model);
-  if (SPUN.includes(model.name) && !values['no-spins']) await spin(darkroom, model);
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${relative(process.cwd(), join(FOLDER, model.name))}: ${seconds} s`);
-  // Software WebGL keeps what it has drawn: a new browser for each model keeps the memory even.
-  await darkroom.close();
-  darkroom = await openDarkroom('rig/page.ts');
+  await work;
+  console.log(`${model.name} ${what}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+for (const model of models) await report('hero', model, still(darkroom, model, 'hero'));
+for (const model of models) {
+  for (const angle of GALLERY_ANGLES.slice(1)) await report(angle, model, still(darkroom, model, angle));
+}
+if (!values['no-spins']) {
+  for (const model of models) {
+    if (SPUN.includes(model.name)) await report('spin', model, spin(darkroom, model));
+  }
 }
 await darkroom.close();

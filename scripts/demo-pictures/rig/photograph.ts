@@ -54,6 +54,7 @@ function lampLight({ colour, strength }: StageLamp, reach: number): DirectionalL
     near: 1,
     far: 40,
   });
+  light.shadow.autoUpdate = false;
   light.shadow.bias = -0.0006;
   light.shadow.normalBias = 0.012;
   light.shadow.radius = 4;
@@ -140,10 +141,11 @@ export function photograph(
     lights.forEach((light, index) => {
       const lamp = stage.lamps[index];
       const point = points[(at + index * 5) % points.length];
-      if (lamp && point) aim(light, lamp, point);
+      // Shadows are most of the work: after the first sample the lamps move in turn.
+      const moves = at === 0 || at % lights.length === index;
+      light.shadow.needsUpdate = moves;
+      if (lamp && point && moves) aim(light, lamp, point);
     });
-    renderer.shadowMap.autoUpdate = false;
-    renderer.shadowMap.needsUpdate = true;
     for (const { colour, exposure } of exposures) {
       vehicle?.paint.color.setRGB(...colour);
       renderer.setRenderTarget(frame);
