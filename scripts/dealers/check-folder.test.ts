@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TEMPLATE_NAMES } from '#src/config/templates.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { checkFolder } from './check-folder.ts';
@@ -8,7 +9,12 @@ import { checkFolder } from './check-folder.ts';
 let files: ReturnType<typeof dealerFolder>;
 beforeEach(() => {
   files = dealerFolder();
-  mkdirSync(join(files.folder, 'public', 'logos'), { recursive: true });
+  for (const folder of ['logos', 'pictures']) {
+    mkdirSync(join(files.folder, 'public', folder), { recursive: true });
+  }
+  for (const template of TEMPLATE_NAMES) {
+    writeFileSync(join(files.folder, 'public', 'pictures', `${template}.webp`), '');
+  }
 });
 afterEach(() => files.remove());
 

@@ -12,7 +12,7 @@ export const QUESTIONS = [
   { option: 'name', asks: 'Trading name', schema: identityEntries.name },
   {
     option: 'template',
-    asks: 'Template: metro (new, demo and used cars) or yard (used cars)',
+    asks: 'Template: metro (new, demo and used cars), salon (the same, prestige) or yard (used cars)',
     schema: DealerConfigSchema.entries.template,
   },
   { option: 'state', asks: 'State: act, nsw, nt, qld, sa, tas, vic or wa', schema: StateSchema },

@@ -17,7 +17,7 @@ const SPIN = { width: 960, height: 640 };
 const SPIN_FRAMES = 36;
 /** Largest size of a spin's frame. */
 const MOST_FRAME_BYTES = 35_000;
-const QUALITY = { still: 74, spin: 66 };
+const QUALITY = { still: 82, spin: 70 };
 const MORE_PAINTS = 7;
 /** Models with a spin. */
 const SPUN = ['hatch', 'sedan', 'suv', 'ute', '4x4', 'coupe', 'naked-bike', 'caravan'];

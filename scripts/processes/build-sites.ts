@@ -11,6 +11,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { type FailedSite, prerender } from './prerender.ts';
 import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
+import { addSitePictures } from './site-pictures.ts';
 
 export type BuildResult = Release & {
   seconds: number;
@@ -106,6 +107,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
     const dealer = configured.get(basename(from));
     if (dealer) await moveToAddresses(from, dealer);
     await completeSite(client, from);
+    if (dealer) await addSitePictures(dealer, from);
   }
   const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));

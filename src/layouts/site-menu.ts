@@ -1,6 +1,21 @@
 /** Dropdowns open and close by themselves; this closes them where a shopper expects it of a menu. */
 const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
 
+/** How far a dropdown may reach; typefaces and names decide where its entry stands, so it is measured. */
+const PAGE_EDGE_PX = 8;
+
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.open || target.matches('.site-menu-mega')) return;
+    const panel = target.querySelector<HTMLElement>('.site-menu-panel');
+    if (!panel) return;
+    const reach = target.getBoundingClientRect().left + panel.offsetWidth;
+    panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
+  },
+  { capture: true },
+);
+
 document.addEventListener('click', ({ target }) => {
   for (const group of openGroups()) {
     if (!(target instanceof Node && group.contains(target))) group.open = false;

@@ -1,31 +1,78 @@
 import type { BrandColour } from '#src/config/public/brand-colour.ts';
-import type { Theme } from '#src/config/sections/theme.ts';
+import { darkColours } from '#src/config/public/dark-colours.ts';
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
+import { templateSheet } from './template-sheets.ts';
+import { fontFaces, fontStack } from './typefaces.ts';
 
 /** Capitals need air, large lower case less of it. */
 const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
 
+/** Of the colours every site shares (`tokens.css`) those that would not read on dark grounds. */
+const STATUS_IN_THE_DARK = {
+  star: '#f5b544',
+  good: '#6fd3a0',
+  warn: '#f0c36a',
+  danger: '#ff9c92',
+  'on-status': '#10140f',
+};
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const declarations = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .join(';');
 
 /**
  * The order of the layers, said first of all styles on a page: a bundle may hold a feature's CSS before
  * the base, and the first mention of a layer decides its rank.
  */
-const LAYERS = '@layer tokens,base,layout,ui,features;';
+const LAYERS = '@layer tokens,base,layout,ui,features,template;';
+
+const inTheDark = (colours: ThemeColours) =>
+  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...colours, ...STATUS_IN_THE_DARK })}}}`;
+
+function variables(theme: Theme, make: BrandColour | undefined): string {
+  const shape = {
+    'font-display': fontStack(theme.fontDisplay),
+    'font-text': fontStack(theme.fontText),
+    'display-weight': String(theme.displayWeight),
+    'display-case': theme.displayCase,
+    'display-tracking': TRACKING[theme.displayCase],
+    radius: `${theme.radius}px`,
+  };
+  const own = make ? { make: make.colour, 'on-make': make.onColour } : {};
+  const scheme = theme.dark === 'system' ? 'light dark' : 'light';
+  return `:root{color-scheme:${scheme};${declarations({ ...theme.colours, ...shape, ...own })}}`;
+}
 
 /**
- * The dealer's theme as custom properties: `--brand`, `--on-brand`, … for every colour role, then type and shape.
+ * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, type and shape, the
+ * same in the dark where the theme says so, the typefaces and the sheet of the template.
  * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
  */
-export function themeCss(theme: Theme, make?: BrandColour): string {
-  const colours = Object.entries(theme.colours).map(([role, value]) => `--${kebab(role)}:${value}`);
-  return `${LAYERS}:root{${[
-    ...colours,
-    `--font-display:${theme.fontDisplay}`,
-    `--font-text:${theme.fontText}`,
-    `--display-weight:${theme.displayWeight}`,
-    `--display-case:${theme.displayCase}`,
-    `--display-tracking:${TRACKING[theme.displayCase]}`,
-    `--radius:${theme.radius}px`,
-    ...(make ? [`--make:${make.colour}`, `--on-make:${make.onColour}`] : []),
-  ].join(';')}}`;
+export function themeCss(
+  { theme, template }: Pick<PublicConfig, 'theme' | 'template'>,
+  make?: BrandColour,
+): string {
+  return [
+    LAYERS,
+    variables(theme, make),
+    theme.dark === 'system' ? inTheDark(darkColours(theme)) : '',
+    fontFaces(theme),
+    templateSheet(template),
+  ].join('');
+}
+
+/** Attributes of the elements that colour the browser around the page, one for each scheme the site has. */
+export function themeColours(theme: Theme): { content: string; media?: string }[] {
+  const { header, dark } = theme;
+  const of = (colours: ThemeColours) =>
+    ({ light: colours.surface, brand: colours.brand, dark: colours.surfaceStrong })[header];
+  if (dark === 'off') return [{ content: of(theme.colours) }];
+  return [
+    { content: of(theme.colours), media: '(prefers-color-scheme: light)' },
+    { content: of(darkColours(theme)), media: '(prefers-color-scheme: dark)' },
+  ];
 }

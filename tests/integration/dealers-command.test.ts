@@ -152,7 +152,7 @@ describe('new', () => {
 
   it.each([
     [{ abn: '123' }, '--abn: expected an ABN as "12 345 678 901", received "123"'],
-    [{ template: 'mansion' }, '--template: expected one of "metro", "yard"'],
+    [{ template: 'mansion' }, '--template: expected one of "metro", "yard", "salon"'],
     [{ phone: '+1 202 555 0100' }, '--phone: expected an Australian phone number'],
     [{ brand: 'red' }, '--brand: expected a colour as "#rrggbb"'],
     [{ name: ' ' }, '--name: expected text that is not empty'],

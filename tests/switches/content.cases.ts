@@ -92,13 +92,13 @@ const words: SwitchCase[] = [
     ['Any make.', 'Any make.'],
   ]),
   service('picture', [
-    [PICTURE, 'src="/pictures/yard.webp" alt="The yard at dawn"'],
+    [PICTURE, 'src="/_pictures/w1280/yard.webp.webp" alt="The yard at dawn"'],
     [undefined, null],
   ]),
   service('sections', [
     [[{ heading: 'Loan cars', paragraphs: ['Ask for one.'] }], '<h2>Loan cars</h2>'],
     [[{ heading: 'Brakes', points: ['Pads', 'Discs'] }], /<li>.*Pads/],
-    [[{ heading: 'Tyres', picture: PICTURE }], '/pictures/yard.webp'],
+    [[{ heading: 'Tyres', picture: PICTURE }], '/_pictures/w1280/yard.webp.webp'],
     [
       [{ heading: 'Parts', link: { label: 'Ask for a part', href: '/contact' } }],
       /<a[^>]*href="\/contact"[^>]*>Ask for a part<\/a>/,
@@ -208,7 +208,7 @@ const brands: SwitchCase[] = [
   onBrand('/subaru/overview', 'CONT-13', [
     [{ description: ['All wheels.', 'And a boxer engine.'] }, 'And a boxer engine.'],
     [{ title: 'Subaru Cars' }, '<h1>Subaru Cars</h1>'],
-    [{ banner: PICTURE }, '/pictures/yard.webp'],
+    [{ banner: PICTURE }, '/_pictures/w1280/yard.webp.webp'],
     [{ make: 'Subaru Australia' }, 'href="/search/subaru-australia"'],
     [{ skipPage: true }, null],
   ]),
@@ -244,7 +244,7 @@ const models: SwitchCase[] = [
       [[model({ tagline: 'Tows three and a half.' })], 'Tows three and a half.'],
       [[model({ name: 'HiLux Ute' })], '<h1>HiLux Ute</h1>'],
       [[model({ make: 'Hino' })], 'href="/search/hino/hilux"'],
-      [[model({ picture: PICTURE })], '/pictures/yard.webp'],
+      [[model({ picture: PICTURE })], '/_pictures/w1280/yard.webp.webp'],
       [[], null],
     ],
   },
@@ -291,8 +291,8 @@ const offers: SwitchCase[] = [
   onOffer('/special-offers', [
     [{ name: 'Run-out' }, '>Run-out</a>'],
     [{ description: 'With a tow bar.' }, 'With a tow bar.'],
-    [{ picture: PICTURE }, '/pictures/yard.webp'],
-    [{ model: 'hilux' }, /\/pictures\/river\.webp.*href="\/models\/hilux"[^>]*>Explore HiLux</s],
+    [{ picture: PICTURE }, '/_pictures/w1280/yard.webp.webp'],
+    [{ model: 'hilux' }, /\/river\.webp.*href="\/models\/hilux"[^>]*>Explore HiLux</s],
     [{ make: 'Toyota' }, 'href="/offers/toyota/clearance#enquire"'],
     [{ disclaimer: 'Demonstrators only.' }, 'Demonstrators only.'],
   ]),

@@ -38,8 +38,8 @@ it('CFG-02 between them they use every choice that is one of a few words', () =>
 });
 
 it('CFG-02 what may be left out is given by one of them', () => {
-  // A demo site is open and has no image CDN; a page of words needs no picture.
-  const OTHERS = /^stock\.feed|^status\.|^images\.cdn|^pages\.|\.alt$/;
+  // A demo site is open and has no image CDN; a page of words needs no picture, a dark site no colours of its own.
+  const OTHERS = /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|\.alt$/;
   const optional = settings.filter(({ path, isOptional }) => isOptional && !OTHERS.test(path));
   const oneWay = optional.flatMap(({ path }) =>
     used(path).some((value) => value !== undefined) ? [] : [path],

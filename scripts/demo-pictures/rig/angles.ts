@@ -12,12 +12,12 @@ type Angle = {
 };
 
 export const ANGLES = {
-  hero: { azimuth: -38, height: 0.72, lens: 20, fill: [0.84, 0.66] },
-  side: { azimuth: -90, height: 0.58, lens: 14, fill: [0.86, 0.62] },
-  rear: { azimuth: -142, height: 0.78, lens: 20, fill: [0.84, 0.66] },
-  front: { azimuth: -4, height: 0.6, lens: 18, fill: [0.6, 0.68] },
-  back: { azimuth: 180, height: 0.66, lens: 18, fill: [0.6, 0.68] },
-  outdoors: { azimuth: 40, height: 0.6, lens: 24, fill: [0.8, 0.6] },
+  hero: { azimuth: -38, height: 0.72, lens: 20, fill: [0.98, 0.78] },
+  side: { azimuth: -90, height: 0.58, lens: 14, fill: [0.85, 0.74] },
+  rear: { azimuth: -142, height: 0.78, lens: 20, fill: [0.98, 0.78] },
+  front: { azimuth: -4, height: 0.6, lens: 18, fill: [0.72, 0.78] },
+  back: { azimuth: 176, height: 0.66, lens: 18, fill: [0.72, 0.78] },
+  outdoors: { azimuth: 40, height: 0.6, lens: 24, fill: [0.94, 0.7] },
   spin: { azimuth: 0, height: 0.7, lens: 18, fill: [0.96, 0.8] },
 } as const satisfies Record<string, Angle>;
 export type AngleName = keyof typeof ANGLES;

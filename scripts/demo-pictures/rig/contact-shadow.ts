@@ -82,7 +82,7 @@ export function contactShadow(renderer: WebGLRenderer, vehicle: Object3D, streng
       uniforms: { map: { value: one.texture }, strength: { value: strength } },
       vertexShader: `varying vec2 vUv; void main() { vUv = uv; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
       fragmentShader: `uniform sampler2D map; uniform float strength; varying vec2 vUv;
-        void main() { gl_FragColor = vec4(0.02, 0.02, 0.025, strength * min(1.0, 1.25 * texture2D(map, vec2(1.0 - vUv.x, 1.0 - vUv.y)).r)); }`,
+        void main() { gl_FragColor = vec4(0.02, 0.02, 0.025, strength * min(1.0, 1.25 * texture2D(map, vec2(vUv.x, 1.0 - vUv.y)).r)); }`,
     }),
   );
   ground.rotation.x = -Math.PI / 2;

@@ -14,8 +14,8 @@ const physical = (parameters: MeshPhysicalMaterialParameters) => new MeshPhysica
 export const paintMaterial = () =>
   physical({
     color: new Color(1, 1, 1),
-    metalness: 0.25,
-    roughness: 0.42,
+    metalness: 0.42,
+    roughness: 0.36,
     clearcoat: 1,
     clearcoatRoughness: 0.03,
     side: DoubleSide,

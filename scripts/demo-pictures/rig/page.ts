@@ -1,7 +1,9 @@
 import type { WebGLRenderer } from 'three';
 import { MODELS } from '../models.ts';
+import { placeOf } from '../outdoors/places.ts';
 import type { Vehicle } from '../vehicle-model.ts';
 import { ANGLES, type AngleName, cameraAt, roomOf } from './angles.ts';
+import { outdoors } from './outdoors.ts';
 import { type PaintName, paintColour } from './paints.ts';
 import { makeRenderer, photograph } from './photograph.ts';
 import { type Stage, studio } from './studio.ts';
@@ -33,6 +35,14 @@ function vehicleNamed(name: string): Vehicle {
   return vehicle;
 }
 
+function stageFor(lit: WebGLRenderer, model: string, angle: AngleName): Stage {
+  const place = placeOf(model);
+  const name = angle === 'outdoors' ? place : 'studio';
+  const stage = stages.get(name) ?? (angle === 'outdoors' ? outdoors(lit, place) : studio(lit));
+  stages.set(name, stage);
+  return stage;
+}
+
 function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -51,8 +61,7 @@ async function takeStills(request: StillRequest): Promise<string[]> {
   const camera = cameraAt(ANGLES[angle], roomOf(vehicle.root, angle), width / height);
   vehicle.root.rotation.y = (turn * Math.PI) / 180;
   vehicle.root.updateMatrixWorld(true);
-  const stage = stages.get('studio') ?? studio(renderer);
-  stages.set('studio', stage);
+  const stage = stageFor(renderer, request.model, angle);
   const [only, ...others] = request.paints.map(paintColour);
   const shot = { width, height, samples, stage, camera };
   const negative = photograph(renderer, vehicle, shot, others.length === 0 ? only : undefined);

@@ -2,7 +2,9 @@ import {
   Color,
   DirectionalLight,
   HalfFloatType,
+  type Material,
   Mesh,
+  MeshStandardMaterial,
   NoToneMapping,
   PCFShadowMap,
   type PerspectiveCamera,
@@ -71,6 +73,15 @@ function aim(light: DirectionalLight, lamp: StageLamp, [u, w]: [number, number])
     .multiplyScalar(LAMP_DISTANCE_M);
 }
 
+/** A material's share of the stage's light counts only where it has that light itself (three.js r163). */
+function light(material: Material, stage: Stage) {
+  if (!(material instanceof MeshStandardMaterial)) return;
+  const { userData } = material;
+  userData.share ??= material.envMapIntensity;
+  material.envMap = stage.environment;
+  material.envMapIntensity = userData.share * stage.environmentStrength;
+}
+
 export type Shot = {
   width: number;
   height: number;
@@ -106,6 +117,7 @@ export function photograph(
         const see = part.material;
         part.castShadow = !(see && 'transparent' in see && see.transparent);
         part.receiveShadow = true;
+        for (const material of [part.material].flat()) light(material, stage);
       }
     });
     if (stage.contact > 0) scene.add(contactShadow(renderer, vehicle.root, stage.contact));

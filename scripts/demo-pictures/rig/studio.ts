@@ -91,13 +91,14 @@ export function studio(renderer: WebGLRenderer): Stage {
   return {
     name: 'studio',
     environment: environmentOf(renderer, (scene) => {
-      scene.add(dome('#8c8f93', '#5d6369', '#2d3137'));
-      scene.add(softBox(9, 3.6, [0.5, 7, 0], 5.2));
-      scene.add(softBox(13, 1.5, [0, 3.4, -9], 3.4));
-      scene.add(softBox(13, 1.2, [0, 2.6, 9], 2.2));
-      scene.add(softBox(4, 3, [12, 3, -3], 2.4));
-      scene.add(softBox(4, 3, [-12, 3, 3], 1.8));
-      const floor = new Mesh(new BoxGeometry(80, 0.1, 80), glowing(0.42, '#e9edf0'));
+      scene.add(dome('#8f9296', '#22262a', '#15181b'));
+      scene.add(softBox(10, 3.8, [0.3, 7, 0], 6.5));
+      scene.add(softBox(16, 1.7, [0, 3.4, -9.5], 6.5));
+      scene.add(softBox(16, 0.35, [0, 1.2, -9.5], 2.4));
+      scene.add(softBox(16, 1.3, [0, 3, 9.5], 4));
+      scene.add(softBox(5, 3.4, [12, 3, -4], 3.4));
+      scene.add(softBox(5, 3, [-12, 3, 4], 2.6));
+      const floor = new Mesh(new BoxGeometry(80, 0.1, 80), glowing(0.4, '#e9edf0'));
       floor.position.y = -0.06;
       scene.add(floor);
     }),

@@ -9,6 +9,7 @@ import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
 import { checkShowroom } from './showroom.ts';
+import { checkTypefaces } from './typefaces.ts';
 
 const CHECKS = [
   checkLocations,
@@ -19,6 +20,7 @@ const CHECKS = [
   checkMenus,
   checkShowroom,
   checkContrast,
+  checkTypefaces,
   checkFinance,
 ] as const;
 

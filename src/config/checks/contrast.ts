@@ -1,13 +1,20 @@
 import { MINIMUM_CONTRAST, weakPairs } from '../contrast.ts';
 import type { DealerConfig } from '../dealer-config.ts';
 import type { Finding } from '../problem.ts';
+import { darkColours } from '../public/dark-colours.ts';
+import type { ThemeColours } from '../sections/theme.ts';
 
-/** CFG-15. */
-export function checkContrast({ theme }: DealerConfig): Finding[] {
-  return weakPairs(theme.colours).map(({ text, background, ratio }) => ({
-    path: `theme.colours.${text}`,
-    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${theme.colours[background]}`,
-    received: `${theme.colours[text]}, which reaches ${ratio.toFixed(2)}:1`,
+const findings = (key: 'colours' | 'darkColours', colours: ThemeColours): Finding[] =>
+  weakPairs(colours).map(({ text, background, ratio }) => ({
+    path: `theme.${key}.${text}`,
+    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${colours[background]}`,
+    received: `${colours[text]}, which reaches ${ratio.toFixed(2)}:1`,
     remedy: `Darken or lighten "${text}" or "${background}".`,
   }));
+
+/** CFG-15. Derived dark colours are readable by construction; only those a dealer chose may not be. */
+export function checkContrast({ theme }: DealerConfig): Finding[] {
+  const light = findings('colours', theme.colours);
+  const isChosen = Object.keys(theme.darkColours).length > 0;
+  return isChosen ? [...light, ...findings('darkColours', darkColours(theme))] : light;
 }

@@ -93,6 +93,7 @@ it('CFG-03 pictures and other files are no pages', () => {
   expect(linkedTo('/', changes)).toEqual([]);
   expect(siteFiles({ ...dealer, ...changes }).map(({ path, href }) => [path, href])).toEqual([
     ['slides.0.picture.url', '/a'],
+    ['content.home.picture.url', '/pictures/yard.webp'],
     ['logo.url', '/logos/kookaburra.svg'],
     ['slides.0.url', '/files/price-list.pdf'],
   ]);

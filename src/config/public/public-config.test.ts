@@ -25,7 +25,7 @@ it.each(dealers)('CFG-23 the browser sees no secret name, webhook or feed of $sl
   const seen = everything(toPublicConfig(dealer));
   for (const secret of kept) expect(seen.join('\n')).not.toContain(secret);
   const keys = keysOf(toPublicConfig(dealer));
-  for (const key of ['crm', 'signingKey', 'feed', 'stock', 'hosts', 'template']) {
+  for (const key of ['crm', 'signingKey', 'feed', 'stock', 'hosts', 'group']) {
     expect(keys).not.toContain(key);
   }
   expect(seen.filter((text) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(text))).toEqual([]);

@@ -15,6 +15,7 @@ const PUBLIC_KEYS = [
   'logo',
   'state',
   'timeZone',
+  'template',
   'theme',
   'dealerships',
   'locations',

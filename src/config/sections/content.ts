@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LinkSchema, TextSchema } from './primitives.ts';
+import { PictureSchema } from './switches.ts';
 
 const paragraphs = (description: string) =>
   v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
@@ -29,6 +30,7 @@ export const ContentSchema = v.strictObject({
     v.strictObject({
       headline: text('The large line of the home page'),
       lead: text('The sentence below it'),
+      picture: v.pipe(PictureSchema, v.description('Photo of the first screen, 1920 px wide or more')),
       quickLinks: v.optional(
         v.pipe(
           v.array(

@@ -3,12 +3,9 @@ import { ColourSchema, SlugSchema } from './primitives.ts';
 
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
-/** Stands in the page's style element, so nothing that could end a declaration is let in. */
-const FontStackSchema = v.pipe(
-  v.string(),
-  v.maxLength(300, 'at most 300 characters'),
-  v.regex(/^[\w ,'"-]+$/, 'font names in a comma-separated list, e.g. "\'Arial Narrow\', sans-serif"'),
-);
+/** Hosted typefaces; what each weighs and measures is in `typefaces.data.ts`. */
+const DISPLAY_FACES = ['plus-jakarta-sans', 'league-gothic', 'marcellus', 'figtree', 'manrope'] as const;
+const TEXT_FACES = ['plus-jakarta-sans', 'figtree', 'manrope'] as const;
 
 /** Colour roles; every pair that carries text is checked for WCAG AA in `contrast.ts`. */
 const ColoursSchema = v.strictObject({
@@ -25,24 +22,37 @@ const ColoursSchema = v.strictObject({
   line: colour('Borders and rules'),
 });
 
-/** CFG-15: what makes a tenant look like itself. */
+/** CFG-15: what makes a tenant look like itself; layout, spacing and cards are the template's. */
 export const ThemeSchema = v.strictObject({
   colours: v.pipe(ColoursSchema, v.description('Colours by role; text must reach 4.5:1 on its background')),
-  fontDisplay: v.pipe(FontStackSchema, v.description('CSS font stack of headings')),
-  fontText: v.pipe(FontStackSchema, v.description('CSS font stack of text')),
+  fontDisplay: v.pipe(v.picklist(DISPLAY_FACES), v.description('Hosted typeface of headings')),
+  fontText: v.pipe(
+    v.picklist(TEXT_FACES),
+    v.description('Hosted typeface of text; with that of headings at most 40 KB'),
+  ),
   displayWeight: v.pipe(
     v.number(),
     v.integer(),
     v.minValue(300),
     v.maxValue(900),
-    v.description('Font weight of headings'),
+    v.description('Font weight of headings; League Gothic and Marcellus have one alone'),
   ),
   displayCase: v.pipe(v.picklist(['none', 'uppercase']), v.description('Letters of headings')),
   radius: v.pipe(v.number(), v.minValue(0), v.maxValue(28), v.description('Corner radius of cards, px')),
   header: v.pipe(v.picklist(['light', 'brand', 'dark']), v.description('Header background')),
-  hero: v.pipe(v.picklist(['split', 'banner']), v.description('Layout of the home hero')),
-  card: v.pipe(v.picklist(['raised', 'outlined']), v.description('Card style')),
+  footer: v.pipe(v.picklist(['light', 'dark']), v.description('Footer background')),
   logo: v.pipe(v.picklist(['roundel', 'plate']), v.description('Shape of the emblem in the word mark')),
+  dark: v.pipe(
+    v.picklist(['off', 'system']),
+    v.description('Whether shoppers whose device is set to dark see a dark site'),
+  ),
+  darkColours: v.optional(
+    v.pipe(
+      v.partial(ColoursSchema),
+      v.description('Colours of the dark site by role; those left out are derived from `colours`'),
+    ),
+    {},
+  ),
 });
 
 /** CFG-15: brand colours by make slug; the five of the specification have one without being named. */
@@ -59,3 +69,5 @@ export const MAKE_COLOURS: Readonly<Record<string, string>> = {
 };
 
 export type Theme = v.InferOutput<typeof ThemeSchema>;
+export type ThemeColours = Theme['colours'];
+export type TypefaceName = Theme['fontDisplay'];

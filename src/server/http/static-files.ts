@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import sirv from 'sirv';
+import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
 
 /** Folder of a build's output that holds one publishable folder per dealer. */
@@ -17,6 +18,14 @@ type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages are revalidated by ETag each time; a publish shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/** A picture of the dealer keeps its address; a new one takes a new name, or shows after this time. */
+const MONTH = 'public, max-age=2592000';
+
+const cacheControl = (path: string): string => {
+  if (path.startsWith(`/${ASSETS_FOLDER}/`)) return IMMUTABLE;
+  return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? MONTH : REVALIDATE;
+};
 
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
@@ -73,6 +82,5 @@ const folder = (path: string): Handler =>
     brotli: true,
     gzip: true,
     etag: true,
-    setHeaders: (res, pathname) =>
-      res.setHeader('Cache-Control', pathname.startsWith(`/${ASSETS_FOLDER}/`) ? IMMUTABLE : REVALIDATE),
+    setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
   }) as Handler;

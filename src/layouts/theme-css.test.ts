@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { themeColours, themeCss } from './theme-css.ts';
+import { fontFiles } from './typefaces.ts';
+
+const sites = loadDealers('dealers').dealers.map(toPublicConfig);
+const [site] = sites;
+if (!site) throw new Error('No demo dealer is sound.');
+const themed = (theme: Partial<typeof site.theme>) => ({ ...site, theme: { ...site.theme, ...theme } });
+
+it('CFG-15 the sheet of the template comes after all that components say', () => {
+  expect(themeCss(site)).toMatch(/^@layer tokens,base,layout,ui,features,template;/);
+});
+
+it('CFG-15 a site is dark only where its theme says so and the shopper wants it', () => {
+  const off = themed({ dark: 'off' });
+  expect(themeCss(off)).toContain('color-scheme:light;');
+  expect(themeCss(off)).not.toContain('prefers-color-scheme');
+  expect(themeColours(off.theme)).toHaveLength(1);
+  const system = themed({ dark: 'system', darkColours: { brand: '#c0ffee' } });
+  expect(themeCss(system)).toMatch(/prefers-color-scheme:dark\)\{:root\{--brand:#c0ffee;/);
+  expect(themeColours(system.theme).map(({ media }) => media)).toEqual([
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
+});
+
+it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
+  const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
+  const css = themeCss(one);
+  expect(css.match(/@font-face/g)).toHaveLength(3);
+  expect(css).toContain('font-family:"Figtree Fallback";src:local("Arial")');
+  expect(css).not.toContain('Manrope');
+  expect(fontFiles(one.theme)).toHaveLength(1);
+  expect(fontFiles(themed({ fontDisplay: 'marcellus', fontText: 'manrope' }).theme)).toHaveLength(2);
+});
