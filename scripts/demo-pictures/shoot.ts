@@ -12,8 +12,8 @@ import { PAINT_NAMES, type PaintName } from './rig/paints.ts';
  * seven more paints from the hero angle, and spins of some.
  * `node scripts/demo-pictures/shoot.ts [models] [--again] [--samples 12] [--no-spins]`
  */
-const STILL = { width: 1280, height: 853 };
-const SPIN = { width: 960, height: 640 };
+const STILL = { width: 1080, height: 720 };
+const SPIN = { width: 840, height: 560 };
 const SPIN_FRAMES = 36;
 /** Largest size of a spin's frame. */
 const MOST_FRAME_BYTES = 35_000;
@@ -55,7 +55,13 @@ async function still(
   const paints = angle === 'hero' ? paintsOf(model) : [model.galleryPaint];
   const fileOf = (paint: PaintName) => join(FOLDER, model.name, `${paint}-${angle}.webp`);
   if (!paints.some((paint) => isWanted(fileOf(paint)))) return;
-  const request: StillRequest = { model: model.name, angle, paints, ...STILL, samples };
+  const request: StillRequest = {
+    model: model.name,
+    angle,
+    paints,
+    ...STILL,
+    samples: angle === 'hero' ? samples : Math.max(4, samples - 1),
+  };
   const pictures = await takeStills(darkroom, request);
   for (const [at, picture] of pictures.entries()) {
     await save(picture, fileOf(paints[at] ?? model.galleryPaint), QUALITY.still);

@@ -118,6 +118,8 @@ export function photograph(
         const see = part.material;
         part.castShadow = !(see && 'transparent' in see && see.transparent);
         part.receiveShadow = true;
+        // The coachwork first: what it hides is then not shaded at all.
+        if (part.material === vehicle.paint) part.renderOrder = -1;
         for (const material of [part.material].flat()) light(material, stage);
       }
     });
