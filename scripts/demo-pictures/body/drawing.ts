@@ -1,5 +1,5 @@
 import type { Points } from './line.ts';
-import type { Views } from './views.ts';
+import type { Views } from './view.ts';
 
 /**
  * The shape of a car's body, from three views. Metres; x forward with 0 between nose and tail, y up from the ground,

@@ -178,3 +178,6 @@ function rounded(text: Points, radius: number, close: boolean): Path2D {
 }
 export const closed = (points: Points, radius: number) => rounded(points, radius, true);
 export const open = (points: Points, radius: number) => rounded(points, radius, false);
+
+/** The four views a body is drawn in: side by (x, y), front and rear by (distance from the middle, y), top by (x, z). */
+export type Views = { side: View; front: View; rear: View; top: View };

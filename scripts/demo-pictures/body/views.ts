@@ -7,16 +7,13 @@ import {
   Vector4,
 } from 'three';
 import type { BodyDrawing } from './drawing.ts';
-import { View } from './view.ts';
+import { View, type Views } from './view.ts';
 
 const ATLAS_WIDTH = 2048;
 const MARGIN_M = 0.06;
 /** How far round the corner front and rear are unrolled, metres from the middle. */
 const UNROLLED_M = 1.6;
 const HALF_PLAN_M = 1;
-
-/** The four views a body is drawn in: side by (x, y), front and rear by (distance from the middle, y), top by (x, z). */
-export type Views = { side: View; front: View; rear: View; top: View };
 
 export type Atlas = {
   views: Views;

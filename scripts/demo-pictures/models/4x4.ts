@@ -1,7 +1,7 @@
 import { arc } from '../body/arc.ts';
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import { bullBar } from '../parts/bull-bar.ts';
 import { mirror, pair } from '../parts/mirror.ts';
 import { flare, sideStep, snorkel, spareWheel, towBar } from '../parts/off-road-gear.ts';

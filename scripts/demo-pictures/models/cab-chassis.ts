@@ -1,7 +1,7 @@
 import { arc } from '../body/arc.ts';
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import { nudgeBar } from '../parts/bull-bar.ts';
 import { mirror, pair } from '../parts/mirror.ts';
 import { snorkel, towBar } from '../parts/off-road-gear.ts';

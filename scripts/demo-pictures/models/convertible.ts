@@ -1,6 +1,6 @@
 import { Mesh, TorusGeometry } from 'three';
 import { type CarDrawing, carOf } from '../body/car.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import { MATERIALS } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 import { COUPE, COUPE_SHAPE, coupeBody } from './coupe.ts';

@@ -1,7 +1,7 @@
 import { type CarDrawing, carOf } from '../body/car.ts';
 import type { Shape } from '../body/drawing.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
 /** Face, tail and flanks below the windows, shared with the open car. */

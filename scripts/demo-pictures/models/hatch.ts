@@ -1,6 +1,6 @@
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
 function draw({ side, front, rear, top }: Views) {

@@ -1,8 +1,7 @@
 import { type CarDrawing, carOf } from '../body/car.ts';
 import type { Shape } from '../body/drawing.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { View } from '../body/view.ts';
-import type { Views } from '../body/views.ts';
+import type { View, Views } from '../body/view.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
 
 /** The face of the sedan and of the wagon made from it. */

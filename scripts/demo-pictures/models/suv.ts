@@ -1,6 +1,6 @@
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import { roofRails } from '../parts/roof-rails.ts';
 import type { P3 } from '../parts/solids.ts';
 import { MATERIALS } from '../rig/materials.ts';

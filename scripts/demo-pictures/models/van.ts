@@ -1,7 +1,7 @@
 import { arc } from '../body/arc.ts';
 import { type CarDrawing, carOf } from '../body/car.ts';
 import { grille, headLamp, tailLamp } from '../body/lamps.ts';
-import type { Views } from '../body/views.ts';
+import type { Views } from '../body/view.ts';
 import { mirror, pair } from '../parts/mirror.ts';
 import { MATERIALS } from '../rig/materials.ts';
 import type { VehicleModel } from '../vehicle-model.ts';
