@@ -212,7 +212,7 @@ const gallery: PhotoScene = {
   probe: [0, 1.1, 0.8],
   sun: { ...INDOORS.sun, strength: 0.7, from: [0.2, 1, 0.3] },
   skylight: { colour: '#e6ebf4', strength: 0.6 },
-  film: { exposure: 0.25, warm: 0.4, cool: 0.3, vignette: 0.35, bloom: 0.6, contrast: 0.55 },
+  film: { exposure: 0.65, warm: 0.4, cool: 0.3, vignette: 0.35, bloom: 0.6, contrast: 0.55 },
   build(set) {
     const raw = concrete(0.3);
     room(set, {
