@@ -136,11 +136,11 @@ export const CAR_CABINS: readonly PhotoScene[] = [
   cabinScene(
     'cabin-rear',
     'coast',
-    (set) => set.add(carCabin(MODERN)),
-    { at: [-0.28, 0.98, 0.06], to: [-1.35, 0.52, -0.08], lens: 62 },
+    (set) => set.add(carCabin(LIGHT)),
+    { at: [-0.58, 1.06, 0.02], to: [-1.4, 0.5, -0.02], lens: 74 },
     {
       sun: {
-        from: [-0.3, 0.6, 0.75],
+        from: [0.2, 0.6, 0.75],
         colour: '#ffe2b8',
         strength: 4,
         spread: 0.02,
@@ -148,6 +148,7 @@ export const CAR_CABINS: readonly PhotoScene[] = [
         centre: [-0.6, 0.6, 0],
       },
       probe: [-0.7, 0.95, 0],
+      film: { exposure: 1.15, warm: 0.3, cool: 0.15, vignette: 0.22, bloom: 0.5, contrast: 0.35 },
     },
   ),
   cabinScene('truck-cab', 'country', (set) => set.add(carCabin(TRUCK)), {

@@ -8,14 +8,10 @@ import { WORK_SCENES } from './places/works.ts';
 import { yard } from './places/yard.ts';
 import type { PhotoScene } from './scene.ts';
 
-/** Every photograph of a place. */
-export const SCENES: readonly PhotoScene[] = [
-  metro,
-  yard,
-  salon,
-  ...INDOOR_SCENES,
-  ...ROAD_SCENES,
-  ...CAMP_SCENES,
-  ...WORK_SCENES,
-  ...CAR_CABINS,
-];
+/** Pictures of places by the name of their group; a scene is known by its own name too. */
+export const SCENES = {
+  heroes: [metro, yard, salon],
+  places: [...INDOOR_SCENES, ...ROAD_SCENES, ...CAMP_SCENES, ...WORK_SCENES],
+  cabins: CAR_CABINS.filter(({ panorama }) => !panorama),
+  panoramas: CAR_CABINS.filter(({ panorama }) => panorama),
+} as const satisfies Record<string, readonly PhotoScene[]>;

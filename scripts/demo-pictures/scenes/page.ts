@@ -7,6 +7,8 @@ import { VEHICLES } from './vehicles.data.ts';
 
 export type SceneRequest = { name: string; width: number; height: number; samples: number };
 
+export type KnownScene = { group: string; name: string; size: readonly [number, number] };
+
 let renderer: WebGLRenderer | undefined;
 
 function base64(bytes: Uint8Array): string {
@@ -19,12 +21,17 @@ function base64(bytes: Uint8Array): string {
 /** @returns the pixels, rows from the bottom, RGBA, as base64 */
 async function takeScene({ name, width, height, samples }: SceneRequest): Promise<string> {
   renderer ??= makeRenderer();
-  const scene = SCENES.find((one) => one.name === name);
+  const scene = Object.values(SCENES)
+    .flat()
+    .find((one) => one.name === name);
   if (!scene) throw new Error(`No scene is called "${name}".`);
   if (scene.panorama) return base64(panorama(renderer, scene, width, samples));
   return base64(shoot(renderer, scene, VEHICLES[name] ?? [], width, height, samples));
 }
 
-const scenesKnown = () => SCENES.map(({ name, size }) => ({ name, size }));
+const scenesKnown = (): KnownScene[] =>
+  Object.entries(SCENES).flatMap(([group, scenes]) =>
+    scenes.map(({ name, size }) => ({ group, name, size })),
+  );
 
 Object.assign(globalThis, { takeScene, scenesKnown });

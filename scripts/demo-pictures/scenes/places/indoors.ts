@@ -146,9 +146,9 @@ const showroomInside: PhotoScene = {
 const service: PhotoScene = {
   ...INSIDE,
   name: 'metro-service',
-  camera: { at: [-5.3, 1.55, 5.6], to: [0.9, 1.75, -1.2], lens: 36, focus: 7.6, opening: 0.015 },
+  camera: { at: [-6.3, 1.55, 4.2], to: [0.9, 1.75, -1.2], lens: 36, focus: 7.6, opening: 0.015 },
   probe: [0, 1.4, 1.5],
-  film: { exposure: 0.15, warm: 0.15, cool: 0.25, vignette: 0.25, bloom: 0.45, contrast: 0.45 },
+  film: { exposure: 0.45, warm: 0.15, cool: 0.25, vignette: 0.25, bloom: 0.45, contrast: 0.45 },
   build(set) {
     const white = plain('#dde0e1', 0.7);
     room(set, {
@@ -199,8 +199,8 @@ const service: PhotoScene = {
     for (const x of [-2.4, 4.4]) set.add(box(plain('#d8a31a', 0.8), x, 0.002, -4.4, 0.1, 0.004, 6.4));
     const red = plain('#b3261e', 0.4);
     set.add(
-      box(red, -3.1, 0.1, 1.2, 0.7, 0.75, 0.5),
-      box(plain('#17181a', 0.6), -3.12, 0.85, 1.18, 0.74, 0.04, 0.54),
+      box(red, 3.9, 0.1, 0.6, 0.7, 0.75, 0.5),
+      box(plain('#17181a', 0.6), 3.88, 0.85, 0.58, 0.74, 0.04, 0.54),
     );
   },
 };
@@ -212,7 +212,7 @@ const gallery: PhotoScene = {
   probe: [0, 1.1, 0.8],
   sun: { ...INDOORS.sun, strength: 0.7, from: [0.2, 1, 0.3] },
   skylight: { colour: '#e6ebf4', strength: 0.6 },
-  film: { exposure: 0.25, warm: 0.4, cool: 0.3, vignette: 0.35, bloom: 0.6, contrast: 0.55 },
+  film: { exposure: 0.65, warm: 0.4, cool: 0.3, vignette: 0.35, bloom: 0.6, contrast: 0.55 },
   build(set) {
     const raw = concrete(0.3);
     room(set, {
