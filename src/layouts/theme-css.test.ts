@@ -26,6 +26,20 @@ it('CFG-15 a site is dark only where its theme says so and the shopper wants it'
   ]);
 });
 
+it('CFG-15 in the dark a header of the brand’s colour keeps that of the light site', () => {
+  const colours = { ...site.theme.colours, brand: '#1d4f7c', onBrand: '#ffffff' };
+  const branded = themed({ header: 'brand', dark: 'system', colours });
+  const [day, night] = themeCss(branded).split('@media screen');
+  expect(day).toContain('--header-brand:#1d4f7c;--on-header-brand:#ffffff');
+  expect(night).not.toContain('header-brand');
+  expect(themeColours(branded.theme).map(({ content }) => content)).toEqual(['#1d4f7c', '#1d4f7c']);
+});
+
+it('CFG-15 the tint is told for each scheme', () => {
+  const css = themeCss(themed({ dark: 'system' }));
+  expect(css.match(/--tint:#[0-9a-f]{6}/g)).toHaveLength(2);
+});
+
 it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
   const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
   const css = themeCss(one);
