@@ -1,4 +1,4 @@
-import { contrastRatio, MINIMUM_CONTRAST } from '#src/config/contrast.ts';
+import { contrastRatio, MINIMUM_CONTRAST, tintOf } from '#src/config/contrast.ts';
 import type { Theme } from '#src/config/sections/theme.ts';
 
 const WHITE = '#ffffff';
@@ -20,12 +20,14 @@ function darker(hex: string, share: number): string {
     .join('')}`;
 }
 
-/** The colour itself, or as much darker as text on the page needs. */
+/** The colour itself, or as much darker as text on the page and on its own tint needs. */
 function readable(brand: string, page: string): string {
+  const reads = (colour: string) =>
+    [page, tintOf({ brand: colour, surface: WHITE })].every(
+      (ground) => contrastRatio(colour, ground) >= MINIMUM_CONTRAST,
+    );
   let colour = brand;
-  for (let share = STEP; contrastRatio(colour, page) < MINIMUM_CONTRAST; share += STEP) {
-    colour = darker(brand, Math.min(1, share));
-  }
+  for (let share = STEP; !reads(colour); share += STEP) colour = darker(brand, Math.min(1, share));
   return colour;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contrastRatio, MINIMUM_CONTRAST, weakPairs } from './contrast.ts';
+import { contrastRatio, MINIMUM_CONTRAST, tintOf, weakPairs } from './contrast.ts';
 
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
@@ -32,7 +32,12 @@ it('CFG-15 every pair that carries text is looked at', () => {
   const grey = Object.fromEntries(
     [...roles, 'surfaceStrong', 'onSurfaceStrong', 'line'].map((role) => [role, '#808080']),
   ) as Parameters<typeof weakPairs>[0];
-  expect(weakPairs(grey)).toHaveLength(9);
+  expect(weakPairs(grey)).toHaveLength(12);
   expect(weakPairs({ ...grey, ink: '#000000' }).map(({ text }) => text)).not.toContain('ink');
   expect(MINIMUM_CONTRAST).toBe(4.5);
+});
+
+it('CFG-15 a tint is the surface with 8 of 100 parts of the brand’s colour', () => {
+  expect(tintOf({ brand: '#000000', surface: '#ffffff' })).toBe('#ebebeb');
+  expect(tintOf({ brand: '#ff0000', surface: '#000000' })).toBe('#140000');
 });

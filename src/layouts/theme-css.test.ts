@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { contrastRatio } from '#src/config/contrast.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { themeColours, themeCss } from './theme-css.ts';
@@ -24,6 +26,27 @@ it('CFG-15 a site is dark only where its theme says so and the shopper wants it'
     '(prefers-color-scheme: light)',
     '(prefers-color-scheme: dark)',
   ]);
+});
+
+it('CFG-15 in the dark a header of the brand’s colour keeps that of the light site', () => {
+  const colours = { ...site.theme.colours, brand: '#1d4f7c', onBrand: '#ffffff' };
+  const branded = themed({ header: 'brand', dark: 'system', colours });
+  const [day, night] = themeCss(branded).split('@media screen');
+  expect(day).toContain('--header-brand:#1d4f7c;--on-header-brand:#ffffff');
+  expect(night).not.toContain('header-brand');
+  expect(themeColours(branded.theme).map(({ content }) => content)).toEqual(['#1d4f7c', '#1d4f7c']);
+});
+
+it('CFG-15 words on a photo read under its shade, were the photo white', () => {
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  const share = Number(/--photo-shade: rgb\(0 0 0 \/ (\d+)%\)/.exec(tokens)?.[1]) / 100;
+  const grey = Math.round(255 * (1 - share)).toString(16);
+  expect(contrastRatio('#ffffff', `#${grey.repeat(3)}`)).toBeGreaterThan(5);
+});
+
+it('CFG-15 the tint is told for each scheme', () => {
+  const css = themeCss(themed({ dark: 'system' }));
+  expect(css.match(/--tint:#[0-9a-f]{6}/g)).toHaveLength(2);
 });
 
 it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {

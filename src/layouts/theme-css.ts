@@ -1,5 +1,7 @@
+import { tintOf } from '#src/config/contrast.ts';
 import type { BrandColour } from '#src/config/public/brand-colour.ts';
 import { darkColours } from '#src/config/public/dark-colours.ts';
+import { frameGround } from '#src/config/public/logo-ground.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
 import { templateSheet } from './template-sheets.ts';
@@ -30,8 +32,10 @@ const declarations = (values: Readonly<Record<string, string>>) =>
  */
 const LAYERS = '@layer tokens,base,layout,ui,features,template;';
 
+const withTint = (colours: ThemeColours) => ({ ...colours, tint: tintOf(colours) });
+
 const inTheDark = (colours: ThemeColours) =>
-  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...colours, ...STATUS_IN_THE_DARK })}}}`;
+  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...STATUS_IN_THE_DARK })}}}`;
 
 function variables(theme: Theme, make: BrandColour | undefined): string {
   const shape = {
@@ -43,12 +47,14 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
     radius: `${theme.radius}px`,
   };
   const own = make ? { make: make.colour, 'on-make': make.onColour } : {};
+  // In the dark too, as the logo is drawn for it.
+  const header = { 'header-brand': theme.colours.brand, 'on-header-brand': theme.colours.onBrand };
   const scheme = theme.dark === 'system' ? 'light dark' : 'light';
-  return `:root{color-scheme:${scheme};${declarations({ ...theme.colours, ...shape, ...own })}}`;
+  return `:root{color-scheme:${scheme};${declarations({ ...withTint(theme.colours), ...header, ...shape, ...own })}}`;
 }
 
 /**
- * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, type and shape, the
+ * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, the
  * same in the dark where the theme says so, the typefaces and the sheet of the template.
  * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
  */
@@ -67,12 +73,10 @@ export function themeCss(
 
 /** Attributes of the elements that colour the browser around the page, one for each scheme the site has. */
 export function themeColours(theme: Theme): { content: string; media?: string }[] {
-  const { header, dark } = theme;
-  const of = (colours: ThemeColours) =>
-    ({ light: colours.surface, brand: colours.brand, dark: colours.surfaceStrong })[header];
-  if (dark === 'off') return [{ content: of(theme.colours) }];
+  const day = frameGround(theme, 'header', 'day');
+  if (theme.dark === 'off') return [{ content: day }];
   return [
-    { content: of(theme.colours), media: '(prefers-color-scheme: light)' },
-    { content: of(darkColours(theme)), media: '(prefers-color-scheme: dark)' },
+    { content: day, media: '(prefers-color-scheme: light)' },
+    { content: frameGround(theme, 'header', 'night'), media: '(prefers-color-scheme: dark)' },
   ];
 }

@@ -17,6 +17,14 @@ const DRAWN = { 'logo.url': '/logos/harbour.svg' };
 /** A brand's mark, then its name. */
 const marked = (name: string) =>
   new RegExp(`<svg class="brand-mark"[^>]*>\\s*<path d="[^"]+"[^>]*>(?:</path>)?\\s*</svg>\\s*${name}`);
+/** The logo's drawing in the header, then in the footer; in the dark another where one is named. */
+function drawings(header: string, footer: string, dark?: string): RegExp {
+  const source = dark
+    ? `<source media="screen and \\(prefers-color-scheme: dark\\)" srcset="${dark}"[^>]*>\\s*`
+    : '';
+  const logo = (url: string) => `<picture class="site-logo-picture"[^>]*>\\s*${source}<img [^>]*src="${url}"`;
+  return new RegExp(`<header[\\s\\S]*${logo(header)}[\\s\\S]*<footer[\\s\\S]*${logo(footer)}`);
+}
 const menuLink = (href: string, label: string) => new RegExp(`<a href="${href}"[^>]*>\\s*${label}`);
 
 const cases: SwitchCase[] = [
@@ -306,10 +314,33 @@ const cases: SwitchCase[] = [
     id: 'CFG-15',
     page: '/about-us',
     values: [
-      ['/logos/harbour-dark.svg', 'src="/logos/harbour-dark.svg" alt="Harbour City Motors"'],
+      ['/logos/harbour-dark.svg', drawings('/logos/harbour.svg', '/logos/harbour-dark.svg')],
       [undefined, 'data-of-header="true"'],
     ],
-    given: DRAWN,
+    given: { ...DRAWN, 'theme.header': 'light', 'theme.footer': 'dark', 'theme.dark': 'off' },
+  },
+  {
+    switch: 'logo.darkGroundUrl',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      ['/logos/harbour-dark.svg', drawings('/logos/harbour-dark.svg', '/logos/harbour.svg')],
+      [undefined, 'data-of-header="true"'],
+    ],
+    given: { ...DRAWN, 'theme.header': 'brand', 'theme.footer': 'light', 'theme.dark': 'off' },
+  },
+  {
+    switch: 'logo.darkGroundUrl',
+    id: 'CFG-15',
+    page: '/about-us',
+    values: [
+      [
+        '/logos/harbour-dark.svg',
+        drawings('/logos/harbour.svg', '/logos/harbour.svg', '/logos/harbour-dark.svg'),
+      ],
+      [undefined, 'data-of-header="true"'],
+    ],
+    given: { ...DRAWN, 'theme.header': 'light', 'theme.footer': 'light', 'theme.dark': 'system' },
   },
   {
     switch: 'logo.markUrl',

@@ -5,11 +5,14 @@ import { darkColours } from '../public/dark-colours.ts';
 import type { ThemeColours } from '../sections/theme.ts';
 
 const findings = (key: 'colours' | 'darkColours', colours: ThemeColours): Finding[] =>
-  weakPairs(colours).map(({ text, background, ratio }) => ({
+  weakPairs(colours).map(({ text, background, ground, ratio }) => ({
     path: `theme.${key}.${text}`,
-    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${colours[background]}`,
+    expected: `contrast of at least ${MINIMUM_CONTRAST}:1 on "${background}" ${ground}`,
     received: `${colours[text]}, which reaches ${ratio.toFixed(2)}:1`,
-    remedy: `Darken or lighten "${text}" or "${background}".`,
+    remedy:
+      background === 'tint'
+        ? `Darken or lighten "${text}"; the tint is "surface" with a little of "brand".`
+        : `Darken or lighten "${text}" or "${background}".`,
   }));
 
 /** CFG-15. Derived dark colours are readable by construction; only those a dealer chose may not be. */

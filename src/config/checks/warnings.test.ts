@@ -58,6 +58,21 @@ it('NAV-12 a redirect from an address of the site itself is a warning', () => {
   expect(redirects('/about-us').map(({ path }) => path)).toEqual(['redirects.0.from']);
 });
 
+it('CFG-15 one drawing of the logo is a warning where it stands on dark ground too', () => {
+  const paths = (logo: Partial<DealerConfig['logo']>, theme: Partial<DealerConfig['theme']>) =>
+    warnings({ logo: { ...dealer.logo, ...logo }, theme: { ...dealer.theme, ...theme } }).map(
+      ({ path }) => path,
+    );
+  const light = { header: 'light', footer: 'light', dark: 'off' } as const;
+  const drawn = { url: '/logos/a.svg' };
+  expect(paths(drawn, light)).toEqual([]);
+  for (const dark of [{ header: 'brand' }, { footer: 'dark' }, { dark: 'system' }] as const) {
+    expect(paths(drawn, { ...light, ...dark })).toEqual(['logo.darkGroundUrl']);
+    expect(paths({ ...drawn, darkGroundUrl: '/logos/b.svg' }, { ...light, ...dark })).toEqual([]);
+    expect(paths({}, { ...light, ...dark })).toEqual([]);
+  }
+});
+
 it('CONT-12 an offer is for a model of the file', () => {
   const models = [{ slug: 'mu-x', name: 'MU-X', make: 'Isuzu', features: [] }];
   const findings = (model: string) =>

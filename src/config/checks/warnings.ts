@@ -3,6 +3,7 @@ import type { Finding } from '../problem.ts';
 import { resolveAddress } from '../public/routes/resolve-address.ts';
 import { placesOf } from '../schema-places.ts';
 import { SecretNameSchema } from '../sections/primitives.ts';
+import { singleLogo } from './logo.ts';
 import { unknownMakes } from './makes.ts';
 
 export type Circumstances = {
@@ -86,5 +87,6 @@ export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): 
   ...unknownMakes(dealer),
   ...pastDays(dealer, circumstances),
   ...idleRedirects(dealer),
+  ...singleLogo(dealer),
   ...missingSecrets(dealer, circumstances),
 ];

@@ -34,6 +34,18 @@ it('CFG-15 whatever the light colours, text of the dark site reads at 4.5:1 or m
   fc.assert(reads, { numRuns: 400 });
 });
 
+it('CFG-15 derived words read on derived grounds at 6:1 or more', () => {
+  fc.assert(
+    fc.property(colours, (light) => {
+      const { ink, inkMuted, page, surface, surfaceStrong, onSurfaceStrong } = dark(light);
+      for (const text of [ink, inkMuted]) {
+        for (const ground of [page, surface]) expect(contrastRatio(text, ground)).toBeGreaterThan(6);
+      }
+      expect(contrastRatio(onSurfaceStrong, surfaceStrong)).toBeGreaterThan(6);
+    }),
+  );
+});
+
 it('CFG-15 a dark site is dark: its grounds are far from white, and cards stand out from the page', () => {
   fc.assert(
     fc.property(colours, (light) => {

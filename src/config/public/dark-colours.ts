@@ -1,4 +1,4 @@
-import { contrastRatio, MINIMUM_CONTRAST } from '../contrast.ts';
+import { contrastRatio, MINIMUM_CONTRAST, tintOf } from '../contrast.ts';
 import type { Theme, ThemeColours } from '../sections/theme.ts';
 import { hexOf, type Oklch, oklchOf } from './oklch.ts';
 
@@ -9,7 +9,7 @@ const STEP = 0.02;
 /** Grounds keep a breath of the dealer's own dark band. */
 const MOST_GROUND_CHROMA = 0.022;
 
-/** Grounds and words by lightness, 0 black to 1 white; contrast of each pair is at least 5.9:1 (see the test). */
+/** Grounds and words by lightness, 0 black to 1 white; these words read on these grounds at 6:1 or more (see the test). */
 const LIGHTNESS = {
   page: 0.185,
   surface: 0.235,
@@ -26,11 +26,12 @@ const toned = ({ c, h }: Oklch, l: number, most: number): string => hexOf({ l, c
 const textOn = (ground: string, wanted: string): string =>
   [wanted, WHITE].find((text) => contrastRatio(text, ground) >= MINIMUM_CONTRAST) ?? BLACK;
 
-/** The colour, or as much lighter as text on all grounds needs; white at the end, which reads on each of them. */
-function readable(colour: string, grounds: readonly string[]): string {
+/** The colour, or as much lighter as text on page, surface and its own tint needs; white at the end, which reads on all. */
+function readable(colour: string, page: string, surface: string): string {
   const { l, c, h } = oklchOf(colour);
   for (let lightness = l; lightness < 1; lightness += STEP) {
     const tried = hexOf({ l: lightness, c, h });
+    const grounds = [page, surface, tintOf({ brand: tried, surface })];
     if (grounds.every((ground) => contrastRatio(tried, ground) >= MINIMUM_CONTRAST)) return tried;
   }
   return WHITE;
@@ -45,7 +46,7 @@ export function darkColours({
   const at = (role: keyof typeof LIGHTNESS) => toned(ground, LIGHTNESS[role], MOST_GROUND_CHROMA);
   const page = own.page ?? at('page');
   const surface = own.surface ?? at('surface');
-  const brand = own.brand ?? readable(light.brand, [page, surface]);
+  const brand = own.brand ?? readable(light.brand, page, surface);
   const accent = own.accent ?? light.accent;
   const derived: ThemeColours = {
     brand,
