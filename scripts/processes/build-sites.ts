@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { loadDealers } from '#src/config/load-dealers.ts';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
-import { ASSETS_FOLDER, NOT_FOUND_PAGE, SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { ASSETS_FOLDER, SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { completeSites } from './complete-sites.ts';
 import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { type FailedSite, prerender } from './prerender.ts';
+import { type FailedSite, failureText, prerender } from './prerender.ts';
 import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
-import { addSitePictures } from './site-pictures.ts';
 
 export type BuildResult = Release & {
   seconds: number;
@@ -20,7 +17,7 @@ export type BuildResult = Release & {
   pages: number;
   /** Pages that differ from what was published. */
   changed: number;
-  /** Sites left as they were because one of their pages could not be rendered. */
+  /** Sites left as they were because one of their pages could not be rendered, or one of their photos not read. */
   failed: FailedSite[];
 };
 
@@ -28,44 +25,6 @@ const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 };
-
-/** Moves pages from where they were rendered to where shoppers find them (NAV-03 to NAV-09). */
-async function moveToAddresses(site: string, dealer: DealerConfig): Promise<void> {
-  const moved = siteRoutes(dealer).filter(
-    ({ path, internal, rendered }) => rendered === 'build' && path !== internal,
-  );
-  for (const { path, internal } of moved) {
-    await mkdir(join(site, path), { recursive: true });
-    await rename(join(site, internal, 'index.html'), join(site, path, 'index.html'));
-    await removeIfEmpty(join(site, internal), site);
-  }
-}
-
-/** Removes folders that hold nothing, upwards as far as `top`. */
-async function removeIfEmpty(folder: string, top: string): Promise<void> {
-  if (folder === top || (await readdir(folder)).length > 0) return;
-  await rmdir(folder);
-  await removeIfEmpty(dirname(folder), top);
-}
-
-/** Gives a site the files all share, and its not-found page the name that hosts of static files look for. */
-async function completeSite(client: string, site: string): Promise<void> {
-  const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER]);
-  const shared = (await readdir(client)).filter((name) => !apart.has(name));
-  for (const name of shared) await linkAll(join(client, name), join(site, name));
-  await rename(join(site, '404', 'index.html'), join(site, NOT_FOUND_PAGE));
-  await rm(join(site, '404'), { recursive: true });
-}
-
-/** Links a file, or all files of a folder; what a site has of its own stays. */
-async function linkAll(from: string, to: string): Promise<void> {
-  if ((await stat(from)).isFile()) {
-    if (!existsSync(to)) await link(from, to);
-    return;
-  }
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) await linkAll(join(from, name), join(to, name));
-}
 
 type Published = { changed: number; failed: FailedSite[] };
 
@@ -98,24 +57,22 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const cpuRendered = cpuSeconds();
   const client = join(staging, 'client');
   const assets = join(client, ASSETS_FOLDER);
-  const sites = rendered.map((slug) => ({
+  const staged = rendered.map((slug) => ({
     from: join(client, PRERENDERED_FOLDER, slug),
     to: join(out, SITES_FOLDER, slug),
   }));
   const configured = new Map(loadDealers(dealersDir).dealers.map((dealer) => [dealer.slug, dealer]));
-  for (const { from } of sites) {
-    const dealer = configured.get(basename(from));
-    if (dealer) await moveToAddresses(from, dealer);
-    await completeSite(client, from);
-    if (dealer) await addSitePictures(dealer, from);
-  }
+  const { whole: sites, failed: incomplete } = await completeSites(client, staged, configured);
+  failed.push(...incomplete);
+  if (sites.length === 0) throw new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
   const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
   const { changed, failed: unpublished } = await publish(sites, assets);
   // The new code names new files on the pages of every dealer, also of those that were not part of this build.
   for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
-  const release = await publishServer(join(staging, 'server'), out, rendered);
+  const dealers = sites.map(({ from }) => basename(from));
+  const release = await publishServer(join(staging, 'server'), out, dealers);
   await rm(staging, { recursive: true, force: true });
   return {
     ...release,

@@ -1,7 +1,7 @@
 import { build } from 'astro';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { notePrerendering } from '#src/server/dealer-paths.ts';
-import { prerender } from './prerender.ts';
+import { failureText, prerender } from './prerender.ts';
 
 vi.mock('astro', () => ({ build: vi.fn() }));
 
@@ -61,4 +61,12 @@ it('PLAT-01 a fault of the code is not tried out on every dealer of a fleet', as
   meeting(slugs);
   await expect(prerender({ ...options, slugs })).rejects.toThrow('10 sites have a page');
   expect(astro).toHaveBeenCalledTimes(10);
+});
+
+it('CFG-21 a photo that cannot be read is told with its file and the remedy', () => {
+  const told = failureText({ slug: 'a', picture: 'public/pictures/torn.jpg', reason: 'no image' });
+  expect(told).toMatch(
+    /^a: its picture public\/pictures\/torn\.jpg cannot be read \(no image\)\. Put a sound/,
+  );
+  expect(told).toContain('stays as it was');
 });

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { build } from 'astro';
 import { prerenderingPage } from '#src/server/dealer-paths.ts';
 
-/** A site one of whose pages could not be rendered. */
-export type FailedSite = { slug: string; page: string; reason: string };
+/** A site one of whose pages could not be rendered, or one of whose photos not read. */
+export type FailedSite = { slug: string; reason: string } & ({ page: string } | { picture: string });
 
 /** More are the fault of the code, and each costs a whole build. */
 const MOST_FAILED_SITES = 10;
@@ -58,5 +58,10 @@ export async function prerender(
 }
 
 /** One line for ops. */
-export const failureText = ({ slug, page, reason }: FailedSite): string =>
-  `${slug}: its page ${page} cannot be rendered (${reason}). The site stays as it was published before.`;
+export function failureText({ slug, reason, ...part }: FailedSite): string {
+  const told =
+    'page' in part
+      ? `its page ${part.page} cannot be rendered (${reason}).`
+      : `its picture ${part.picture} cannot be read (${reason}). Put a sound JPEG, PNG, WebP or AVIF file there, or name another in its dealer file.`;
+  return `${slug}: ${told} The site stays as it was published before.`;
+}

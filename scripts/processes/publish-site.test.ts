@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isCompressible } from './compress-files.ts';
 import { changedFiles, publishSite, type SitePages } from './publish-site.ts';
 
 vi.mock('node:fs', async (original) => {
@@ -32,7 +33,7 @@ function publish(texts: Texts): void {
     writeFileSync(join(site.from, name), text);
   }
   const changed = changedFiles(site);
-  for (const name of changed) {
+  for (const name of changed.filter(isCompressible)) {
     writeFileSync(join(site.from, `${name}.br`), brotliCompressSync(texts[name] ?? ''));
     writeFileSync(join(site.from, `${name}.gz`), gzipSync(texts[name] ?? ''));
   }
@@ -96,11 +97,26 @@ it('PLAT-01 whenever publishing is killed no copy holds another text than its pa
       }
     }),
   );
-});
+}, 30_000);
 
 it('PLAT-01 a page that cannot be published fails the build', () => {
   site = { from: join(root, 'built'), to: join(root, 'site') };
   publish({ 'index.html': 'a' });
   writeFileSync(join(site.to, 'about-us'), 'a file where a folder must be');
   expect(() => publish({ 'index.html': 'a', 'about-us/index.html': 'b' })).toThrow('EEXIST');
+});
+
+it('PLAT-01 whenever publishing is killed every picture a page asks for is there', () => {
+  const naming = (name: string) => ({ 'index.html': `<img src="/${name}">`, [name]: name });
+  const [before, after] = ['_pictures/w480/a.webp', '_pictures/w480/b.webp'].map(naming) as [Texts, Texts];
+  for (let step = 0; step < 12; step += 1) {
+    site = { from: join(root, `built-${step}`), to: join(root, `site-${step}`) };
+    publish(before);
+    killedAt(step, after);
+    for (const page of Object.values(readings('index.html'))) {
+      const [, asked = ''] = /src="\/([^"]+)"/.exec(page) ?? [];
+      expect(existsSync(join(site.to, asked)), `${asked}, step ${step}`).toBe(true);
+    }
+  }
+  expect(existsSync(join(site.to, '_pictures/w480/a.webp'))).toBe(false);
 });

@@ -9,6 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { ASSETS_FOLDER } from '#src/server/http/static-files.ts';
 import { COMPRESSED_SUFFIXES, isCompressible } from './compress-files.ts';
 
@@ -63,11 +64,13 @@ function moveInto(from: string, to: string, name: string): void {
   for (const suffix of ['', ...suffixes]) renameSync(join(from, name + suffix), join(to, name + suffix));
 }
 
+const isPicture = (name: string) => name.startsWith(`${RENDITIONS_FOLDER}/`);
+
 const withoutSuffix = (name: string) => name.replace(/\.(?:br|gz)$/, '');
 
 /**
- * Publishes the changed pages file by file, each whole at any moment, after the assets they ask for. Others keep
- * their time stamp, and with it what browsers know them by. Pages that are no more leave last.
+ * Publishes the changed pages file by file, each whole at any moment, after the assets and pictures they ask for.
+ * Others keep their time stamp, and with it what browsers know them by. What is no more leaves last.
  * @param changed names, compressed already
  * @param assets folder of the hashed files all sites share
  */
@@ -80,7 +83,8 @@ export function publishSite(site: SitePages, changed: readonly string[], assets:
   }
   const wanted = new Set(filesUnder(from).map(withoutSuffix));
   addAssets(assets, to);
-  for (const name of changed) moveInto(from, to, name);
+  const picturesFirst = [...changed].sort((a, b) => Number(isPicture(b)) - Number(isPicture(a)));
+  for (const name of picturesFirst) moveInto(from, to, name);
   for (const name of filesUnder(to)) {
     const isAsset = name.startsWith(`${ASSETS_FOLDER}/`);
     if (!isAsset && !wanted.has(withoutSuffix(name))) rmSync(join(to, name), { force: true });

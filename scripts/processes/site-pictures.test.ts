@@ -1,34 +1,92 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { addSitePictures, picturesOf } from './site-pictures.ts';
+import { createSitePictures, type PictureFolders, picturesOf, UnreadablePicture } from './site-pictures.ts';
 
 const naming = (...urls: string[]) => ({ content: { urls } }) as unknown as DealerConfig;
+
+let folder: string;
+let folders: PictureFolders;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-pictures-'));
+  folders = { pictures: join(folder, 'pictures'), cache: join(folder, 'cache') };
+  mkdirSync(folders.pictures);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const photo = (name: string, width: number) =>
+  sharp({ create: { width, height: 40, channels: 3, background: '#468' } })
+    .jpeg()
+    .toFile(join(folders.pictures, name));
+const add = (dealer: DealerConfig, site: string) =>
+  createSitePictures(folders).add(dealer, join(folder, site));
+const published = (site: string) =>
+  readdirSync(join(folder, site, '_pictures'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const widthOf = async (file: string) => (await sharp(join(folder, file)).metadata()).width;
 
 it('CFG-21 the photos a dealer file names anywhere are found once, drawings and other sites left out', () => {
   const dealer = naming('/pictures/a.jpg', '/pictures/b/c.webp', '/pictures/a.jpg', '/pictures/d.svg');
   expect(picturesOf(dealer)).toEqual(['a.jpg', 'b/c.webp']);
 });
 
-it('CFG-21 a photo becomes renditions no larger than itself, made once', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-pictures-'));
-  const folders = { pictures: join(folder, 'pictures'), cache: join(folder, 'cache') };
-  mkdirSync(folders.pictures);
-  const blank = sharp({ create: { width: 700, height: 400, channels: 3, background: '#468' } });
-  await blank.jpeg().toFile(join(folders.pictures, 'a.jpg'));
+it('CFG-21 a logo, shown by its own address, is none of them', () => {
+  const brand = { logo: { url: '/pictures/logo.png' }, banner: { url: '/pictures/banner.png' } };
+  expect(picturesOf({ brands: [brand] } as unknown as DealerConfig)).toEqual(['banner.png']);
+});
+
+it('CFG-21 a photo becomes renditions no larger than itself, its own width once, made once', async () => {
+  await photo('a.jpg', 700);
   const dealer = naming('/pictures/a.jpg', '/pictures/missing.jpg');
-  await addSitePictures(dealer, join(folder, 'one'), folders);
-  const widthAt = async (name: string) => (await sharp(join(folder, 'one/_pictures', name)).metadata()).width;
-  expect(await widthAt('w480/a.jpg.avif')).toBe(480);
-  expect(await widthAt('w1920/a.jpg.webp')).toBe(700);
-  expect(existsSync(join(folder, 'one/_pictures/w480/missing.jpg.avif'))).toBe(false);
+  await add(dealer, 'one');
+  expect(await widthOf('one/_pictures/w480/a.jpg.avif')).toBe(480);
+  expect(await widthOf('one/_pictures/w960/a.jpg.webp')).toBe(700);
+  expect(await widthOf('one/_pictures/w1920/a.jpg.webp')).toBe(700);
+  expect(published('one')).toHaveLength(10);
 
   const names = readdirSync(folders.cache);
-  const times = names.map((name) => statSync(join(folders.cache, name)).mtimeMs);
-  await addSitePictures(dealer, join(folder, 'two'), folders);
-  expect(names.map((name) => statSync(join(folders.cache, name)).mtimeMs)).toEqual(times);
-  expect(existsSync(join(folder, 'two/_pictures/w640/a.jpg.webp'))).toBe(true);
+  expect(names.map((name) => name.replace(/^\w+-/, '')).sort()).toEqual(
+    ['480', '640', '700'].flatMap((width) => [`${width}.avif`, `${width}.webp`]),
+  );
+  const times = () => names.map((name) => statSync(join(folders.cache, name)).mtimeMs);
+  const before = times();
+  await add(dealer, 'two');
+  expect(times()).toEqual(before);
+  expect(published('two')).toHaveLength(10);
+});
+
+it('CFG-21 a photo that lies on its side is measured upright', async () => {
+  const lying = sharp({ create: { width: 800, height: 300, channels: 3, background: '#468' } });
+  await lying.withMetadata({ orientation: 6 }).jpeg().toFile(join(folders.pictures, 'a.jpg'));
+  await add(naming('/pictures/a.jpg'), 'one');
+  expect(await widthOf('one/_pictures/w1920/a.jpg.webp')).toBe(300);
+});
+
+it('CFG-21 a photo of an encoded name is published under the name its file has', async () => {
+  await photo('our yard.jpg', 100);
+  await add(naming('/pictures/our%20yard.jpg'), 'one');
+  expect(published('one')).toContain('our yard.jpg.avif');
+});
+
+it('CFG-21 several builds may make the same renditions at once', async () => {
+  await photo('a.jpg', 100);
+  const sites = ['one', 'two', 'three', 'four'];
+  await Promise.all(sites.map((site) => add(naming('/pictures/a.jpg'), site)));
+  for (const site of sites) expect(published(site)).toHaveLength(10);
+  expect(readdirSync(folders.cache)).toHaveLength(2);
+});
+
+it('CFG-21 a file that is no picture is named, for every dealer that shows it', async () => {
+  writeFileSync(join(folders.pictures, 'torn.jpg'), 'half a');
+  const pictures = createSitePictures(folders);
+  for (const site of ['one', 'two']) {
+    const failure = pictures.add(naming('/pictures/torn.jpg'), join(folder, site));
+    await expect(failure).rejects.toThrow(UnreadablePicture);
+    await expect(failure).rejects.toMatchObject({ path: 'torn.jpg' });
+  }
 });

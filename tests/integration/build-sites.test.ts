@@ -230,7 +230,20 @@ function copyProject(page: string, change: (source: string) => string): string {
   return project;
 }
 
-describe('PLAT-01 a build in which a page of one dealer throws', () => {
+/** A dealer of its own, with a file for its hero that is no picture. */
+function addTornDealer(project: string): void {
+  const torn = readFileSync('dealers/riverbend.json', 'utf8')
+    .replace('"slug": "riverbend"', '"slug": "torn"')
+    .replaceAll(/riverbend(motors|cars)\.example/g, 'torn-$1.example')
+    .replaceAll('/pictures/metro.webp', '/pictures/torn.jpg');
+  writeFileSync(join(project, 'dealers', 'torn.json'), torn);
+  mkdirSync(join(project, 'public', 'pictures'));
+  writeFileSync(join(project, 'public', 'pictures', 'torn.jpg'), 'half a');
+  mkdirSync(join(project, 'dist/sites/torn'), { recursive: true });
+  writeFileSync(join(project, 'dist/sites/torn/index.html'), 'published before');
+}
+
+describe('PLAT-01 a build in which a page of one dealer throws and a photo of another is none', () => {
   const THROWING = `---
 if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of the yard');`;
   let project: string;
@@ -240,6 +253,7 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     project = copyProject('contact.astro', (source) => source.replace('---', THROWING));
     mkdirSync(join(project, 'dist/sites/kookaburra-cars'), { recursive: true });
     writeFileSync(join(project, 'dist/sites/kookaburra-cars/index.html'), 'published before');
+    addTornDealer(project);
     ended = await run(project, ['--all']);
   }, 60_000);
 
@@ -251,8 +265,14 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     expect(existsSync(join(project, 'dist/sites/riverbend/contact-us/index.html'))).toBe(true);
   });
 
-  it('leaves the pages of that dealer as they were', () => {
-    const published = join(project, 'dist/sites/kookaburra-cars');
+  it('CFG-21 names the photo and the remedy', () => {
+    expect(ended.err).toContain('torn: its picture public/pictures/torn.jpg cannot be read');
+    const release = JSON.parse(readFileSync(join(project, 'dist/release.json'), 'utf8')) as object;
+    expect(release).toMatchObject({ dealers: ['riverbend'] });
+  });
+
+  it.each(['kookaburra-cars', 'torn'])('leaves the pages of %s as they were', (slug) => {
+    const published = join(project, 'dist/sites', slug);
     expect(readdirSync(published).sort()).toEqual(['_astro', 'index.html']);
     expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
     expect(readdirSync(join(project, 'dist')).sort()).toEqual(['release.json', 'server', 'sites']);

@@ -371,7 +371,7 @@ const reviews: SwitchCase[] = [
       [[review({ title: 'Straight dealing' })], 'Straight dealing'],
       [[review({ rating: 3.5 })], '3.5 of 5 stars'],
       [[review({ reply_text: 'Thank you.', reply_date: '2026-05-09' })], /Thank you\./],
-      [[review({ image: PICTURE })], '/pictures/yard.webp'],
+      [[review({ image: PICTURE })], '/_pictures/w480/yard.webp.webp'],
       [[review({ customer_name: 'Tom W.', review_date: '2026-02-01' })], /Tom W\..*1 February 2026/s],
       [[], null],
     ],
@@ -452,7 +452,7 @@ const popups: SwitchCase[] = [
       [popup(), /<dialog class="popup"(?![^>]* open)[^>]*data-popup="Open day"/],
       [popup({ title: 'Night sale' }), 'data-popup="Night sale"'],
       [popup({ title: 'A', description: 'From nine.' }), 'From nine.'],
-      [popup({ title: 'B', src: '/pictures/yard.webp' }), '/pictures/yard.webp'],
+      [popup({ title: 'B', src: '/pictures/yard.webp' }), '/_pictures/w640/yard.webp.webp'],
       [
         popup({ title: 'C', linkTo: '/about-us', buttonText: 'Who we are' }),
         /href="\/about-us"[^>]*>\s*Who we are/,

@@ -105,7 +105,7 @@ const cases: SwitchCase[] = [
     id: 'LOC-13',
     page: LOCATION,
     values: [
-      [PICTURE, 'src="/pictures/yard.webp" alt="The yard at dusk"'],
+      [PICTURE, 'src="/_pictures/w640/yard.webp.webp" alt="The yard at dusk"'],
       [undefined, null],
     ],
   },
@@ -115,8 +115,8 @@ const cases: SwitchCase[] = [
     page: DIRECTORY,
     given: { 'locations.0.image': PICTURE },
     values: [
-      [{ url: '/pictures/small.webp' }, 'src="/pictures/small.webp"'],
-      [undefined, 'src="/pictures/yard.webp"'],
+      [{ url: '/pictures/small.webp' }, 'src="/_pictures/w640/small.webp.webp"'],
+      [undefined, 'src="/_pictures/w640/yard.webp.webp"'],
     ],
   },
   {

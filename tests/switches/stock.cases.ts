@@ -352,7 +352,7 @@ const search: SwitchCase[] = [
       [{ label: 'Go', href: '/contact', note: 'Paid the same day' }, 'Paid the same day'],
       [
         { label: 'Go', href: '/contact', picture: { url: '/pictures/yard.webp', alt: 'The yard' } },
-        'src="/pictures/yard.webp" alt="The yard"',
+        'src="/_pictures/w640/yard.webp.webp" alt="The yard"',
       ],
     ],
   },

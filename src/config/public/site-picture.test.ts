@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownRaster, sitePicture, sitePictureAt } from './site-picture.ts';
+import { ownRaster, renditionFile, sitePicture, sitePictureAt } from './site-picture.ts';
 
 it('CFG-21 a photo of the dealer comes in every width, AVIF before WebP', () => {
   const { src, sources } = sitePicture('/pictures/team/yard.jpg');
@@ -11,7 +11,7 @@ it('CFG-21 a photo of the dealer comes in every width, AVIF before WebP', () => 
 });
 
 it('CFG-21 a drawing, and a picture of another site, is shown as it is', () => {
-  for (const url of ['/pictures/showroom.svg', 'https://cdn.example/a.jpg', '/logos/a.png']) {
+  for (const url of ['/pictures/drawing.svg', 'https://cdn.example/a.jpg', '/logos/a.png']) {
     expect(sitePicture(url)).toEqual({ src: url, sources: [] });
   }
 });
@@ -22,5 +22,21 @@ it('CFG-21 a small place gets one small size of a photo', () => {
 });
 
 it('CFG-21 a path that climbs out of the folder is none of it', () => {
-  expect(ownRaster('/pictures/../secret.png')).toBeUndefined();
+  for (const climb of ['..', '%2e%2e', 'a%2F..']) {
+    expect(ownRaster(`/pictures/${climb}/secret.png`)).toBeUndefined();
+  }
+});
+
+it('CFG-21 a name with spaces or signs is found by its file and asked for by its address', () => {
+  const url = '/pictures/our%20team/ute%2C%20100%25.jpg';
+  expect(ownRaster(url)).toBe('our team/ute, 100%.jpg');
+  expect(ownRaster('/pictures/our team/ute.jpg')).toBe('our team/ute.jpg');
+  expect(renditionFile('our team/ute, 100%.jpg', 640, 'webp')).toBe(
+    '_pictures/w640/our team/ute, 100%.jpg.webp',
+  );
+  expect(sitePictureAt(url, 640)).toBe('/_pictures/w640/our%20team/ute%2C%20100%25.jpg.webp');
+});
+
+it('CFG-21 an address that cannot be decoded is shown as it is', () => {
+  expect(sitePicture('/pictures/100%.jpg')).toEqual({ src: '/pictures/100%.jpg', sources: [] });
 });

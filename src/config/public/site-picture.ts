@@ -1,6 +1,9 @@
 /** Folder of the renditions of a site's own pictures. */
 export const RENDITIONS_FOLDER = '_pictures';
-/** Widths they are made in, px; a picture narrower than one of them keeps its own. */
+/**
+ * Widths they are made in, px. A narrower picture keeps its own under each of them, so that pages need not know it:
+ * what `srcset` promises is the most it can be.
+ */
 export const RENDITION_WIDTHS = [480, 640, 960, 1280, 1920] as const;
 /** Best first, as `<picture>` reads them. */
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
@@ -13,15 +16,31 @@ const FALLBACK_WIDTH: RenditionWidth = 1280;
 
 const OWN_RASTER = /^\/pictures\/(.+\.(?:avif|jpe?g|png|webp))$/i;
 
-/** Path below `public/pictures`, or undefined for a drawing, another folder or another site. */
+/** The path a server reads from an address, or undefined where its percent signs are none. */
+function decoded(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path of the file below `public/pictures`, or undefined for a drawing, another folder or another site. */
 export const ownRaster = (url: string): string | undefined => {
-  const path = OWN_RASTER.exec(url)?.[1];
+  const path = OWN_RASTER.exec(decoded(url) ?? '')?.[1];
   return path?.split('/').includes('..') ? undefined : path;
 };
 
-/** @param path below `public/pictures`: `yard.jpg` is served as `/_pictures/w640/yard.jpg.avif` */
-export const renditionUrl = (path: string, width: RenditionWidth, format: RenditionFormat): string =>
-  `/${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
+/** Where a rendition lies in the folder of a site: `yard.jpg` is at `_pictures/w640/yard.jpg.avif`. */
+export const renditionFile = (path: string, width: RenditionWidth, format: RenditionFormat): string =>
+  `${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
+
+/** Its address, safe within `srcset`. */
+const renditionUrl = (...rendition: Parameters<typeof renditionFile>): string =>
+  `/${renditionFile(...rendition)
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')}`;
 
 /** One size of a picture, where a whole choice of them is more than the place needs. */
 export const sitePictureAt = (url: string, width: RenditionWidth): string => {

@@ -19,12 +19,12 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages are revalidated by ETag each time; a publish shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** A picture of the dealer keeps its address; a new one takes a new name, or shows after this time. */
-const MONTH = 'public, max-age=2592000';
+/** A picture of the dealer keeps its address when it changes: a new one shows within the hour, or a visit later. */
+const HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 const cacheControl = (path: string): string => {
   if (path.startsWith(`/${ASSETS_FOLDER}/`)) return IMMUTABLE;
-  return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? MONTH : REVALIDATE;
+  return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? HOUR : REVALIDATE;
 };
 
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
