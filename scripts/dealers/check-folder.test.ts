@@ -47,7 +47,8 @@ it('CFG-03 a picture that is not under public/ is a mistake, one that is there i
 it('CFG-15 a logo given another shape than its drawing’s is a warning', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 386 96"/>';
   writeFileSync(join(files.folder, 'public', 'logos', 'riverbend.svg'), drawing);
-  const logo = { ...(files.read('riverbend').logo as object), url: '/logos/riverbend.svg' };
+  const drawings = { url: '/logos/riverbend.svg', darkGroundUrl: '/logos/riverbend-dark.svg' };
+  const logo = { ...(files.read('riverbend').logo as object), ...drawings };
   files.change('riverbend', { logo });
   expect(check().warnings).toMatchObject([{ path: 'logo.width', received: '180 by 48' }]);
   files.change('riverbend', { logo: { ...logo, width: 193, height: 48 } });

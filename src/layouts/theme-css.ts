@@ -1,8 +1,8 @@
-import { tintOf } from '#src/config/contrast.ts';
 import type { BrandColour } from '#src/config/public/brand-colour.ts';
 import { darkColours } from '#src/config/public/dark-colours.ts';
 import { frameGround } from '#src/config/public/logo-ground.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { tintOf } from '#src/config/public/theme-contrast.ts';
 import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
 import { templateSheet } from './template-sheets.ts';
 import { fontFaces, fontStack } from './typefaces.ts';

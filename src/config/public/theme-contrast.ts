@@ -1,2 +1,2 @@
 /** CFG-15: text on background as the stylesheets use them, with the contrast each pair of a theme reaches. */
-export { textPairs as themeContrast } from '../contrast.ts';
+export { textPairs as themeContrast, tintOf } from '../contrast.ts';

@@ -39,7 +39,10 @@ export const ThemeSchema = v.strictObject({
   ),
   displayCase: v.pipe(v.picklist(['none', 'uppercase']), v.description('Letters of headings')),
   radius: v.pipe(v.number(), v.minValue(0), v.maxValue(28), v.description('Corner radius of cards, px')),
-  header: v.pipe(v.picklist(['light', 'brand', 'dark']), v.description('Header background')),
+  header: v.pipe(
+    v.picklist(['light', 'brand', 'dark']),
+    v.description('Header background; `brand` stays that of the light site in the dark'),
+  ),
   footer: v.pipe(v.picklist(['light', 'dark']), v.description('Footer background')),
   logo: v.pipe(v.picklist(['roundel', 'plate']), v.description('Shape of the emblem in the word mark')),
   dark: v.pipe(
