@@ -164,7 +164,7 @@ export const CAR_CABINS: readonly PhotoScene[] = [
       bike.position.y = 0.72;
       set.add(bike);
     },
-    { at: [-0.62, 1.25, 0], to: [0.2, 0.72, 0], lens: 52 },
+    { at: [-0.62, 1.25, 0], to: [0.34, 0.76, 0], lens: 54 },
     {
       probe: [-0.2, 1.1, 0],
       film: { exposure: 0.2, warm: 0.35, cool: 0.2, vignette: 0.25, bloom: 0.4, contrast: 0.45 },
