@@ -6,7 +6,8 @@ import { groundMaterial } from '../rig/ground.ts';
 import type { PhotoScene, Place3 } from '../scenes/scene.ts';
 import { bikeCockpit } from './bike-cockpit.ts';
 import { type CabinLook, carCabin } from './car-cabin.ts';
-import { caravanCabin, vanCabin } from './caravan-cabin.ts';
+import { caravanCabin } from './caravan-cabin.ts';
+import { vanCabin } from './van-cabin.ts';
 
 const FLOOR_M = 0.38;
 
