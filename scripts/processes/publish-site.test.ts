@@ -107,12 +107,11 @@ it('PLAT-01 a page that cannot be published fails the build', () => {
 });
 
 it('PLAT-01 whenever publishing is killed every picture a page asks for is there', () => {
-  const naming = (name: string) => ({ 'index.html': `<img src="/${name}">`, [name]: name });
-  const [before, after] = ['_pictures/w480/a.webp', '_pictures/w480/b.webp'].map(naming) as [Texts, Texts];
+  const naming = (name: string): Texts => ({ 'index.html': `<img src="/${name}">`, [name]: name });
   for (let step = 0; step < 12; step += 1) {
     site = { from: join(root, `built-${step}`), to: join(root, `site-${step}`) };
-    publish(before);
-    killedAt(step, after);
+    publish(naming('_pictures/w480/a.webp'));
+    killedAt(step, naming('_pictures/w480/b.webp'));
     for (const page of Object.values(readings('index.html'))) {
       const [, asked = ''] = /src="\/([^"]+)"/.exec(page) ?? [];
       expect(existsSync(join(site.to, asked)), `${asked}, step ${step}`).toBe(true);
