@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Paint, SHAPES, type Shape } from '../shapes.ts';
+import type { Paint, Shape } from '../shapes.ts';
 
 /** Photos of one model in one paint, in the order of a gallery; the first is of the whole vehicle. */
 export const ANGLES = ['hero', 'side', 'front', 'rear', 'back', 'outdoors'] as const;
@@ -36,23 +36,42 @@ const STAND_INS: Readonly<Record<Shape, readonly Shape[]>> = {
   'camper-trailer': ['caravan'],
 };
 
-/** Insides by the word their file begins with; one that begins with none of these, nor a shape, is a car's. */
-const CABINS = ['car', 'work', 'truck', 'bike', 'caravan'] as const;
-type Cabin = (typeof CABINS)[number];
-const CABINS_OF_SHAPE: Partial<Record<Shape, readonly Cabin[]>> = {
-  'cab-chassis': ['work', 'car'],
-  van: ['work', 'car'],
-  bus: ['work', 'car'],
-  truck: ['truck', 'work'],
-  'light-truck': ['truck', 'work'],
-  'naked-bike': ['bike'],
-  'sport-bike': ['bike'],
-  cruiser: ['bike'],
-  'adventure-bike': ['bike'],
-  caravan: ['caravan'],
+/** Photos of the inside by the models they may be of; one trim for each. */
+const FAMILY = ['cabin-light', 'cabin-rear'];
+const MODERN = ['cabin-modern'];
+const PRESTIGE = ['cabin-prestige'];
+const RUGGED = ['cabin-rugged'];
+const TRUCK = ['truck-cab'];
+const BIKE = ['bike-cockpit'];
+const CARAVAN = ['caravan-inside', 'caravan-kitchen'];
+const INSIDES: Readonly<Record<Shape, readonly string[]>> = {
+  micro: MODERN,
+  hatch: FAMILY,
+  sedan: FAMILY,
+  'large-sedan': PRESTIGE,
+  wagon: FAMILY,
+  'small-suv': MODERN,
+  suv: FAMILY,
+  'large-suv': MODERN,
+  '4x4': RUGGED,
+  ute: RUGGED,
+  'large-ute': RUGGED,
+  'cab-chassis': RUGGED,
+  van: ['van-load'],
+  'people-mover': FAMILY,
+  bus: TRUCK,
+  coupe: PRESTIGE,
+  convertible: PRESTIGE,
+  camper: MODERN,
+  motorhome: CARAVAN,
+  truck: TRUCK,
+  'light-truck': TRUCK,
+  'naked-bike': BIKE,
+  'sport-bike': BIKE,
+  cruiser: BIKE,
+  'adventure-bike': BIKE,
+  caravan: CARAVAN,
   'camper-trailer': [],
-  motorhome: ['caravan'],
-  camper: ['caravan'],
 };
 
 export type PhotoLibrary = {
@@ -69,15 +88,6 @@ export type PhotoLibrary = {
 };
 
 const idOf = (file: string) => `demo-${file.replace('.webp', '').replaceAll('/', '-')}`;
-
-/** What an inside shows: the longest shape or cabin its name begins with. */
-function cabinOf(file: string): Shape | Cabin {
-  const name = file.slice('cabins/'.length, -'.webp'.length);
-  const [longest = 'car'] = [...SHAPES, ...CABINS]
-    .filter((word) => name === word || name.startsWith(`${word}-`))
-    .sort((a, b) => b.length - a.length);
-  return longest;
-}
 
 /**
  * Photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp` and `cabins/<name>.webp`.
@@ -97,10 +107,6 @@ export function photoLibrary(
     [...(anglesOf.get(shape) ?? [])].filter(([, angles]) => angles.has(ANGLES[0]));
   const shownAs = (shape: Shape): Shape =>
     [shape, ...STAND_INS[shape]].find((name) => heroPaints(name).length > 0) ?? shape;
-  const cabins = Map.groupBy(
-    files.filter((file) => file.startsWith('cabins/')),
-    cabinOf,
-  );
   const fileOfId = new Map(files.map((file) => [idOf(file), file]));
 
   return {
@@ -117,10 +123,8 @@ export function photoLibrary(
         idOf(`${model}/${paint}-${angle}.webp`),
       );
     },
-    insideOf(shape) {
-      const words = [shape, ...(CABINS_OF_SHAPE[shape] ?? (['car'] as const))];
-      return (words.map((word) => cabins.get(word)).find((found) => found) ?? []).map(idOf);
-    },
+    insideOf: (shape) =>
+      INSIDES[shape].map((name) => idOf(`cabins/${name}.webp`)).filter((id) => fileOfId.has(id)),
     fileOf(id) {
       const file = fileOfId.get(id);
       if (!file) throw new RangeError(`No photo is called "${id}".`);

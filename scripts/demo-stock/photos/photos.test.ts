@@ -17,9 +17,9 @@ const FILES = [
   'suv/green-side.webp',
   'suv/spin/00.webp',
   'naked-bike/black-hero.webp',
-  'cabins/dash.webp',
-  'cabins/bike-dash.webp',
-  'cabins/large-suv-seats.webp',
+  'cabins/cabin-light.webp',
+  'cabins/bike-cockpit.webp',
+  'cabins/cabin-modern.webp',
 ];
 const root = mkdtempSync(join(tmpdir(), 'forecourt-photos-'));
 const folder = join(root, 'rendered');
@@ -48,7 +48,7 @@ test('VDP-01 a vehicle is seen in its own paint only, the whole of it first, the
   expect(photos.outsideOf('suv', 'blue')).toEqual(ANGLES.map((angle) => `demo-suv-blue-${angle}`));
   expect(photos.outsideOf('suv', 'red')).toEqual(['demo-suv-red-hero']);
   expect(photos.outsideOf('suv', 'green')).toEqual([]);
-  expect(photos.insideOf('suv')).toEqual(['demo-cabins-dash']);
+  expect(photos.insideOf('suv')).toEqual(['demo-cabins-cabin-light']);
   expect(photos.galleryPaintOf('suv')).toBe('blue');
   expect(photos.galleryPaintOf('naked-bike')).toBeUndefined();
 });
@@ -58,8 +58,8 @@ test('VDP-01 a model without photos is seen as the nearest that has some, one wi
   expect(photos.outsideOf('cruiser', 'black')).toEqual(['demo-naked-bike-black-hero']);
   expect(photos.outsideOf('cruiser', 'red')).toEqual([]);
   expect(photos.outsideOf('truck', 'white')).toEqual([]);
-  expect(photos.insideOf('large-suv')).toEqual(['demo-cabins-large-suv-seats']);
-  expect(photos.insideOf('cruiser')).toEqual(['demo-cabins-bike-dash']);
+  expect(photos.insideOf('large-suv')).toEqual(['demo-cabins-cabin-modern']);
+  expect(photos.insideOf('cruiser')).toEqual(['demo-cabins-bike-cockpit']);
   expect(photos.insideOf('camper-trailer')).toEqual([]);
 });
 
