@@ -53,8 +53,11 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
     };
     const groundOf = (from: Element | null): string => {
       for (let at = from; at; at = at.parentElement) {
-        const { backgroundColor } = getComputedStyle(at);
-        if ((channels(backgroundColor)[3] ?? 0) > 127) return backgroundColor;
+        // A band from edge to edge is painted by a part before its content.
+        for (const style of [getComputedStyle(at, '::before'), getComputedStyle(at)]) {
+          const isGround = style.position === 'absolute' || style.content === 'normal';
+          if (isGround && (channels(style.backgroundColor)[3] ?? 0) > 127) return style.backgroundColor;
+        }
       }
       return 'white';
     };
