@@ -55,7 +55,8 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
       for (let at = from; at; at = at.parentElement) {
         // A band from edge to edge is painted by a part before its content.
         for (const style of [getComputedStyle(at, '::before'), getComputedStyle(at)]) {
-          const isGround = style.position === 'absolute' || style.content === 'normal';
+          const isWhole = Number.parseFloat(style.height) >= at.clientHeight;
+          const isGround = style.content === 'normal' || (style.position === 'absolute' && isWhole);
           if (isGround && (channels(style.backgroundColor)[3] ?? 0) > 127) return style.backgroundColor;
         }
       }
