@@ -13,7 +13,7 @@ const PICTURES = [
     name: 'vehicle',
     dealer: 'kookaburra-cars',
     path: '/search/used-cars',
-    follow: '.vehicle-card h3 a, .vehicle-card h2 a',
+    follow: '.vehicle-card:has(picture) :is(h2, h3) a',
   },
 ];
 
