@@ -28,9 +28,10 @@ export const GALLERY_ANGLES = ['hero', 'side', 'rear', 'front', 'back', 'outdoor
 export function roomOf(vehicle: Object3D, angle: AngleName): Box3 {
   const box = new Box3().setFromObject(vehicle);
   if (angle !== 'spin') return box;
-  const reach = 0.94 * Math.hypot(Math.max(box.max.x, -box.min.x), Math.max(box.max.z, -box.min.z));
-  box.min.x = -reach;
-  box.max.x = reach;
+  // The camera looks along x: across the picture the vehicle's length comes past, a corner ahead of it.
+  const reach = Math.hypot(Math.max(box.max.x, -box.min.x), Math.max(box.max.z, -box.min.z));
+  box.min.set(0, box.min.y, -reach);
+  box.max.set(box.max.z, box.max.y, reach);
   return box;
 }
 
