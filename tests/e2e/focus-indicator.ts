@@ -18,6 +18,7 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
   page.evaluate(async () => {
     // Less motion means transitions of a hundredth of a millisecond, which end with the next frame.
     await new Promise((next) => requestAnimationFrame(next));
+    await document.fonts.ready;
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
     const label =
@@ -55,7 +56,8 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
       for (let at = from; at; at = at.parentElement) {
         // A band from edge to edge is painted by a part before its content.
         for (const style of [getComputedStyle(at, '::before'), getComputedStyle(at)]) {
-          const isWhole = Number.parseFloat(style.height) >= at.clientHeight;
+          // An element's height is a rounded number, a part's is not.
+          const isWhole = Number.parseFloat(style.height) > at.clientHeight - 1;
           const isGround = style.content === 'normal' || (style.position === 'absolute' && isWhole);
           if (isGround && (channels(style.backgroundColor)[3] ?? 0) > 127) return style.backgroundColor;
         }
