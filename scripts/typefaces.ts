@@ -1,8 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { typefacesModule } from './typefaces/make-typefaces.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeTypefaces } from './typefaces/make-typefaces.ts';
 
-const FILE = 'src/config/sections/typefaces.data.ts';
+/** Cuts the typefaces to what sites use and measures them: `node scripts/typefaces.ts`. */
+const root = resolve(import.meta.dirname, '..');
+const DATA = 'src/config/sections/typefaces.data.ts';
+const FOLDER = 'src/layouts/fonts';
 
-writeFileSync(resolve(import.meta.dirname, '..', FILE), await typefacesModule());
-console.log(`Wrote ${FILE}; npm run format gives it the shape of the rest.`);
+const { files, module } = await makeTypefaces();
+mkdirSync(join(root, FOLDER), { recursive: true });
+for (const { name, bytes } of files) {
+  writeFileSync(join(root, FOLDER, name), bytes);
+  console.log(`${name}: ${bytes.length} bytes`);
+}
+writeFileSync(join(root, DATA), module);
+console.log(`Wrote ${FOLDER} and ${DATA}; npm run format gives it the shape of the rest.`);

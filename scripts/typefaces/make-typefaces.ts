@@ -1,54 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fromFile } from '@capsizecss/unpack/fs';
+import { fromBuffer } from '@capsizecss/unpack';
 import { chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
 import { arialWidth } from './arial-widths.data.ts';
+import { SOURCES, type Source } from './sources.ts';
+import { PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';
 
-type Source = {
-  family: string;
-  file: string;
-  /** Weights of the file; a face of one weight answers for all, so that no browser smears it into a bolder one. */
-  weights: string;
-  /** As most of its text is set. */
-  usualWeight: number;
-  /** Whether it sets capitals only. */
-  isCapitals?: boolean;
-};
-
-const SOURCES: Record<string, Source> = {
-  'plus-jakarta-sans': {
-    family: 'Plus Jakarta Sans',
-    file: '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2',
-    weights: '200 800',
-    usualWeight: 450,
-  },
-  figtree: {
-    family: 'Figtree',
-    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    weights: '300 900',
-    usualWeight: 400,
-  },
-  manrope: {
-    family: 'Manrope',
-    file: '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2',
-    weights: '200 800',
-    usualWeight: 400,
-  },
-  'league-gothic': {
-    family: 'League Gothic',
-    file: '@fontsource-variable/league-gothic/files/league-gothic-latin-wdth-normal.woff2',
-    weights: '100 900',
-    usualWeight: 400,
-    isCapitals: true,
-  },
-  marcellus: {
-    family: 'Marcellus',
-    file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2',
-    weights: '100 900',
-    usualWeight: 400,
-  },
-};
+/** A file to write. */
+export type FontFile = { name: string; bytes: Buffer };
 
 const SAMPLE =
   'Find the right car and know the real price. Every new, demo and used vehicle at our locations: inspected, with its history, ready to drive away this week. Book a service or ask about finance; we answer the same day.';
@@ -56,8 +15,8 @@ const SAMPLE =
 const MEASURED_AT = 100;
 
 /** Advance of a text as a browser sets it, in widths of an em. */
-async function widthOf(page: Page, { weights, usualWeight }: Source, path: string, text: string) {
-  const url = `data:font/woff2;base64,${readFileSync(path).toString('base64')}`;
+async function widthOf(page: Page, { weights, usualWeight }: Source, font: Buffer, text: string) {
+  const url = `data:font/woff2;base64,${font.toString('base64')}`;
   const width = await page.evaluate(
     async (given) => {
       const face = new FontFace('measured', `url(${given.url})`, { weight: given.weights });
@@ -80,10 +39,10 @@ const percent = (share: number) => Number((share * 100).toFixed(2));
 const DEJAVU_TO_ARIAL = { mixed: 1.139, capitals: 1.007 };
 
 /** What a face of the device must be stretched to, in %, so that text takes the room it will take in the hosted one. */
-async function fallbackOf(page: Page, source: Source, path: string) {
-  const { ascent, descent, lineGap, unitsPerEm } = await fromFile(path);
+async function fallbackOf(page: Page, source: Source, font: Buffer) {
+  const { ascent, descent, lineGap, unitsPerEm } = await fromBuffer(font);
   const text = source.isCapitals ? SAMPLE.toUpperCase() : SAMPLE;
-  const size = (await widthOf(page, source, path, text)) / arialWidth(text);
+  const size = (await widthOf(page, source, font, text)) / arialWidth(text);
   const stretched = (by: number) => {
     const share = (units: number) => percent(Math.abs(units) / unitsPerEm / by);
     return {
@@ -97,31 +56,47 @@ async function fallbackOf(page: Page, source: Source, path: string) {
   return { arial: stretched(size), dejaVu: stretched(size / wider) };
 }
 
-async function facts(page: Page) {
-  const { resolve } = createRequire(import.meta.url);
-  const known: Record<string, object> = {};
-  for (const [name, source] of Object.entries(SOURCES)) {
-    const path = resolve(source.file);
-    const { family, weights } = source;
-    const fallback = await fallbackOf(page, source, path);
-    known[name] = { family, weights, bytes: readFileSync(path).length, ...fallback };
-  }
-  return known;
+async function makeTypeface(page: Page, name: string, source: Source) {
+  const path = createRequire(import.meta.url).resolve(source.file);
+  const [usual, rare] = await Promise.all([
+    subsetTypeface(path, source, PARTS.usual),
+    subsetTypeface(path, source, PARTS.rare),
+  ]);
+  const { family, weights } = source;
+  const bytes = usual.length + rare.length;
+  const facts = { family, weights, bytes, ...(await fallbackOf(page, source, usual)) };
+  const files: FontFile[] = [
+    { name: `${name}.woff2`, bytes: usual },
+    { name: `${name}-rare.woff2`, bytes: rare },
+  ];
+  return { facts, files };
 }
 
-/** Text of `typefaces.data.ts`. */
-export async function typefacesModule(): Promise<string> {
+/** The hosted files, and the text of `typefaces.data.ts`. */
+export async function makeTypefaces(): Promise<{ files: FontFile[]; module: string }> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: CHROMIUM_FLAGS.slice(1),
   });
   try {
-    const known = await facts(await browser.newPage());
-    return [
-      '/** Made by scripts/typefaces.ts: hosted typefaces, bytes of a file, and in % how faces of the device take the same room. */',
+    const page = await browser.newPage();
+    const known: Record<string, object> = {};
+    const files: FontFile[] = [];
+    for (const [name, source] of Object.entries(SOURCES)) {
+      const made = await makeTypeface(page, name, source);
+      known[name] = made.facts;
+      files.push(...made.files);
+    }
+    const ranges = { usual: unicodeRange(PARTS.usual), rare: unicodeRange(PARTS.rare) };
+    const module = [
+      '/** Made by scripts/typefaces.ts: hosted typefaces, bytes of their files, and in % how faces of the device take the same room. */',
       `export const TYPEFACES = ${JSON.stringify(known, null, 2)} as const;`,
       '',
+      '/** Letters of the file every page loads, and of the one for letters that few pages have. */',
+      `export const TYPEFACE_RANGES = ${JSON.stringify(ranges, null, 2)} as const;`,
+      '',
     ].join('\n');
+    return { files, module };
   } finally {
     await browser.close();
   }

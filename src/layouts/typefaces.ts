@@ -1,28 +1,29 @@
-import marcellus from '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2?url';
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import leagueGothic from '@fontsource-variable/league-gothic/files/league-gothic-latin-wdth-normal.woff2?url';
-import manrope from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url';
-import jakarta from '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2?url';
 import type { Theme, TypefaceName } from '#src/config/sections/theme.ts';
-import { TYPEFACES } from '#src/config/sections/typefaces.data.ts';
+import { TYPEFACE_RANGES, TYPEFACES } from '#src/config/sections/typefaces.data.ts';
+import figtree from './fonts/figtree.woff2?url';
+import figtreeRare from './fonts/figtree-rare.woff2?url';
+import leagueGothic from './fonts/league-gothic.woff2?url';
+import leagueGothicRare from './fonts/league-gothic-rare.woff2?url';
+import manrope from './fonts/manrope.woff2?url';
+import manropeRare from './fonts/manrope-rare.woff2?url';
+import marcellus from './fonts/marcellus.woff2?url';
+import marcellusRare from './fonts/marcellus-rare.woff2?url';
+import jakarta from './fonts/plus-jakarta-sans.woff2?url';
+import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url';
 
-/** Addresses of the hosted files, hashed by the build. */
-const FILES: Record<TypefaceName, string> = {
-  'plus-jakarta-sans': jakarta,
-  figtree,
-  manrope,
-  'league-gothic': leagueGothic,
-  marcellus,
+/** Addresses of the hosted files, hashed by the build: the letters of every page, and those few pages have. */
+const FILES: Record<TypefaceName, { usual: string; rare: string }> = {
+  'plus-jakarta-sans': { usual: jakarta, rare: jakartaRare },
+  figtree: { usual: figtree, rare: figtreeRare },
+  manrope: { usual: manrope, rare: manropeRare },
+  'league-gothic': { usual: leagueGothic, rare: leagueGothicRare },
+  marcellus: { usual: marcellus, rare: marcellusRare },
 };
 
 const SYSTEM = 'system-ui,sans-serif';
 /** Cut to one measure, Roboto within a hundredth, so that one set of numbers fits each. */
 const ARIALS = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica', 'Roboto'];
 const DEJAVUS = ['DejaVu Sans'];
-/** As fontsource cuts its latin files. */
-const LATIN =
-  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
-
 const namesOf = ({ fontDisplay, fontText }: Pick<Theme, 'fontDisplay' | 'fontText'>) => [
   ...new Set<TypefaceName>([fontText, fontDisplay]),
 ];
@@ -42,8 +43,12 @@ const fallback = (family: string, faces: readonly string[], by: Stretched): stri
 
 function face(name: TypefaceName): string {
   const { family, weights, arial, dejaVu } = TYPEFACES[name];
+  const hosted = (['usual', 'rare'] as const).map(
+    (part) =>
+      `@font-face{font-family:"${family}";src:url(${FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`,
+  );
   return [
-    `@font-face{font-family:"${family}";src:url(${FILES[name]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${LATIN}}`,
+    ...hosted,
     fallback(`${family} Fallback`, ARIALS, arial),
     fallback(`${family} Fallback 2`, DEJAVUS, dejaVu),
   ].join('');
@@ -53,6 +58,6 @@ function face(name: TypefaceName): string {
 export const fontFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
   namesOf(theme).map(face).join('');
 
-/** Addresses to preload: all of them stand in the first screen. */
+/** Addresses to preload: all of them stand in the first screen; letters that few pages have load when they are met. */
 export const fontFiles = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string[] =>
-  namesOf(theme).map((name) => FILES[name]);
+  namesOf(theme).map((name) => FILES[name].usual);

@@ -9,7 +9,7 @@ it('CFG-15 two typefaces of more than 40 KB are refused with their weight', () =
   expect(themed({ fontDisplay: 'plus-jakarta-sans', fontText: 'manrope' })).toEqual([
     expect.objectContaining({
       path: 'theme.fontDisplay',
-      received: expect.stringMatching(/plus-jakarta-sans.*manrope.* 5\d KB/),
+      received: expect.stringMatching(/plus-jakarta-sans.*manrope.* 4\d KB/),
     }),
   ]);
 });

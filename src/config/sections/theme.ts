@@ -33,8 +33,8 @@ export const ThemeSchema = v.strictObject({
   displayWeight: v.pipe(
     v.number(),
     v.integer(),
-    v.minValue(300),
-    v.maxValue(900),
+    v.minValue(400),
+    v.maxValue(800),
     v.description('Font weight of headings; League Gothic and Marcellus have one alone'),
   ),
   displayCase: v.pipe(v.picklist(['none', 'uppercase']), v.description('Letters of headings')),

@@ -1,0 +1,51 @@
+/** A typeface as its makers publish it. */
+export type Source = {
+  family: string;
+  /** Module path of the published file. */
+  file: string;
+  /** What the hosted files keep of its axes. */
+  axes: Record<string, number | { min: number; max: number }>;
+  /** Weights its rules answer for; a face of one weight answers for all, so that no browser smears it bolder. */
+  weights: string;
+  /** As most of its text is set. */
+  usualWeight: number;
+  /** Whether it sets capitals only. */
+  isCapitals?: boolean;
+};
+
+const WEIGHTS = { axes: { wght: { min: 400, max: 800 } }, weights: '400 800' };
+const ONE_WEIGHT = { weights: '100 900', usualWeight: 400 };
+
+export const SOURCES: Record<string, Source> = {
+  'plus-jakarta-sans': {
+    family: 'Plus Jakarta Sans',
+    file: '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2',
+    ...WEIGHTS,
+    usualWeight: 450,
+  },
+  figtree: {
+    family: 'Figtree',
+    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    ...WEIGHTS,
+    usualWeight: 400,
+  },
+  manrope: {
+    family: 'Manrope',
+    file: '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2',
+    ...WEIGHTS,
+    usualWeight: 400,
+  },
+  'league-gothic': {
+    family: 'League Gothic',
+    file: '@fontsource-variable/league-gothic/files/league-gothic-latin-wdth-normal.woff2',
+    axes: { wdth: 100 },
+    ...ONE_WEIGHT,
+    isCapitals: true,
+  },
+  marcellus: {
+    family: 'Marcellus',
+    file: '@fontsource/marcellus/files/marcellus-latin-400-normal.woff2',
+    axes: {},
+    ...ONE_WEIGHT,
+  },
+};
