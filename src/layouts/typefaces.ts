@@ -1,15 +1,15 @@
 import type { Theme, TypefaceName } from '#src/config/sections/theme.ts';
 import { TYPEFACE_RANGES, TYPEFACES } from '#src/config/sections/typefaces.data.ts';
-import figtree from './fonts/figtree.woff2?url';
-import figtreeRare from './fonts/figtree-rare.woff2?url';
-import leagueGothic from './fonts/league-gothic.woff2?url';
-import leagueGothicRare from './fonts/league-gothic-rare.woff2?url';
-import manrope from './fonts/manrope.woff2?url';
-import manropeRare from './fonts/manrope-rare.woff2?url';
-import marcellus from './fonts/marcellus.woff2?url';
-import marcellusRare from './fonts/marcellus-rare.woff2?url';
-import jakarta from './fonts/plus-jakarta-sans.woff2?url';
-import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url';
+import figtree from './fonts/figtree.woff2?url&no-inline';
+import figtreeRare from './fonts/figtree-rare.woff2?url&no-inline';
+import leagueGothic from './fonts/league-gothic.woff2?url&no-inline';
+import leagueGothicRare from './fonts/league-gothic-rare.woff2?url&no-inline';
+import manrope from './fonts/manrope.woff2?url&no-inline';
+import manropeRare from './fonts/manrope-rare.woff2?url&no-inline';
+import marcellus from './fonts/marcellus.woff2?url&no-inline';
+import marcellusRare from './fonts/marcellus-rare.woff2?url&no-inline';
+import jakarta from './fonts/plus-jakarta-sans.woff2?url&no-inline';
+import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url&no-inline';
 
 /** Addresses of the hosted files, hashed by the build: the letters of every page, and those few pages have. */
 const FILES: Record<TypefaceName, { usual: string; rare: string }> = {

@@ -4,6 +4,7 @@ import { groundMaterial } from '../rig/ground.ts';
 import { MATERIALS } from '../rig/materials.ts';
 import { glow, marble, oak, planks, unshading } from './fittings.ts';
 import { brushed, cloth, leather, softTouch } from './trim.ts';
+import { windowView } from './window-view.ts';
 
 /** A cushion, pillow or mattress: a box with soft, swollen sides. */
 function soft(size: P3, at: P3, radius: number, lean = 0, turn = 0) {
@@ -24,12 +25,9 @@ function soft(size: P3, at: P3, radius: number, lean = 0, turn = 0) {
 /** A window in the wall at z, with its frame, facing inwards. */
 function window(set: Group, x: number, y: number, z: number, width: number, height: number) {
   const inner = z > 0 ? -1 : 1;
-  const view = new Mesh(new PlaneGeometry(width, height), glow('#dce8ee', 1.55));
+  const view = new Mesh(new PlaneGeometry(width, height), windowView(Math.round((x + 9) * 7 + (z + 3) * 3)));
   view.position.set(x, y, z + inner * 0.012);
   if (inner < 0) view.rotation.y = Math.PI;
-  const trees = new Mesh(new PlaneGeometry(width, height * 0.42), glow('#8fa27e', 0.85));
-  trees.position.set(x, y - height * 0.29, z + inner * 0.014);
-  if (inner < 0) trees.rotation.y = Math.PI;
   const bar = (size: P3, at: P3) => block(size, 0.012, at, 3);
   const frame = assemble(
     [
@@ -46,7 +44,7 @@ function window(set: Group, x: number, y: number, z: number, width: number, heig
       [bar([width + 0.02, height * 0.2, 0.02], [x, y + height * 0.4, z + inner * 0.03])],
     ],
   );
-  set.add(view, trees, frame);
+  set.add(view, frame);
 }
 
 /** Inside a caravan 6 m long: bed ahead (+x), kitchen on the left (-z), lounge on the right, door behind. */
@@ -57,18 +55,12 @@ export function caravanCabin(): Group {
   const wood = oak();
   const linen = cloth('#e9e5dc', 1300);
   const handle = brushed();
+  /** Up to the middle of the ceiling, which is arched. */
+  const wallAcross = (x: number) => block([0.04, high + 0.06, half * 2], 0.004, [x, high / 2 + 0.03, 0]);
   const wallSide = (z: number) => block([length * 2, high, 0.04], 0.004, [0, high / 2, z]);
   set.add(
     assemble(
-      [
-        white,
-        [
-          wallSide(-half - 0.02),
-          wallSide(half + 0.02),
-          block([0.04, high, half * 2], 0.004, [length, high / 2, 0]),
-          block([0.04, high, half * 2], 0.004, [-length, high / 2, 0]),
-        ],
-      ],
+      [white, [wallSide(-half - 0.02), wallSide(half + 0.02), wallAcross(length), wallAcross(-length)]],
       [planks(), [block([length * 2, 0.03, half * 2], 0.002, [0, -0.015, 0])]],
       [
         unshading(softTouch('#eeebe4')),

@@ -4,12 +4,13 @@ import { layVendorQueues } from './vendor-tags.ts';
 /** Any of them shows that a person is here. */
 const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
-const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
+/** On sites with an account alone. */
+const accounts = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset;
 
 /** Another's data layer may throw; the shopper and the other sinks are left alone (ANL-07). */
 function layQueues() {
   try {
-    return layVendorQueues({ googleTag, metaPixel }, globalThis);
+    return accounts ? layVendorQueues(accounts, globalThis) : [];
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);
     return [];
@@ -24,4 +25,6 @@ function load(): void {
   }
 }
 
-for (const gesture of GESTURES) addEventListener(gesture, load, { passive: true });
+if (vendors.length > 0) {
+  for (const gesture of GESTURES) addEventListener(gesture, load, { passive: true });
+}
