@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { test as base, expect, type Page } from '@playwright/test';
+import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
 
 export { CRM_URL, expect, siteUrl };
@@ -10,11 +11,12 @@ const isOutside = ({ hostname }: URL) => !hostname.endsWith('localhost') && host
 /** Every page is watched: a console error or an uncaught exception fails the test that caused it. */
 export const test = base.extend<{ watched: undefined }>({
   watched: [
-    async ({ page }, use) => {
+    async ({ page, javaScriptEnabled }, use) => {
       const complaints: string[] = [];
       await page
         .context()
         .route(isOutside, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
+      if (javaScriptEnabled !== false) settledPage(page);
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
         // A refused form is answered with 422, which the browser reports as a failed resource.

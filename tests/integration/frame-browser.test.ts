@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 
 const WIDTHS = [390, 768, 1024, 1440];
 const LONG_MENU = Array.from({ length: 9 }, (_, n) => ({
@@ -66,6 +67,7 @@ async function open(options: Parameters<Browser['newContext']>[0]) {
   await context?.close();
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   page = await context.newPage();
+  if (options?.javaScriptEnabled !== false) settledPage(page);
   page.setDefaultTimeout(8000);
   faults = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -4,6 +4,7 @@ import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   context = await browser.newContext();
-  page = await context.newPage();
+  page = settledPage(await context.newPage());
   await page.goto(`http://riverbend.localhost:${site.port}/enquire/contact`);
 });
 afterEach(() => context.close());
@@ -69,7 +70,7 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
 it('FORM-01 what was typed before the script came stays', async () => {
   await context.close();
   context = await browser.newContext();
-  page = await context.newPage();
+  page = settledPage(await context.newPage());
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../fixtures/browser.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ORIGIN = 'http://switchboard.localhost';
@@ -28,6 +29,7 @@ async function open(javaScriptEnabled = true) {
   const assets = resolve(inject('pagesEntry'), '../../client');
   const context = await browser.newContext({ javaScriptEnabled });
   const page = await context.newPage();
+  if (javaScriptEnabled) settledPage(page);
   const faults: string[] = [];
   const others: string[] = [];
   page.on('console', (said) => said.type() === 'error' && faults.push(said.text()));

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, quietOutside } from '../fixtures/browser.ts';
 import { startBuiltSite } from '../fixtures/built-site.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 
 /** Architecture decision 12: KB means gzip -9. */
 const SITE_SCRIPT_MAX_BYTES = 5 * 1024;
@@ -27,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext();
   await quietOutside(context);
-  page = await context.newPage();
+  page = settledPage(await context.newPage());
   faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (said) => said.type() === 'error' && faults.push(said.text()));
@@ -70,6 +71,7 @@ describe('weight', () => {
     (path) => {
       const html = readFileSync(join(site.sitesFolder, `${PLAIN}/${path}/index.html`), 'utf8');
       const modules = [
+        ...html.matchAll(/<template data-module="([^"]+)"><\/template>/g),
         ...html.matchAll(/<script(?: type="module")?(?: src="([^"]+)")?>([\s\S]*?)<\/script>/g),
       ];
       const read = (src: string) => readFileSync(join(site.sitesFolder, PLAIN, src), 'utf8');
@@ -154,7 +156,7 @@ describe('saved cars', () => {
 
   it('FAV-01 another tab follows, another dealer does not', async () => {
     await savedPage();
-    const tab = await context.newPage();
+    const tab = settledPage(await context.newPage());
     await tab.goto(site.url('riverbend', '/saved-cars'));
     await drawCard(car('1'));
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();

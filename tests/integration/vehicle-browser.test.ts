@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ORIGIN = 'https://www.switchboard.example';
@@ -45,6 +46,7 @@ async function openCar(car = CAR, options: BrowserContextOptions = {}) {
   const { html, headers } = await pages.render(car, EVERYTHING);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) settledPage(page);
   const complaints: string[] = [];
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
   const client = join(inject('pagesEntry'), '../../client');

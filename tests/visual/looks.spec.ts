@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { sweepAddresses, TEMPLATE_DEALERS } from '../e2e/page-types.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
 import { VISUAL_NOW } from '../setup/visual-stack.ts';
 
 const PAGES = ['home', 'search', 'vehicle', 'locations-page', 'contact', 'brands'];
@@ -24,7 +25,7 @@ const outsidePictures = (page: Page): Locator[] => [
 ];
 
 async function show(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  await settledPage(page).goto(address);
   await page.evaluate(() => document.fonts.ready);
   const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
   if ((await close.count()) > 0) await close.first().click();

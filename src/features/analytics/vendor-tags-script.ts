@@ -4,13 +4,12 @@ import { layVendorQueues } from './vendor-tags.ts';
 /** Any of them shows that a person is here. */
 const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
-/** On sites with an account alone. */
-const accounts = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset;
+const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
 
 /** Another's data layer may throw; the shopper and the other sinks are left alone (ANL-07). */
 function layQueues() {
   try {
-    return accounts ? layVendorQueues(accounts, globalThis) : [];
+    return layVendorQueues({ googleTag, metaPixel }, globalThis);
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);
     return [];
@@ -25,6 +24,4 @@ function load(): void {
   }
 }
 
-if (vendors.length > 0) {
-  for (const gesture of GESTURES) addEventListener(gesture, load, { passive: true });
-}
+for (const gesture of GESTURES) addEventListener(gesture, load, { passive: true });

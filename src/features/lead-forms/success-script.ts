@@ -5,10 +5,8 @@ const words = document.querySelector('[data-success-category]');
 
 if (marker && words) words.textContent = `Your ${marker.category.toLowerCase()}`;
 
-// ANL-02. The queue listens from its own script, which the load event waits for.
+// ANL-02. The queue listens already: the script of the frame runs before those of the page.
 if (marker) {
   const detail = { eventId: marker.eventId, label: marker.category, leadId: marker.leadId };
-  addEventListener('load', () => dispatchEvent(new CustomEvent('forecourt:event', { detail })), {
-    once: true,
-  });
+  dispatchEvent(new CustomEvent('forecourt:event', { detail }));
 }
