@@ -16,8 +16,10 @@ export type FocusStop = {
  */
 export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
   page.evaluate(async () => {
-    // Less motion means transitions of a hundredth of a millisecond, which end with the next frame.
+    // Less motion means transitions of a hundredth of a millisecond, which a busy machine ends when it comes to it.
     await new Promise((next) => requestAnimationFrame(next));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     await document.fonts.ready;
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
