@@ -35,7 +35,7 @@ const RARE: readonly Range[] = [
 export const PARTS = { usual: USUAL, rare: RARE } as const;
 
 /** Kerning, ligatures, marks, and figures of one width: what our sheets ask for. */
-const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'mark', 'tnum'];
+export const FEATURES: readonly string[] = ['kern', 'liga', 'calt', 'ccmp', 'mark', 'tnum'];
 
 const hexadecimal = (point: number) => point.toString(16).toUpperCase().padStart(4, '0');
 
@@ -59,7 +59,7 @@ export function subsetTypeface(path: string, { axes }: Source, ranges: readonly 
   return subsetFont(readFileSync(path), textOf(ranges), {
     targetFormat: 'woff2',
     variationAxes: axes,
-    keepFeatures: FEATURES,
+    keepFeatures: [...FEATURES],
     noHinting: true,
   });
 }

@@ -87,6 +87,45 @@ describe('weight', () => {
   );
 });
 
+describe('later scripts', () => {
+  const asked = () => page.evaluate(() => document.querySelectorAll('head script[type="module"]').length);
+  const waiting = () => page.evaluate(() => document.querySelectorAll('template[data-module]').length);
+
+  it('PLAT-02 scripts are asked for once the first screen is painted', async () => {
+    await page.goto(site.url('riverbend', '/about-us'));
+    const [painted = Number.NaN, first = Number.NaN] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    ]);
+    expect(first).toBeGreaterThanOrEqual(painted);
+  });
+
+  it('PLAT-02 a gesture asks for them at once, and each once', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The logo holds the load event back.
+    await page.route(/\/logos\/|\/_astro\/.*\.js$/, (route) => held.then(() => route.continue()));
+    await page.goto(site.url('riverbend', '/about-us'), { waitUntil: 'domcontentloaded' });
+    const count = await waiting();
+    expect(count).toBeGreaterThan(1);
+    expect(await asked()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect.poll(asked).toBe(count);
+    release();
+    await expect.poll(waiting).toBe(0);
+    await page.waitForLoadState('load');
+    expect(await asked()).toBe(count);
+  });
+});
+
 describe('saved cars', () => {
   it('FAV-01 a heart drawn later is shown, named, toggled, kept and announced', async () => {
     await savedPage();
@@ -117,6 +156,7 @@ describe('saved cars', () => {
   });
 
   it('FAV-01 the saved-cars page lists the cars, newest first, with their links and pictures', async () => {
+    // The logo holds the load event back.
     await page.route('**/images/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',

@@ -59,6 +59,15 @@ it('CFG-15 a dark site is dark: its grounds are far from white, and cards stand 
   );
 });
 
+it('CFG-15 dark grounds keep a breath of the colour of the dark band, no more', () => {
+  fc.assert(
+    fc.property(colours, (light) => {
+      const { page, surface, surfaceStrong } = dark(light);
+      for (const ground of [page, surface, surfaceStrong]) expect(oklchOf(ground).c).toBeLessThan(0.03);
+    }),
+  );
+});
+
 it('CFG-15 a dark colour the dealer chose stands, and the text on it turns with it', () => {
   const [light] = fc.sample(colours, 1) as [ThemeColours];
   const chosen = darkColours({ colours: light, darkColours: { brand: '#c0ffee' } });
