@@ -117,7 +117,7 @@ describe('later scripts', () => {
     expect(count).toBeGreaterThan(1);
     expect(await asked()).toBe(0);
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await page.mouse.down();
     await expect.poll(asked).toBe(count);
     release();
     await expect.poll(waiting).toBe(0);
