@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import type { Source } from './sources.ts';
 
@@ -22,17 +23,32 @@ const USUAL: readonly Range[] = [
 const RARE: readonly Range[] = [
   [0xa3, 0xa3],
   [0xae, 0xae],
-  [0xb0, 0xb3],
+  [0xb0, 0xb2],
   [0xbc, 0xbe],
   [0xc0, 0xff],
   [0x20ac, 0x20ac],
   [0x2122, 0x2122],
-  [0x2190, 0x2193],
-  [0x2212, 0x2212],
+  [0x2190, 0x2190],
+  [0x2192, 0x2192],
 ];
 
-/** The two files of a typeface: what every page loads, and what a page loads that has such a letter. */
-export const PARTS = { usual: USUAL, rare: RARE } as const;
+/** Of Latin Extended what names in Australia have: Māori, Škoda, Łukasz. Published as a file of its own. */
+const EXTENDED: readonly Range[] = [
+  [0x100, 0x101],
+  [0x106, 0x107],
+  [0x10c, 0x10d],
+  [0x112, 0x113],
+  [0x12a, 0x12b],
+  [0x141, 0x144],
+  [0x14c, 0x14d],
+  [0x160, 0x161],
+  [0x16a, 0x16b],
+  [0x17d, 0x17e],
+];
+
+/** The files of a typeface: what every page loads, and what a page loads that has such a letter. */
+export const PARTS = { usual: USUAL, rare: RARE, extended: EXTENDED } as const;
+export type Part = keyof typeof PARTS;
 
 /** Kerning, ligatures, marks, and figures of one width: what our sheets ask for. */
 export const FEATURES: readonly string[] = ['kern', 'liga', 'calt', 'ccmp', 'mark', 'tnum'];
@@ -54,12 +70,20 @@ const textOf = (ranges: readonly Range[]): string =>
     )
     .join('');
 
-/** WOFF2 of these letters of a published file, with the axes and features our sheets use. */
-export function subsetTypeface(path: string, { axes }: Source, ranges: readonly Range[]): Promise<Buffer> {
-  return subsetFont(readFileSync(path), textOf(ranges), {
+const { resolve } = createRequire(import.meta.url);
+
+/** Published file that has the letters of a part. */
+export const publishedFile = ({ file }: Source, part: Part): string =>
+  resolve(part === 'extended' ? file.replace('-latin-', '-latin-ext-') : file);
+
+/** WOFF2 of the letters of a part, with the axes and features our sheets use. */
+export function subsetTypeface(source: Source, part: Part): Promise<Buffer> {
+  const { axes } = source;
+  return subsetFont(readFileSync(publishedFile(source, part)), textOf(PARTS[part]), {
     targetFormat: 'woff2',
     variationAxes: axes,
-    keepFeatures: [...FEATURES],
+    // Letters of two files are never kerned with each other.
+    keepFeatures: part === 'usual' ? [...FEATURES] : [],
     noHinting: true,
   });
 }

@@ -52,7 +52,7 @@ it('CFG-15 the tint is told for each scheme', () => {
 it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
   const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
   const css = themeCss(one);
-  expect(css.match(/@font-face/g)).toHaveLength(4);
+  expect(css.match(/@font-face/g)).toHaveLength(5);
   expect(css).toContain('font-family:"Figtree Fallback";src:local("Arial")');
   expect(css).not.toContain('Manrope');
   expect(fontFiles(one.theme)).toHaveLength(1);

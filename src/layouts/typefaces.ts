@@ -1,23 +1,31 @@
 import type { Theme, TypefaceName } from '#src/config/sections/theme.ts';
 import { TYPEFACE_RANGES, TYPEFACES } from '#src/config/sections/typefaces.data.ts';
 import figtree from './fonts/figtree.woff2?url&no-inline';
+import figtreeExtended from './fonts/figtree-extended.woff2?url&no-inline';
 import figtreeRare from './fonts/figtree-rare.woff2?url&no-inline';
 import leagueGothic from './fonts/league-gothic.woff2?url&no-inline';
+import leagueGothicExtended from './fonts/league-gothic-extended.woff2?url&no-inline';
 import leagueGothicRare from './fonts/league-gothic-rare.woff2?url&no-inline';
 import manrope from './fonts/manrope.woff2?url&no-inline';
+import manropeExtended from './fonts/manrope-extended.woff2?url&no-inline';
 import manropeRare from './fonts/manrope-rare.woff2?url&no-inline';
 import marcellus from './fonts/marcellus.woff2?url&no-inline';
+import marcellusExtended from './fonts/marcellus-extended.woff2?url&no-inline';
 import marcellusRare from './fonts/marcellus-rare.woff2?url&no-inline';
 import jakarta from './fonts/plus-jakarta-sans.woff2?url&no-inline';
+import jakartaExtended from './fonts/plus-jakarta-sans-extended.woff2?url&no-inline';
 import jakartaRare from './fonts/plus-jakarta-sans-rare.woff2?url&no-inline';
 
-/** Addresses of the hosted files, hashed by the build: the letters of every page, and those few pages have. */
-const FILES: Record<TypefaceName, { usual: string; rare: string }> = {
-  'plus-jakarta-sans': { usual: jakarta, rare: jakartaRare },
-  figtree: { usual: figtree, rare: figtreeRare },
-  manrope: { usual: manrope, rare: manropeRare },
-  'league-gothic': { usual: leagueGothic, rare: leagueGothicRare },
-  marcellus: { usual: marcellus, rare: marcellusRare },
+/** Files of a typeface: the letters of every page, and those few pages have. */
+const PARTS = ['usual', 'rare', 'extended'] as const;
+
+/** Addresses of the hosted files, hashed by the build. */
+const FILES: Record<TypefaceName, Record<(typeof PARTS)[number], string>> = {
+  'plus-jakarta-sans': { usual: jakarta, rare: jakartaRare, extended: jakartaExtended },
+  figtree: { usual: figtree, rare: figtreeRare, extended: figtreeExtended },
+  manrope: { usual: manrope, rare: manropeRare, extended: manropeExtended },
+  'league-gothic': { usual: leagueGothic, rare: leagueGothicRare, extended: leagueGothicExtended },
+  marcellus: { usual: marcellus, rare: marcellusRare, extended: marcellusExtended },
 };
 
 const SYSTEM = 'system-ui,sans-serif';
@@ -43,7 +51,7 @@ const fallback = (family: string, faces: readonly string[], by: Stretched): stri
 
 function face(name: TypefaceName): string {
   const { family, weights, arial, dejaVu } = TYPEFACES[name];
-  const hosted = (['usual', 'rare'] as const).map(
+  const hosted = PARTS.map(
     (part) =>
       `@font-face{font-family:"${family}";src:url(${FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`,
   );

@@ -3,7 +3,7 @@ export const TYPEFACES = {
   'plus-jakarta-sans': {
     family: 'Plus Jakarta Sans',
     weights: '400 800',
-    bytes: 18172,
+    bytes: 17656,
     arial: {
       sizeAdjust: 103.78,
       ascentOverride: 100.02,
@@ -20,7 +20,7 @@ export const TYPEFACES = {
   figtree: {
     family: 'Figtree',
     weights: '400 800',
-    bytes: 18000,
+    bytes: 17712,
     arial: {
       sizeAdjust: 100.19,
       ascentOverride: 94.82,
@@ -37,7 +37,7 @@ export const TYPEFACES = {
   manrope: {
     family: 'Manrope',
     weights: '400 800',
-    bytes: 22164,
+    bytes: 21728,
     arial: {
       sizeAdjust: 102.09,
       ascentOverride: 104.42,
@@ -54,7 +54,7 @@ export const TYPEFACES = {
   'league-gothic': {
     family: 'League Gothic',
     weights: '100 900',
-    bytes: 9684,
+    bytes: 9580,
     arial: {
       sizeAdjust: 52.69,
       ascentOverride: 183.63,
@@ -71,7 +71,7 @@ export const TYPEFACES = {
   marcellus: {
     family: 'Marcellus',
     weights: '100 900',
-    bytes: 14384,
+    bytes: 14184,
     arial: {
       sizeAdjust: 101.04,
       ascentOverride: 96.41,
@@ -87,8 +87,10 @@ export const TYPEFACES = {
   },
 } as const;
 
-/** Letters of the file every page loads, and of the one for letters that few pages have. */
+/** Letters of the file every page loads, and of those for letters that few pages have. */
 export const TYPEFACE_RANGES = {
   usual: 'U+0020-007E,U+00A0,U+00A9,U+00B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026',
-  rare: 'U+00A3,U+00AE,U+00B0-00B3,U+00BC-00BE,U+00C0-00FF,U+20AC,U+2122,U+2190-2193,U+2212',
+  rare: 'U+00A3,U+00AE,U+00B0-00B2,U+00BC-00BE,U+00C0-00FF,U+20AC,U+2122,U+2190,U+2192',
+  extended:
+    'U+0100-0101,U+0106-0107,U+010C-010D,U+0112-0113,U+012A-012B,U+0141-0144,U+014C-014D,U+0160-0161,U+016A-016B,U+017D-017E',
 } as const;
