@@ -9,7 +9,6 @@ import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
 import { checkShowroom } from './showroom.ts';
-import { checkTypefaces } from './typefaces.ts';
 
 const CHECKS = [
   checkLocations,
@@ -20,7 +19,6 @@ const CHECKS = [
   checkMenus,
   checkShowroom,
   checkContrast,
-  checkTypefaces,
   checkFinance,
 ] as const;
 

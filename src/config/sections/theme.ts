@@ -26,10 +26,7 @@ const ColoursSchema = v.strictObject({
 export const ThemeSchema = v.strictObject({
   colours: v.pipe(ColoursSchema, v.description('Colours by role; text must reach 4.5:1 on its background')),
   fontDisplay: v.pipe(v.picklist(DISPLAY_FACES), v.description('Hosted typeface of headings')),
-  fontText: v.pipe(
-    v.picklist(TEXT_FACES),
-    v.description('Hosted typeface of text; with that of headings at most 40 KB'),
-  ),
+  fontText: v.pipe(v.picklist(TEXT_FACES), v.description('Hosted typeface of text')),
   displayWeight: v.pipe(
     v.number(),
     v.integer(),
