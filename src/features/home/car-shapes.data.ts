@@ -37,6 +37,16 @@ export const CAR_SHAPES = {
     glass: ['M62 36q10-10 24-10h4v10z', 'M96 26h2q7 0 13 3l13 7H96z'],
     wheels: [42, 156],
   },
+  truck: {
+    body: 'M6 8q0-4 4-4h120q4 0 4 4v42h6V20q0-6 6-6h24q6 0 8 5l9 19q4 2 4 8v9q0 3-4 3H10q-4 0-4-4z',
+    glass: ['M150 20h17q3 0 4 3l7 14h-28z'],
+    wheels: [42, 164],
+  },
+  tray: {
+    body: 'M6 45q0-3 3-3h123V20q0-6 6-6h32q6 0 8 5l9 19q4 2 4 8v9q0 3-4 3H10q-4 0-4-4z',
+    glass: ['M150 20h17q3 0 4 3l7 14h-28z'],
+    wheels: [42, 164],
+  },
 } as const;
 
 export type CarShape = keyof typeof CAR_SHAPES;
@@ -45,14 +55,14 @@ export type CarShape = keyof typeof CAR_SHAPES;
 export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
   '4x4': 'suv',
   bus: 'van',
-  cabChassis: 'ute',
+  cabChassis: 'tray',
   convertible: 'coupe',
   coupe: 'coupe',
   ev: 'hatch',
   hardtop: 'coupe',
   hatch: 'hatch',
   hatchback: 'hatch',
-  lightTruck: 'ute',
+  lightTruck: 'truck',
   motorhome: 'van',
   peopleMover: 'van',
   prestige: 'sedan',
@@ -60,6 +70,7 @@ export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
   softtop: 'coupe',
   stationWagon: 'wagon',
   suv: 'suv',
+  truck: 'truck',
   ute: 'ute',
   van: 'van',
   wagon: 'wagon',
