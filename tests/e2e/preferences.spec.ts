@@ -62,7 +62,9 @@ for (const dealer of TEMPLATE_DEALERS) {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
       await expect(page.getByRole('navigation', { name: 'Footer' })).toBeHidden();
-      await expect(page.locator('main')).toContainText(/\$\d|Contact|enquire/i);
+      await expect(page.locator('.vehicle-amount')).toContainText(/^\$\d/);
+      await expect(page.getByText(/^(?:Drive away|Excl\. government charges)$/).first()).toBeVisible();
+      await expect(page.locator('.vehicle-bar')).toBeHidden();
       await expect(page.locator('.site-footer-legal')).toBeVisible();
       await expect(page.locator('.site-footer-legal')).toContainText(/\d{5}/);
       await expect(page.locator('form:visible')).toHaveCount(0);

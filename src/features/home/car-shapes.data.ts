@@ -70,7 +70,6 @@ export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
   softtop: 'coupe',
   stationWagon: 'wagon',
   suv: 'suv',
-  truck: 'truck',
   ute: 'ute',
   van: 'van',
   wagon: 'wagon',
