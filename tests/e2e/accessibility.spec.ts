@@ -6,6 +6,8 @@ import { expect, test } from './site.ts';
 /** Targets of 24 px (WCAG 2.2) are checked by axe only where it is told to. */
 const RULES = { 'target-size': { enabled: true } };
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 /** Each test walks one page type in so many, so that none runs long. */
 const PARTS = 2;
 
@@ -16,6 +18,14 @@ async function violationsOf(axe: AxeBuilder, scheme: string): Promise<string[]> 
     nodes.map(({ target, html }) => `${scheme} ${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
   );
 }
+
+/** Colours in the middle of a transition are neither those before nor those after. */
+const transitionsOver = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((next) => requestAnimationFrame(next));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 
 /** All of it, as it is where a person has scrolled to it. */
 const spread = (page: Page) =>
@@ -43,6 +53,7 @@ for (const dealer of TEMPLATE_DEALERS) {
         await spread(page);
         const found = await violationsOf(new AxeBuilder({ page }).options({ rules: RULES }), 'light');
         await page.emulateMedia({ colorScheme: 'dark' });
+        await transitionsOver(page);
         found.push(...(await violationsOf(new AxeBuilder({ page }).withRules('color-contrast'), 'dark')));
         await page.emulateMedia({ colorScheme: 'light' });
         expect.soft(found, `${name} ${address}`).toEqual([]);

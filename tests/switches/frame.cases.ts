@@ -22,7 +22,10 @@ function drawings(header: string, footer: string, dark?: string): RegExp {
   const source = dark
     ? `<source media="screen and \\(prefers-color-scheme: dark\\)" srcset="${dark}"[^>]*>\\s*`
     : '';
-  const logo = (url: string) => `<picture class="site-logo-picture"[^>]*>\\s*${source}<img [^>]*src="${url}"`;
+  // The system's own colours choose for themselves.
+  const forced = '(?:<source media="\\(forced-colors[^>]*>\\s*)*';
+  const logo = (url: string) =>
+    `<picture class="site-logo-picture"[^>]*>\\s*${forced}${source}<img [^>]*src="${url}"`;
   return new RegExp(`<header[\\s\\S]*${logo(header)}[\\s\\S]*<footer[\\s\\S]*${logo(footer)}`);
 }
 const menuLink = (href: string, label: string) => new RegExp(`<a href="${href}"[^>]*>\\s*${label}`);
