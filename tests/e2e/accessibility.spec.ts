@@ -24,7 +24,9 @@ const transitionsOver = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((next) => requestAnimationFrame(next));
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // One of a part that is not laid out stands still.
+    const patience = new Promise((over) => setTimeout(over, 500));
+    await Promise.race([patience, Promise.allSettled(transitions.map(({ finished }) => finished))]);
   });
 
 /** All of it, as it is where a person has scrolled to it. */

@@ -19,7 +19,9 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
     // Less motion means transitions of a hundredth of a millisecond, which a busy machine ends when it comes to it.
     await new Promise((next) => requestAnimationFrame(next));
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    // One of a part that is not laid out stands still.
+    const patience = new Promise((over) => setTimeout(over, 500));
+    await Promise.race([patience, Promise.allSettled(transitions.map(({ finished }) => finished))]);
     await document.fonts.ready;
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
