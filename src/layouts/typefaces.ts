@@ -32,6 +32,7 @@ const SYSTEM = 'system-ui,sans-serif';
 /** Cut to one measure, Roboto within a hundredth, so that one set of numbers fits each. */
 const ARIALS = ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Helvetica', 'Roboto'];
 const DEJAVUS = ['DejaVu Sans'];
+
 const namesOf = ({ fontDisplay, fontText }: Pick<Theme, 'fontDisplay' | 'fontText'>) => [
   ...new Set<TypefaceName>([fontText, fontDisplay]),
 ];

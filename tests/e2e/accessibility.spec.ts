@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { expect, test } from './site.ts';
+import { transitionsOver } from './transitions.ts';
 
 /** Targets of 24 px (WCAG 2.2) are checked by axe only where it is told to. */
 const RULES = { 'target-size': { enabled: true } };
@@ -18,16 +19,6 @@ async function violationsOf(axe: AxeBuilder, scheme: string): Promise<string[]> 
     nodes.map(({ target, html }) => `${scheme} ${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
   );
 }
-
-/** Colours in the middle of a transition are neither those before nor those after. */
-const transitionsOver = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((next) => requestAnimationFrame(next));
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    // One of a part that is not laid out stands still.
-    const patience = new Promise((over) => setTimeout(over, 500));
-    await Promise.race([patience, Promise.allSettled(transitions.map(({ finished }) => finished))]);
-  });
 
 /** All of it, as it is where a person has scrolled to it. */
 const spread = (page: Page) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { transitionsOver } from './transitions.ts';
 
 /** Where the focus is and what a shopper sees of it. */
 export type FocusStop = {
@@ -14,14 +15,9 @@ export type FocusStop = {
  * The element in focus; undefined when the focus has left the page's content.
  * A part that is there for screen readers alone shows its focus on the label, or on what stands beside it.
  */
-export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
-  page.evaluate(async () => {
-    // Less motion means transitions of a hundredth of a millisecond, which a busy machine ends when it comes to it.
-    await new Promise((next) => requestAnimationFrame(next));
-    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    // One of a part that is not laid out stands still.
-    const patience = new Promise((over) => setTimeout(over, 500));
-    await Promise.race([patience, Promise.allSettled(transitions.map(({ finished }) => finished))]);
+export async function focusStop(page: Page): Promise<FocusStop | undefined> {
+  await transitionsOver(page);
+  return page.evaluate(async () => {
     await document.fonts.ready;
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
@@ -100,3 +96,4 @@ export const focusStop = (page: Page): Promise<FocusStop | undefined> =>
       isSeen,
     };
   });
+}
