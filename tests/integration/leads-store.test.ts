@@ -183,7 +183,8 @@ describe('one submission, one lead', () => {
 
   it('FORM-11 a rival that stores the same submission after the look makes no second lead', async () => {
     await sql`create trigger rival before insert on leads when new.id <> 'rival' begin
-      insert into leads select 'rival', new.dealer, new.form, new.idempotency_key, new.body_hash, new.payload,
+      insert into leads (id, dealer, form, idempotency_key, body_hash, payload, vehicle_id, created_at)
+        select 'rival', new.dealer, new.form, new.idempotency_key, new.body_hash, new.payload,
         new.vehicle_id, new.created_at; end`.execute(setup.services.db);
     expect(idOf(await send({ ...LEAD, ...KEY }))).toBe('rival');
     expect(await setup.leads()).toHaveLength(1);

@@ -15,6 +15,7 @@ export type FormerKeys = { keys: readonly string[]; since: string };
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
  * found again ("known") where the body is the same, and left alone ("conflict") where it is another.
+ * @param alongside what must be true with the lead or not at all, such as the slot it books; what it throws undoes both
  * @throws whatever the database says when it cannot store
  */
 export function storeLead(
@@ -22,6 +23,7 @@ export function storeLead(
   lead: StoredLead,
   destinations: readonly LeadDestination[],
   former: FormerKeys,
+  alongside: (transaction: Database) => Promise<void> = async () => {},
 ): Promise<StoreResult> {
   return db.transaction().execute(async (tx) => {
     const sameSubmission = tx
@@ -67,6 +69,7 @@ export function storeLead(
         })
         .execute();
     }
+    await alongside(tx);
     return { kind: 'stored', id: lead.id };
   });
 }

@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely/migration';
 import { type Engine, firstTables } from './migrations/0001-first-tables.ts';
 import { fleetTables } from './migrations/0002-fleet.ts';
+import { leadTables } from './migrations/0003-leads.ts';
 import type { Database } from './sqlite.ts';
 
 /** Brings the database to the newest shape, in one transaction. A landed migration is never edited. */
@@ -11,6 +12,7 @@ export async function migrate(db: Database, engine: Engine = 'sqlite'): Promise<
       getMigrations: async () => ({
         '0001-first-tables': firstTables(engine),
         '0002-fleet': fleetTables(engine),
+        '0003-leads': leadTables(engine),
       }),
     },
   });

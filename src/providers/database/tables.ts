@@ -55,6 +55,24 @@ export type LeadsTable = {
   payload: string;
   vehicle_id: string | null;
   created_at: string;
+  /**
+   * `lead`; `test`, sent by a command; or `update`, later news of the lead `parent_id`, such as an accepted offer.
+   * Statistics count leads alone.
+   */
+  kind: Generated<string>;
+  /** FORM-13 category, in a column of its own for lists and statistics. */
+  category: Generated<string>;
+  /** Lower case; empty where none was given. Leads of a person are found, and erased, by it. */
+  email: Generated<string>;
+  /** Digits from 0; empty where none was given. */
+  phone: Generated<string>;
+  location_id: string | null;
+  /** The lead that an `update` belongs to. */
+  parent_id: string | null;
+  /** 1 for a lead, then 2, 3, … for its updates. */
+  sequence: Generated<number>;
+  /** Since when nothing personal is left in the row. */
+  erased_at: string | null;
 };
 
 /** One delivery of one lead to one destination. */
@@ -106,6 +124,60 @@ export type StockVersionsTable = { dealer: string; version: number };
 /** Work only one process may do at a time; whoever holds the name until then. */
 export type LeasesTable = { name: string; holder: string; until: string };
 
+/** How often something happened within a window of time: limits against floods of leads. */
+export type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
+
+/** The breaker of one destination of leads, shared by all workers. */
+export type DestinationHealthTable = {
+  dealer: string;
+  destination: string;
+  /** Failures in a row. */
+  failures: number;
+  /** Since when nothing but a probe is sent there; null while it works. */
+  opened_at: string | null;
+  /** When the next probe may leave. */
+  probe_at: string | null;
+};
+
+/** A dealer whose leads wait too long, and whether people were told. */
+export type LeadAlarmsTable = { dealer: string; raised_at: string; told_at: string | null };
+
+/** How many test drives are booked for a slot: local start as `YYYY-MM-DDTHH:MM`. */
+export type SlotBookingsTable = { dealer: string; location_id: string; slot: string; taken: number };
+
+/** A valuation of a shopper's own car, from the first step on (FORM-14). */
+export type TradeInsTable = {
+  /** Random, not to be guessed: whoever knows it may go on with the journey. */
+  id: string;
+  dealer: string;
+  created_at: string;
+  updated_at: string;
+  /** The trade-in record as JSON. */
+  record: string;
+  lead_id: string | null;
+  /** The car of the dealer that the shopper wants, if any. */
+  vehicle_id: string | null;
+};
+
+/** A re-encoded photo of a trade-in; the file carries its id. */
+export type TradeInPhotosTable = {
+  id: string;
+  trade_in_id: string;
+  position: number;
+  bytes: number;
+  created_at: string;
+};
+
+/** FORM-14: what POST /api/miscellaneous keeps. */
+export type MiscellaneousRecordsTable = {
+  id: string;
+  dealer: string;
+  column_name: string;
+  trade_in_id: string | null;
+  value: string;
+  created_at: string;
+};
+
 export type Tables = {
   vehicles: VehiclesTable;
   vehicle_history: VehicleHistoryTable;
@@ -117,4 +189,11 @@ export type Tables = {
   pictures: PicturesTable;
   stock_versions: StockVersionsTable;
   leases: LeasesTable;
+  rate_counts: RateCountsTable;
+  destination_health: DestinationHealthTable;
+  lead_alarms: LeadAlarmsTable;
+  slot_bookings: SlotBookingsTable;
+  trade_ins: TradeInsTable;
+  trade_in_photos: TradeInPhotosTable;
+  miscellaneous_records: MiscellaneousRecordsTable;
 };

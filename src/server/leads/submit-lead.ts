@@ -9,6 +9,8 @@ import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
+import { judgeLead } from './judge-lead.ts';
+import { destinationsOf } from './lead-destinations.ts';
 import { submissionKey } from './submission-key.ts';
 
 export type LeadSubmission = {
@@ -33,8 +35,6 @@ export type SubmissionOutcome =
   | { kind: 'not_stored'; phone: string };
 
 type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
-
-const CRM_DESTINATION = 'crm';
 
 /**
  * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into
@@ -80,28 +80,41 @@ async function store(
 ): Promise<StoreResult> {
   const { dealer, form: formName, body, userAgent, idempotencyKey } = submission;
   const now = services.clock.now();
-  const trap = body[FORM_EXTRAS.trap];
+  const verdict = judgeLead(body);
   const { former, ...key } = submissionKey({
     secret: services.env.SITE_SECRET,
     dealer: dealer.slug,
     form: formName,
     // Part of the content, so that a held lead does not swallow the same one sent cleanly.
-    values: trap ? { ...values, trap } : values,
+    values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
     now,
   });
+  const payload = composePayload({ dealer, form, formName, values, body, car, userAgent, now });
   const lead = {
     id: randomUUID(),
     dealer: dealer.slug,
     form: formName,
     ...key,
-    payload: JSON.stringify(composePayload({ dealer, form, formName, values, body, car, userAgent, now })),
+    payload: JSON.stringify(payload),
     vehicle_id: car?.id ?? null,
     created_at: now.toISOString(),
+    kind: 'lead',
+    category: payload.category,
+    email: payload.email.toLowerCase(),
+    phone: payload.phone,
+    location_id: payload.location_id ?? null,
+    parent_id: null,
+    sequence: 1,
+    erased_at: null,
   };
-  const state = trap ? 'held' : 'pending';
-  const destinations = [{ id: randomUUID(), destination: CRM_DESTINATION, state } as const];
-  const stored = await storeLead(services.db, lead, destinations, former);
+  const state = verdict.kind === 'hold' ? ('held' as const) : ('pending' as const);
+  const outbox = destinationsOf(dealer, { form: formName, payload }).map((destination) => ({
+    id: randomUUID(),
+    destination,
+    state,
+  }));
+  const stored = await storeLead(services.db, lead, outbox, former);
   if (stored.kind === 'stored') {
     services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
   }

@@ -1,0 +1,10 @@
+import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+
+/** What becomes of a lead that is filled in rightly; one held on suspicion is stored, but waits for a person. */
+export type Verdict = { kind: 'send' } | { kind: 'hold'; reason: 'trap' };
+
+/** Spam is kept out without harming people: whatever looks like a machine is held, never lost. */
+export function judgeLead(body: LeadValues): Verdict {
+  return body[FORM_EXTRAS.trap] ? { kind: 'hold', reason: 'trap' } : { kind: 'send' };
+}
