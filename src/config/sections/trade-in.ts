@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { flag, whole, wordsOr } from './switches.ts';
+
+/** FORM-10: what a shopper is asked about the condition of a vehicle, beside its kilometres. */
+export const CONDITION_QUESTIONS = [
+  'condition',
+  'service_history',
+  'accident',
+  'keys',
+  'tyres',
+  'finance_owing',
+] as const;
+export type ConditionQuestionName = (typeof CONDITION_QUESTIONS)[number];
+
+const QuestionsSchema = v.strictObject({
+  condition: flag(true, 'FORM-10: ask for the general condition'),
+  service_history: flag(true, 'FORM-10: ask for the service books'),
+  accident: flag(true, 'FORM-10: ask for accident damage'),
+  keys: flag(true, 'FORM-10: ask for the number of keys'),
+  tyres: flag(false, 'FORM-10: ask whether tyres need replacing'),
+  finance_owing: flag(true, 'FORM-10: ask whether finance is owing'),
+});
+
+/** FORM-10: valuation of a shopper's own vehicle; the pages are there where `pages.trade-in` is on. */
+export const TradeInSchema = v.strictObject({
+  regoLookup: flag(true, 'FORM-10: find the vehicle by its plate; off, shoppers type it in'),
+  onlineEstimate: flag(true, 'FORM-10: show an estimate online; off, the buying team calls with one'),
+  maxAgeYears: whole(10, [1, 40], 'FORM-10: no online estimate for vehicles built more years ago'),
+  maxKilometres: whole(100_000, [1000, 1_000_000], 'FORM-10: no online estimate beyond these kilometres'),
+  validDays: whole(7, [1, 60], 'FORM-10: days an estimate is valid'),
+  buyingTeamHours: wordsOr('Mon-Fri 8.30am-5.30pm, Sat 9am-5pm', 'FORM-10: hours of the buying team'),
+  contactPromise: wordsOr('on the same or next business day', 'FORM-14: when the buying team is in touch'),
+  questions: v.optional(
+    v.pipe(QuestionsSchema, v.description('FORM-10: what is asked about the condition')),
+    {},
+  ),
+  photos: flag(true, 'FORM-10: shoppers can add photos of their vehicle'),
+  maxPhotos: whole(8, [1, 20], 'FORM-10: photos of one vehicle at most'),
+  miscellaneousRecord: flag(
+    false,
+    'FORM-14: keep each valuation as a miscellaneous record as well, column_name "valuation"',
+  ),
+  keepUnfinishedDays: whole(
+    14,
+    [1, 90],
+    'FORM-10: days until a valuation without contact details is deleted',
+  ),
+});
+
+export type TradeInSettings = v.InferOutput<typeof TradeInSchema>;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isTradeInEligible } from './eligibility.ts';
+
+const car = { status: 'in_stock', reserved: false, price: 2_000_000 } as const;
+
+it('FORM-14 a car in stock, not reserved and priced can be traded against', () => {
+  expect(isTradeInEligible(car)).toBe(true);
+});
+
+it.each([
+  ['sold', { status: 'sold' }],
+  ['still to come', { status: 'coming_soon' }],
+  ['reserved', { reserved: true }],
+  ['without a price', { price: undefined }],
+  ['priced at 200', { price: 20_000 }],
+] as const)('FORM-14 a car %s cannot', (_name, change) => {
+  expect(isTradeInEligible({ ...car, ...change })).toBe(false);
+});
+
+it('FORM-14 the price must be above 200', () => {
+  expect(isTradeInEligible({ ...car, price: 20_001 })).toBe(true);
+});
