@@ -1,0 +1,71 @@
+/** What an outside service said. `reason` never holds what it wrote. */
+export type ServiceAnswer =
+  | { kind: 'answered'; body: unknown }
+  /** It knows nothing of the kind: 404. */
+  | { kind: 'nothing' }
+  | { kind: 'away'; reason: string };
+
+export type Service = { url: string; key: string; timeoutMs?: number };
+
+/** For both tries together: a shopper waits. */
+export const SERVICE_TIMEOUT_MS = 8000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const TRIES = 2;
+
+async function readCapped(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function askOnce(
+  { url, key }: Service,
+  path: string,
+  question: object,
+  signal: AbortSignal,
+): Promise<ServiceAnswer & { again?: boolean }> {
+  try {
+    const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: `Bearer ${key}`,
+      },
+      body: JSON.stringify(question),
+      redirect: 'error',
+      signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel().catch(() => undefined);
+      if (response.status === 404) return { kind: 'nothing' };
+      return { kind: 'away', reason: `HTTP ${response.status}`, again: response.status >= 500 };
+    }
+    const text = await readCapped(response);
+    try {
+      return { kind: 'answered', body: JSON.parse(text) as unknown };
+    } catch {
+      return { kind: 'away', reason: 'the answer is no JSON' };
+    }
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'away', reason: timedOut ? 'no answer in time' : 'no connection', again: !timedOut };
+  }
+}
+
+/** Posts a question as JSON; tries once more after a failure that may pass, within one time limit. Never rejects. */
+export async function askService(service: Service, path: string, question: object): Promise<ServiceAnswer> {
+  const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
+  let last: ServiceAnswer = { kind: 'away', reason: 'no connection' };
+  for (let tried = 0; tried < TRIES && !signal.aborted; tried += 1) {
+    const { again = false, ...answer } = await askOnce(service, path, question, signal);
+    last = answer;
+    if (!again) break;
+  }
+  return last;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '#src/domain/clock.ts';
+import { LATE_MS, type ServiceMood, UNAVAILABLE_IN } from '../local-mood.ts';
+import { MADE_UP_VEHICLES } from './made-up-vehicles.data.ts';
+import type { Plate, RegoRegister } from './rego.ts';
+
+/** Plates with a meaning in the demo: nothing is found, or the register is away. */
+const NOTHING_FOUND = /^ZZZ/;
+const AWAY = /^XXX/;
+/** Vehicles of the made-up register were built in this and the 12 years before. */
+const YEARS = 13;
+
+export type LocalRego = RegoRegister & { behave(mood: ServiceMood): void; asked: Plate[] };
+
+/** A register inside this process: the same plate is always the same made-up vehicle. */
+export function localRego(clock: Clock): LocalRego {
+  let mood: ServiceMood = 'answers';
+  const asked: Plate[] = [];
+  return {
+    asked,
+    behave: (next) => {
+      mood = next;
+    },
+    async find(plate) {
+      asked.push(plate);
+      const reason = AWAY.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[mood];
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (mood === 'late') await wait(LATE_MS);
+      if (mood === 'finds-nothing' || NOTHING_FOUND.test(plate.rego)) return { kind: 'not_found' };
+      const [pick = 0, age = 0] = createHash('sha256').update(`${plate.state} ${plate.rego}`).digest();
+      const vehicle = MADE_UP_VEHICLES[pick % MADE_UP_VEHICLES.length];
+      if (!vehicle) return { kind: 'not_found' };
+      return { kind: 'found', vehicle: { ...vehicle, year: clock.now().getUTCFullYear() - (age % YEARS) } };
+    },
+  };
+}

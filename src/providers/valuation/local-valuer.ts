@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '#src/domain/clock.ts';
+import { dollarsToCents } from '#src/domain/money.ts';
+import { LATE_MS, type ServiceMood, UNAVAILABLE_IN } from '../local-mood.ts';
+import type { ValuationQuestion, Valuer } from './valuation.ts';
+
+/** New, in dollars, by body; then 13 % less a year and 4 cents a kilometre. */
+const NEW_DOLLARS: Readonly<Record<string, number>> = {
+  ute: 58_000,
+  suv: 48_000,
+  wagon: 46_000,
+  sedan: 36_000,
+};
+const OTHER_DOLLARS = 32_000;
+const KEPT_A_YEAR = 0.87;
+const DOLLARS_A_KILOMETRE = 0.04;
+const LEAST_DOLLARS = 800;
+/** A model the made-up valuer has never heard of. */
+const UNKNOWN_MODEL = /^unknown$/i;
+
+export type LocalValuer = Valuer & { behave(mood: ServiceMood): void; asked: ValuationQuestion[] };
+
+/** A valuer inside this process: made-up figures, the same for the same vehicle. */
+export function localValuer(clock: Clock): LocalValuer {
+  let mood: ServiceMood = 'answers';
+  const asked: ValuationQuestion[] = [];
+  return {
+    asked,
+    behave: (next) => {
+      mood = next;
+    },
+    async value(question) {
+      asked.push(question);
+      const reason = UNAVAILABLE_IN[mood];
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (mood === 'late') await wait(LATE_MS);
+      const { vehicle, kilometres } = question;
+      if (mood === 'finds-nothing' || UNKNOWN_MODEL.test(vehicle.model)) return { kind: 'no_value' };
+      const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
+      const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
+      const dollars = fresh * KEPT_A_YEAR ** age - kilometres * DOLLARS_A_KILOMETRE;
+      return { kind: 'valued', marketValue: dollarsToCents(Math.max(LEAST_DOLLARS, Math.round(dollars))) };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '#src/domain/clock.ts';
+import type { ServiceMood } from '#src/providers/local-mood.ts';
+import { httpValuer } from '#src/providers/valuation/http-valuer.ts';
+import { localValuer } from '#src/providers/valuation/local-valuer.ts';
+import type { ValuationQuestion, Valuer } from '#src/providers/valuation/valuation.ts';
+import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
+
+type Tested = { valuer: Valuer; behave(mood: ServiceMood): void; stop(): Promise<void> };
+
+const QUESTION: ValuationQuestion = {
+  vehicle: { year: 2021, make: 'Toyota', model: 'HiLux', simple_body: 'ute' },
+  kilometres: 60_000,
+  sources: ['redbook'],
+};
+const TIMEOUT_MS = 400;
+
+async function overHttp(): Promise<Tested> {
+  const server = await startVehicleDataServer();
+  return { ...server, valuer: httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS }) };
+}
+
+async function inProcess(): Promise<Tested> {
+  const valuer = localValuer(fixedClock('2026-07-01T00:00:00Z'));
+  return { valuer, behave: valuer.behave, stop: async () => {} };
+}
+
+describe.each([
+  ['over HTTP', overHttp],
+  ['in process', inProcess],
+])('a valuer %s', (_name, start) => {
+  let at: Tested;
+  beforeEach(async () => {
+    at = await start();
+  });
+  afterEach(() => at.stop());
+
+  it.each(['answers', 'late'] as const)(
+    'FORM-10 that %s values a vehicle in whole cents, always the same',
+    async (mood) => {
+      at.behave(mood);
+      const valued = await at.valuer.value(QUESTION);
+      expect(valued.kind === 'valued' && Number.isInteger(valued.marketValue)).toBe(true);
+      expect(await at.valuer.value(QUESTION)).toEqual(valued);
+    },
+  );
+
+  it.each([
+    ['finds-nothing', { kind: 'no_value' }],
+    ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
+    ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
+    ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
+  ] as const)('FORM-10 that %s says so', async (mood, outcome) => {
+    at.behave(mood);
+    expect(await at.valuer.value(QUESTION)).toEqual(outcome);
+  });
+});
+
+it('FORM-10 CFG-06 a valuer over HTTP hears which market data the dealer values by', async () => {
+  const server = await startVehicleDataServer();
+  const valuer = httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS });
+  expect(await valuer.value(QUESTION)).toEqual({ kind: 'valued', marketValue: 2_345_050 });
+  expect(server.asked).toEqual([
+    { year: 2021, make: 'Toyota', model: 'HiLux', body: 'ute', kilometres: 60_000, sources: ['redbook'] },
+  ]);
+  server.behave('talks-nonsense');
+  expect(await valuer.value(QUESTION)).toMatchObject({ kind: 'unavailable' });
+  await server.stop();
+});
