@@ -4,7 +4,7 @@ import { runDiff } from './dealers/diff.ts';
 import { runList } from './dealers/list.ts';
 import { runNew } from './dealers/new.ts';
 import { runShow } from './dealers/show.ts';
-import { showHelp } from './dealers/terminal.ts';
+import { showHelp } from './terminal.ts';
 
 const COMMANDS = {
   check: runCheck,

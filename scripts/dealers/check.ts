@@ -1,9 +1,9 @@
 import { basename, relative } from 'node:path';
 import { type ConfigProblem, formatProblem } from '#src/config/problem.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
 import { checkFolder, type Report } from './check-folder.ts';
 import { dealerFile } from './dealer-file.ts';
-import type { Terminal } from './terminal.ts';
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 

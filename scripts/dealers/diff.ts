@@ -4,12 +4,12 @@ import { loadDealer } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import type { ResolvedDealer } from '#src/config/resolve-dealer.ts';
 import { entriesOf, itemOf, schemaAt } from '#src/config/schema-at.ts';
+import { printable, type Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
 import { formerFile } from './git-file.ts';
 import { routeChanges } from './route-changes.ts';
 import { type SettingChange, settingChanges } from './setting-changes.ts';
-import { printable, type Terminal } from './terminal.ts';
 
 const SAME_BASIS = 'Templates and defaults are those of today on both sides.';
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { columns, type Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
-import { columns, type Terminal } from './terminal.ts';
 
 const HEADS = ['slug', 'name', 'template', 'group', 'state', 'hosts', 'locations', 'makes'];
 

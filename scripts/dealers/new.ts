@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
+import type { Terminal } from '../terminal.ts';
 import { type Request, UsageError } from './arguments.ts';
 import { type Ask, objection, onTerminal } from './ask.ts';
 import { runCheck } from './check.ts';
 import { newDealer } from './new-dealer.ts';
 import { type Answers, QUESTIONS } from './questions.ts';
-import type { Terminal } from './terminal.ts';
 
 type Option = keyof Answers;
 

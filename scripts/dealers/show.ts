@@ -4,9 +4,9 @@ import { nearestWord } from '#src/config/nearest.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { type Provenance, provenanceOf } from '#src/config/provenance.ts';
 import { entriesOf, schemaAt } from '#src/config/schema-at.ts';
+import { columns, type Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
-import { columns, type Terminal } from './terminal.ts';
 
 const isBelow = ({ path }: Provenance, at: string) => path === at || path.startsWith(`${at}.`);
 

@@ -1,76 +1,67 @@
 import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
-import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import { columns } from '../terminal.ts';
 
-type ShownLead = NonNullable<Awaited<ReturnType<LeadDesk['show']>>>;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: DeskDelivery) => ({
+  destination,
+  state,
+  attempts,
+  delivered_at,
+  last_error,
+});
 
 /** What may be seen in passing: no more of a person than an initial and three digits. */
 const masked = ({ payload, ...lead }: DeskLead) => ({
   id: lead.id,
+  kind: lead.kind,
   received: lead.created_at,
   dealer: lead.dealer,
   form: lead.form,
-  state: lead.state,
-  attempts: lead.attempts,
-  name: maskedName(payload.name),
-  phone: maskedPhone(payload.phone),
-  car: payload.car_description ?? '',
-  last_error: lead.last_error ?? '',
+  category: lead.category,
+  state: lead.deliveries[0]?.state ?? 'none',
+  deliveries: lead.deliveries.map(deliveryOf),
+  name: maskedName(textOf(payload.name)),
+  phone: maskedPhone(textOf(payload.phone)),
+  car: textOf(payload.car_description),
+  erased_at: lead.erased_at,
 });
 
-/** Control characters of a lead must not steer the terminal. */
-const printable = (value: unknown) => String(value).replace(/\p{Cc}/gu, ' ');
-
-/** A table for people, or JSON; masked either way. */
-export function leadsTable(leads: readonly DeskLead[], json: boolean): string {
-  const rows = leads.map(masked);
-  if (json) return JSON.stringify(rows, null, 2);
-  if (rows.length === 0) return 'No leads.';
-  const columns = [
-    'id',
-    'received',
-    'dealer',
-    'form',
-    'state',
-    'attempts',
-    'name',
-    'phone',
-    'car',
-    'last_error',
-  ] as const;
-  const lines = rows.map((row) => columns.map((column) => printable(row[column])));
-  const widths = columns.map((column, at) =>
-    Math.max(column.length, ...lines.map((line) => line[at]?.length ?? 0)),
-  );
-  return [columns.map((column) => column.replace('_', ' ')), ...lines]
-    .map((line) =>
-      line
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
+/** Deliveries in few words, those that call for a person first: `crm dead (3), mail delivered`. */
+const deliveriesText = (deliveries: readonly DeskDelivery[]): string =>
+  deliveries
+    .map(
+      ({ destination, state, attempts }) => `${destination} ${state}${attempts > 1 ? ` (${attempts})` : ''}`,
     )
-    .join('\n');
-}
+    .join(', ') || 'none';
 
-/** One lead in full, personal data included, with the log of its delivery. */
-export function describeLead({ lead, attempts }: ShownLead): string {
-  const { payload, ...row } = lead;
-  const facts = Object.entries({
-    id: row.id,
-    received: row.created_at,
-    dealer: row.dealer,
-    form: row.form,
-    state: row.state,
-    attempts: row.attempts,
-    'next attempt': row.state === 'pending' ? row.next_attempt_at : '',
-    delivered: row.delivered_at ?? '',
-    'last error': row.last_error ?? '',
-    ...payload,
-  }).filter(([, value]) => value !== '' && value !== null);
-  const width = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.map(
-    ([name, value]) =>
-      `${name.padEnd(width)}  ${printable(typeof value === 'object' ? JSON.stringify(value) : value)}`,
-  );
-  const log = attempts.map(({ at, outcome, detail }) => `  ${at}  ${outcome}${detail ? `: ${detail}` : ''}`);
-  return [...lines, '', log.length > 0 ? 'Attempts:' : 'No attempt yet.', ...log].join('\n');
+const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
+  [
+    kind === 'update' ? `└ update ${sequence}` : form,
+    kind === 'test' ? '(test)' : '',
+    erased_at ? '(erased)' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** A table for people, or JSON; masked either way. Updates stand under their lead. */
+export function leadsTable(leads: readonly DeskLead[], json: boolean): string {
+  if (json) {
+    return JSON.stringify(
+      leads.map((lead) => ({ ...masked(lead), updates: lead.updates.map(masked) })),
+      null,
+      2,
+    );
+  }
+  if (leads.length === 0) return 'No leads.';
+  const head = ['id', 'received', 'dealer', 'form', 'deliveries', 'name', 'phone', 'car', 'last error'];
+  const rows = leads
+    .flatMap((lead) => [lead, ...lead.updates])
+    .map((lead) => {
+      const { id, received, dealer, name, phone, car } = masked(lead);
+      const error = lead.deliveries.find(({ last_error }) => last_error !== null)?.last_error ?? '';
+      return [id, received, dealer, nameOf(lead), deliveriesText(lead.deliveries), name, phone, car, error];
+    });
+  return columns([head, ...rows]);
 }

@@ -90,9 +90,11 @@ describe('delivery', () => {
     setup.time.now += DAY_MS;
     expect(await deliver()).toBe(0);
     const desk = await openLeadDesk(`${setup.folder}/data`, setup.services.clock);
-    expect(await desk.retry({ dealer: 'kookaburra-cars' })).toBe(0);
-    expect(await desk.retry({ dealer: 'riverbend' })).toBe(1);
-    expect(await desk.show(id.slice(0, 8))).toMatchObject({ lead: { id, state: 'pending' } });
+    expect(await desk.retry({ dealer: 'kookaburra-cars', states: ['dead'] })).toEqual([]);
+    expect(await desk.retry({ dealer: 'riverbend', states: ['dead'] })).toMatchObject([{ lead_id: id }]);
+    expect(await desk.show(id.slice(0, 8))).toMatchObject({
+      lead: { id, deliveries: [{ state: 'pending' }] },
+    });
     await desk.close();
     crm.behave('accepts');
     await deliver();

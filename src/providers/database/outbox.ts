@@ -67,27 +67,6 @@ export function settleDelivery(
   });
 }
 
-/** Gives dead deliveries a fresh start; `leadId` also restarts one that waits or is held. @returns how many */
-export async function replayDeliveries(
-  db: Database,
-  which: { leadId: string } | { dealer?: string | undefined },
-  now: string,
-): Promise<number> {
-  let query = db
-    .updateTable('outbox')
-    .set({ state: 'pending', attempts: 0, next_attempt_at: now, last_error: null });
-  if ('leadId' in which) query = query.where('lead_id', '=', which.leadId).where('state', '<>', 'delivered');
-  else {
-    query = query.where('state', '=', 'dead');
-    if (which.dealer !== undefined) query = query.where('dealer', '=', which.dealer);
-  }
-  const result = await query.executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-export const attemptsOf = (db: Database, outboxId: string): Promise<Selectable<DeliveryAttemptsTable>[]> =>
-  db.selectFrom('delivery_attempts').selectAll().where('outbox_id', '=', outboxId).orderBy('seq').execute();
-
 /** Deliveries by state, and when the longest-waiting lead came in. */
 export async function countDeliveries(
   db: Database,

@@ -81,7 +81,7 @@ export type OutboxTable = {
   lead_id: string;
   dealer: string;
   destination: string;
-  /** pending, delivered, dead, or held on suspicion. */
+  /** pending, delivered, dead, held on suspicion, or erased: never to be sent. */
   state: string;
   attempts: number;
   next_attempt_at: string;

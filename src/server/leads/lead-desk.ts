@@ -1,23 +1,95 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { systemClock } from '#src/domain/clock.ts';
-import { type LeadPayload, LeadPayloadSchema } from '#src/domain/lead/lead-payload.ts';
-import { type LeadWithDelivery, leadById, listLeads } from '#src/providers/database/leads.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
+import { worstFirst } from '#src/domain/lead/delivery-state.ts';
+import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
+import {
+  attemptsOfDeliveries,
+  type DeliveryAttempt,
+  deliveriesOf,
+  hasLeads,
+  type LeadFilter,
+  leadsStartingWith,
+  newestLeads,
+  type StoredDelivery,
+  updatesOf,
+} from '#src/providers/database/lead-rows.ts';
+import type { StoredLead } from '#src/providers/database/leads.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
-import { attemptsOf, replayDeliveries } from '#src/providers/database/outbox.ts';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import { outboxStatus } from './outbox-status.ts';
 
-export type DeskLead = Omit<LeadWithDelivery, 'payload'> & { payload: LeadPayload };
+/** What the people who look after leads need: the database, the folder of photos and logs, and the time. */
+export type DeskServices = { db: Database; dataDir: string; clock: Clock };
 
-const read = (lead: LeadWithDelivery): DeskLead => ({
-  ...lead,
-  payload: v.parse(v.pipe(v.string(), v.parseJson(), LeadPayloadSchema), lead.payload),
-});
+export type DeskDelivery = StoredDelivery & { log: DeliveryAttempt[] };
+
+export type DeskLead = Omit<StoredLead, 'payload'> & {
+  /** As stored, whatever version of the program stored it. */
+  payload: Readonly<Record<string, unknown>>;
+  /** Those that call for a person first. */
+  deliveries: DeskDelivery[];
+  /** Later news of it, in their order. */
+  updates: DeskLead[];
+};
+
+/** An object, also where the text is broken: one lead that cannot be read must not hide the others. */
+export function readPayload(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const payload: unknown = JSON.parse(text);
+    if (typeof payload === 'object' && payload !== null) return { ...payload };
+  } catch {
+    // Told below.
+  }
+  return { payload: 'cannot be read' };
+}
+
+/** Leads with their deliveries and updates. */
+export async function withDeliveries(
+  db: Database,
+  leads: readonly StoredLead[],
+  { log }: { log: boolean },
+): Promise<DeskLead[]> {
+  const updates = await updatesOf(
+    db,
+    leads.map(({ id }) => id),
+  );
+  const deliveries = await deliveriesOf(
+    db,
+    [...leads, ...updates].map(({ id }) => id),
+  );
+  const attempts = log
+    ? await attemptsOfDeliveries(
+        db,
+        deliveries.map(({ id }) => id),
+      )
+    : [];
+  const attemptsByDelivery = Map.groupBy(attempts, ({ outbox_id }) => outbox_id);
+  const deliveriesByLead = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
+  const updatesByLead = Map.groupBy(updates, ({ parent_id }) => parent_id);
+  const whole = (lead: StoredLead): DeskLead => ({
+    ...lead,
+    payload: readPayload(lead.payload),
+    deliveries: worstFirst(deliveriesByLead.get(lead.id) ?? []).map((delivery) => ({
+      ...delivery,
+      log: attemptsByDelivery.get(delivery.id) ?? [],
+    })),
+    updates: (updatesByLead.get(lead.id) ?? []).map(whole),
+  });
+  return leads.map(whole);
+}
+
+export type Found<T> = { kind: 'found'; lead: T } | { kind: 'none' } | { kind: 'several' };
+
+async function leadNamed(db: Database, beginning: string): Promise<Found<StoredLead>> {
+  const [lead, another] = await leadsStartingWith(db, beginning.toLowerCase());
+  if (!lead) return { kind: 'none' };
+  return another ? { kind: 'several' } : { kind: 'found', lead };
+}
 
 /**
- * The leads of a data folder for the people who look after them; needs nothing but the database.
+ * The leads of a data folder for the people who look after them; needs nothing but the database, and works beside
+ * a running server.
  * @throws Error where the folder holds no database
  */
 export async function openLeadDesk(dataDir: string, clock = systemClock) {
@@ -27,16 +99,21 @@ export async function openLeadDesk(dataDir: string, clock = systemClock) {
   const db = openSqlite(file);
   await migrate(db);
   return {
-    list: async (filter: { dealer?: string | undefined; state?: string | undefined; limit: number }) =>
-      (await listLeads(db, filter)).map(read),
-    async show(id: string) {
-      const lead = await leadById(db, id);
-      return lead && { lead: read(lead), attempts: await attemptsOf(db, lead.outbox_id) };
+    services: { db, dataDir, clock } satisfies DeskServices,
+    list: async (filter: LeadFilter, limit: number) =>
+      withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
+    /** @param id the lead's id, or its beginning where that is no other's */
+    async show(id: string): Promise<Found<DeskLead>> {
+      const found = await leadNamed(db, id);
+      if (found.kind !== 'found') return found;
+      const [lead] = await withDeliveries(db, [found.lead], { log: true });
+      return lead ? { kind: 'found', lead } : { kind: 'none' };
     },
-    /** @returns how many deliveries start afresh */
-    retry: (which: { leadId: string } | { dealer?: string | undefined }) =>
-      replayDeliveries(db, which, clock.now().toISOString()),
+    /** @returns the deliveries that start afresh, as they were before */
+    retry: (which: Parameters<typeof restartDeliveries>[1]) =>
+      restartDeliveries(db, which, clock.now().toISOString()),
     status: () => outboxStatus({ db, clock }),
+    knows: (dealer: string) => hasLeads(db, dealer),
     close: () => db.destroy(),
   };
 }

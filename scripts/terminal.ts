@@ -6,8 +6,8 @@ export const showHelp = (usage: string) => (_request: unknown, terminal: Termina
   return 0;
 };
 
-/** Control characters of a file must not steer the terminal. */
-export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+/** Control characters, and marks that turn text around, must not steer the terminal. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 
 /** Columns side by side, each as wide as its longest cell. */
 export function columns(rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,66 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { Terminal } from '../terminal.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true }>
+>['values'];
+
+/** Called wrongly: ends with 2 and how to call it. */
+export class UsageError extends Error {}
+
+export type Command = {
+  usage: string;
+  /** @returns the exit code */
+  run(args: string[], terminal: Terminal): Promise<number>;
+};
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+function parse<O extends Options>(args: string[], options: O) {
+  try {
+    return parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** One command with options of its own; `words` are what stands beside them, at most one. */
+export function command<const O extends Options>(spec: {
+  usage: string;
+  options: O;
+  run(values: Values<O>, word: string | undefined, terminal: Terminal): Promise<number>;
+}): Command {
+  return {
+    usage: spec.usage,
+    async run(args, terminal) {
+      const { values, positionals } = parse(args, spec.options);
+      if ((values as { help?: boolean }).help) {
+        terminal.log(spec.usage);
+        return 0;
+      }
+      const [word, ...more] = positionals;
+      if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+      return spec.run(values as Values<O>, word, terminal);
+    },
+  };
+}
+
+/** Opens the desk for as long as the work takes. */
+export async function atDesk<T>(work: (desk: LeadDesk) => Promise<T>): Promise<T> {
+  const desk = await openLeadDesk(process.env.DATA_DIR ?? '.data');
+  try {
+    return await work(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+/** @throws UsageError */
+export function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new UsageError(`--${option} takes a whole number from 1.`);
+  return number;
+}

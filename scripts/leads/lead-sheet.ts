@@ -1,0 +1,53 @@
+import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import { columns, printable } from '../terminal.ts';
+
+const valueText = (value: unknown): string =>
+  printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const isSaid = (value: unknown): boolean =>
+  value !== '' && value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** Name and value on a line each; what is empty is left out. */
+const factLines = (facts: Readonly<Record<string, unknown>>): string =>
+  columns(
+    Object.entries(facts)
+      .filter(([, value]) => isSaid(value))
+      .map(([name, value]) => [name, valueText(value)]),
+  );
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+function deliverySheet({ log, ...delivery }: DeskDelivery): string {
+  const facts = factLines({
+    state: delivery.state,
+    attempts: delivery.attempts,
+    'next attempt': delivery.state === 'pending' ? delivery.next_attempt_at : '',
+    delivered: delivery.delivered_at,
+    'last error': delivery.last_error,
+  });
+  const lines = log.map(({ at, outcome, detail }) =>
+    printable(`${at}  ${outcome}${detail ? `: ${detail}` : ''}`),
+  );
+  const attempts = lines.length > 0 ? `Attempts:\n${indented(lines.join('\n'))}` : 'No attempt yet.';
+  return `Delivery to ${printable(delivery.destination)}\n${indented(`${facts}\n${attempts}`)}`;
+}
+
+/** One lead in full, personal data included, with its updates and the log of each delivery. */
+export function leadSheet(lead: DeskLead): string {
+  const { payload, updates, deliveries } = lead;
+  const facts = factLines({
+    id: lead.id,
+    received: lead.created_at,
+    kind: lead.kind === 'lead' ? '' : lead.kind,
+    'update of': lead.parent_id,
+    erased: lead.erased_at,
+    dealer: lead.dealer,
+    form: lead.form,
+    ...payload,
+  });
+  return [
+    facts,
+    ...deliveries.map(deliverySheet),
+    ...updates.map((update) => `Update ${update.sequence}\n${indented(leadSheet(update))}`),
+  ].join('\n\n');
+}

@@ -1,0 +1,52 @@
+import { DELIVERY_STATES } from '#src/domain/lead/delivery-state.ts';
+import { atDesk, command, UsageError, wholeNumber } from './command.ts';
+import { leadsTable } from './lead-text.ts';
+import { checkDealer, readInstant, timeZoneOf } from './period.ts';
+
+const text = { type: 'string' } as const;
+
+export const list = command({
+  usage: `Leads, newest first, and how they reach each destination; their updates stand under them.
+
+  npm run leads -- list [--dealer <slug>] [--state ${DELIVERY_STATES.join('|')}] [--destination <name>]
+                        [--form <name>] [--category <text>] [--since <when>] [--until <when>] [--limit 50] [--json]
+
+--state and --destination choose leads with such a delivery. <when> is a date (a day of the dealer, of Sydney where no
+dealer is named), a time with its zone, or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. Personal data
+is masked in either form; "show" tells all of one lead.`,
+  options: {
+    dealer: text,
+    state: text,
+    destination: text,
+    form: text,
+    category: text,
+    since: text,
+    until: text,
+    limit: { ...text, default: '50' },
+    json: { type: 'boolean' },
+    'dealers-dir': text,
+  },
+  async run({ 'dealers-dir': dealersDir, json = false, limit, since, until, ...filter }, word, terminal) {
+    if (word !== undefined) throw new UsageError(`"list" takes no "${word}".`);
+    const { dealer, state } = filter;
+    if (state !== undefined && !DELIVERY_STATES.some((known) => known === state)) {
+      throw new UsageError(`--state takes one of ${DELIVERY_STATES.join(', ')}.`);
+    }
+    const most = wholeNumber('limit', limit);
+    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date() };
+    const period = {
+      since: readInstant('since', since, { ...when, edge: 'start' }),
+      until: readInstant('until', until, { ...when, edge: 'end' }),
+    };
+    return atDesk(async (desk) => {
+      await checkDealer(desk, dealer, dealersDir);
+      terminal.log(
+        leadsTable(await desk.list({ ...filter, ...period, kinds: ['lead', 'test'] }, most), json),
+      );
+      if (json) return 0;
+      const { pending, dead, held } = await desk.status();
+      terminal.log(`\n${pending} waiting, ${dead} given up, ${held} held, over all dealers.`);
+      return 0;
+    });
+  },
+});

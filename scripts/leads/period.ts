@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dealersFolder, loadDealer } from '#src/config/load-dealers.ts';
+import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { nextMidnight } from '#src/domain/midnight.ts';
+import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
+import { UsageError } from './command.ts';
+
+/** Where days begin when no one dealer is asked about. */
+export const FLEET_TIME_ZONE = 'Australia/Sydney';
+
+const SLUG = /^[a-z0-9-]+$/;
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+const AGO = /^(\d{1,4})([dh])$/;
+/** Before the local midnight of a date and after the one before, wherever Australia has a clock. */
+const BEFORE_MIDNIGHT_MS = 20 * HOUR_MS;
+
+/** Where the days of a dealer begin. */
+export function timeZoneOf(dealer: string | undefined, dealersDir: string | undefined): string {
+  if (dealer === undefined) return FLEET_TIME_ZONE;
+  const file = join(dealersFolder(dealersDir), `${dealer}.json`);
+  const read = SLUG.test(dealer) && existsSync(file) ? loadDealer(file) : undefined;
+  return read && 'dealer' in read ? read.dealer.timeZone : FLEET_TIME_ZONE;
+}
+
+/** @throws UsageError for a dealer with neither a file nor a lead: most likely a slip of the pen */
+export async function checkDealer(
+  desk: LeadDesk,
+  dealer: string | undefined,
+  dealersDir: string | undefined,
+): Promise<void> {
+  if (dealer === undefined) return;
+  const folder = dealersFolder(dealersDir);
+  if (SLUG.test(dealer) && existsSync(join(folder, `${dealer}.json`))) return;
+  if (await desk.knows(dealer)) return;
+  throw new UsageError(
+    `There is no dealer "${dealer}": neither a file in ${folder} nor a lead. "npm run dealers -- list" names all.`,
+  );
+}
+
+/**
+ * An instant as ISO text: of a date, of a date and time with its zone, or of so many days or hours ago.
+ * @param edge a date alone stands for its first moment, or for all of it ("end")
+ * @throws UsageError
+ */
+export function readInstant(
+  option: string,
+  text: string | undefined,
+  { timeZone, now, edge }: { timeZone: string; now: Date; edge: 'start' | 'end' },
+): string | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = AGO.exec(text) ?? [];
+  if (count !== undefined) {
+    return new Date(now.getTime() - Number(count) * (unit === 'd' ? DAY_MS : HOUR_MS)).toISOString();
+  }
+  const at = CALENDAR_DATE.test(text) || INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  const isReal = !Number.isNaN(at) && (INSTANT.test(text) || new Date(at).toISOString().startsWith(text));
+  if (!isReal) {
+    throw new UsageError(
+      `--${option} takes a date (2026-07-01), a time with its zone (2026-07-01T09:00+10:00), or days or hours ago (7d, 12h); "${text}" is none.`,
+    );
+  }
+  if (INSTANT.test(text)) return new Date(at).toISOString();
+  const start = nextMidnight(new Date(at - BEFORE_MIDNIGHT_MS), timeZone);
+  return (edge === 'start' ? start : nextMidnight(start, timeZone)).toISOString();
+}

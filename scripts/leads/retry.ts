@@ -1,0 +1,89 @@
+import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { Terminal } from '../terminal.ts';
+import { atDesk, command, UsageError } from './command.ts';
+import { namedLead } from './named-lead.ts';
+import { checkDealer, readInstant, timeZoneOf } from './period.ts';
+
+const text = { type: 'string' } as const;
+
+/** Restarts what one lead and its updates still owe. @returns the exit code */
+async function retryLead(
+  desk: LeadDesk,
+  lead: DeskLead,
+  terminal: Terminal,
+  { held, destination }: { held: boolean; destination: string | undefined },
+): Promise<number> {
+  const told = [lead, ...lead.updates];
+  const chosen = told
+    .flatMap(({ deliveries }) => deliveries)
+    .filter((delivery) => destination === undefined || delivery.destination === destination);
+  if (chosen.length === 0) {
+    const names = [...new Set(told.flatMap(({ deliveries }) => deliveries.map((each) => each.destination)))];
+    terminal.error(`${lead.id} has no delivery to "${destination}"; it has: ${names.join(', ') || 'none'}.`);
+    return 1;
+  }
+  const restarted = await desk.retry({
+    leadIds: told.map(({ id }) => id),
+    destination,
+    states: held ? ['held'] : ['dead', 'held', 'pending'],
+  });
+  for (const delivery of restarted) {
+    terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination} (was ${delivery.state}).`);
+  }
+  const done = new Set(restarted.map(({ id }) => id));
+  for (const delivery of chosen.filter(({ id }) => !done.has(id))) {
+    const at = delivery.delivered_at ? ` since ${delivery.delivered_at}` : '';
+    terminal.log(
+      `${delivery.lead_id} is ${delivery.state}${at} at ${delivery.destination} and is not sent again.`,
+    );
+  }
+  return restarted.length > 0 ? 0 : 1;
+}
+
+export const retry = command({
+  usage: `Sends again what did not arrive. What is delivered is never sent twice.
+
+  npm run leads -- retry <id> [--destination <name>]        what this lead and its updates still owe
+  npm run leads -- retry --held <id>                        lets go a lead that is held on suspicion
+  npm run leads -- retry --dead [--dealer <slug>] [--destination <name>] [--since <when>]   all that were given up
+
+<when> is a date, a time with its zone, or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h.`,
+  options: {
+    dead: { type: 'boolean' },
+    held: { type: 'boolean' },
+    dealer: text,
+    destination: text,
+    since: text,
+    'dealers-dir': text,
+  },
+  async run(
+    { dead = false, held = false, dealer, destination, since, 'dealers-dir': dealersDir },
+    id,
+    terminal,
+  ) {
+    if ((id === undefined) !== dead) {
+      throw new UsageError('Name one lead to retry, or --dead for all that were given up.');
+    }
+    if (dead && held) throw new UsageError('--held takes the id of one lead; it does not go with --dead.');
+    if (id !== undefined) {
+      if (dealer !== undefined || since !== undefined)
+        throw new UsageError('--dealer and --since go with --dead.');
+      return atDesk(async (desk) => {
+        const lead = await namedLead(desk, id, terminal);
+        return lead ? retryLead(desk, lead, terminal, { held, destination }) : 1;
+      });
+    }
+    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date(), edge: 'start' } as const;
+    const from = readInstant('since', since, when);
+    return atDesk(async (desk) => {
+      await checkDealer(desk, dealer, dealersDir);
+      const restarted = await desk.retry({ dealer, destination, since: from, states: ['dead'] });
+      for (const delivery of restarted)
+        terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);
+      terminal.log(
+        `${restarted.length} dead ${restarted.length === 1 ? 'delivery starts' : 'deliveries start'} afresh.`,
+      );
+      return 0;
+    });
+  },
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { runLeads } from './run-leads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-leads-'));
+beforeAll(async () => {
+  vi.stubEnv('DATA_DIR', folder);
+  const db = openSqlite(join(folder, 'forecourt.db'));
+  await migrate(db);
+  await db.destroy();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(args: string[]) {
+  const said: string[] = [];
+  const log = (text: string) => void said.push(text);
+  const code = await runLeads(args, { log, error: log });
+  return { code, said: said.join('\n') };
+}
+
+it.each([
+  [],
+  ['drop'],
+  ['list', '--state', 'lost'],
+  ['retry'],
+  ['show'],
+  ['list', '--limit', '0'],
+  ['list', 'riverbend'],
+  ['list', '--dealer', 'riverbent'],
+  ['list', '--since', 'yesterday'],
+  ['list', '--until', '2026-02-30'],
+  ['retry', '--dead', '--held'],
+  ['retry', 'abc', '--since', '7d'],
+  ['show', 'abc', 'def'],
+  ['--nonsense'],
+])('FORM-11 "%s" is answered with how to use it', async (...args) => {
+  expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run leads -- ') });
+});
+
+it.each([[], ['list'], ['show'], ['retry']])('FORM-11 "%s --help" tells how to use it', async (...args) => {
+  expect(await run([...args, '--help'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`npm run leads -- ${args[0] ?? 'list'}`),
+  });
+});

@@ -1,0 +1,35 @@
+import type { Terminal } from '../terminal.ts';
+import { type Command, UsageError } from './command.ts';
+import { list } from './list.ts';
+import { retry } from './retry.ts';
+import { show } from './show.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = { list, show, retry };
+
+const USAGE = `Leads of all dealers and how they reach their destinations.
+
+  npm run leads -- list       who wrote, masked, and what became of it
+  npm run leads -- show       one lead in full
+  npm run leads -- retry      sends again what did not arrive, lets go what is held
+
+Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data). A command ends
+with 0, with 1 where it could not do what was asked, with 2 where it was called wrongly.`;
+
+/** What `npm run leads -- …` does. @returns the exit code */
+export async function runLeads([name, ...args]: string[], terminal: Terminal): Promise<number> {
+  if (name === '--help' || name === '-h') {
+    terminal.log(USAGE);
+    return 0;
+  }
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (name === undefined) throw new UsageError('Say what to do.');
+    if (!command) throw new UsageError(`"${name}" is no command.`);
+    return await command.run(args, terminal);
+  } catch (error) {
+    terminal.error(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof UsageError)) return 1;
+    terminal.error(`\n${command?.usage ?? USAGE}`);
+    return 2;
+  }
+}

@@ -1,0 +1,21 @@
+import { atDesk, command, UsageError } from './command.ts';
+import { leadSheet } from './lead-sheet.ts';
+import { namedLead } from './named-lead.ts';
+
+export const show = command({
+  usage: `One lead in full: what was sent, consent, updates, and the log of each delivery. Nothing is masked.
+
+  npm run leads -- show <id> [--json]
+
+An id may be shortened as long as it is one lead's alone.`,
+  options: { json: { type: 'boolean' } },
+  async run({ json }, id, terminal) {
+    if (!id) throw new UsageError('Name the lead to show.');
+    return atDesk(async (desk) => {
+      const lead = await namedLead(desk, id, terminal);
+      if (!lead) return 1;
+      terminal.log(json ? JSON.stringify(lead, null, 2) : leadSheet(lead));
+      return 0;
+    });
+  },
+});

@@ -1,0 +1,51 @@
+import { forIds, type StoredDelivery } from './lead-rows.ts';
+import type { Database } from './sqlite.ts';
+
+export type ReplayFilter = {
+  /** Leads or updates; all where left out. */
+  leadIds?: readonly string[] | undefined;
+  dealer?: string | undefined;
+  destination?: string | undefined;
+  /** Of the lead, as an ISO text. */
+  since?: string | undefined;
+  states: readonly string[];
+};
+
+/** Deliveries that a person lets start afresh, as they were before. Delivered and erased ones stay what they are. */
+export async function restartDeliveries(
+  db: Database,
+  { leadIds, dealer, destination, since, states }: ReplayFilter,
+  now: string,
+): Promise<StoredDelivery[]> {
+  const restart = (some?: readonly string[]) =>
+    db.transaction().execute(async (tx) => {
+      let query = tx
+        .selectFrom('outbox')
+        .innerJoin('leads', 'leads.id', 'outbox.lead_id')
+        .selectAll('outbox')
+        .where('outbox.state', 'in', [...states])
+        .where('leads.erased_at', 'is', null)
+        .orderBy('leads.created_at')
+        .orderBy('outbox.destination');
+      if (some) query = query.where('outbox.lead_id', 'in', [...some]);
+      if (dealer !== undefined) query = query.where('outbox.dealer', '=', dealer);
+      if (destination !== undefined) query = query.where('outbox.destination', '=', destination);
+      if (since !== undefined) query = query.where('leads.created_at', '>=', since);
+      const found = await query.execute();
+      await forIds(
+        found.map(({ id }) => id),
+        async (ids) => {
+          await tx
+            .updateTable('outbox')
+            .set({ state: 'pending', attempts: 0, next_attempt_at: now, last_error: null })
+            .where('id', 'in', [...ids])
+            // A worker may have delivered one since.
+            .where('state', 'in', [...states])
+            .execute();
+          return [];
+        },
+      );
+      return found;
+    });
+  return leadIds === undefined ? restart() : forIds(leadIds, restart);
+}

@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import type { StoredLead } from './leads.ts';
+import type { Database } from './sqlite.ts';
+import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
+
+export type StoredDelivery = Selectable<OutboxTable>;
+export type DeliveryAttempt = Selectable<DeliveryAttemptsTable>;
+
+export type LeadFilter = {
+  dealer?: string | undefined;
+  form?: string | undefined;
+  category?: string | undefined;
+  /** Of one of its deliveries, or of its updates'. */
+  state?: string | undefined;
+  destination?: string | undefined;
+  /** Instants as ISO texts: from `since`, before `until`. */
+  since?: string | undefined;
+  until?: string | undefined;
+  kinds: readonly string[];
+};
+
+/** How many values one statement may carry, with room to spare on both engines. */
+const MOST_VALUES = 500;
+
+/** Runs a query for some ids at a time. */
+export async function forIds<T>(
+  ids: readonly string[],
+  query: (some: readonly string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < ids.length; at += MOST_VALUES)
+    found.push(...(await query(ids.slice(at, at + MOST_VALUES))));
+  return found;
+}
+
+function matching(db: Database, filter: LeadFilter) {
+  let query = db
+    .selectFrom('leads')
+    .selectAll('leads')
+    .where('leads.kind', 'in', [...filter.kinds]);
+  const { state, destination } = filter;
+  if (filter.dealer !== undefined) query = query.where('leads.dealer', '=', filter.dealer);
+  if (filter.form !== undefined) query = query.where('leads.form', '=', filter.form);
+  if (filter.category !== undefined) query = query.where('leads.category', '=', filter.category);
+  if (filter.since !== undefined) query = query.where('leads.created_at', '>=', filter.since);
+  if (filter.until !== undefined) query = query.where('leads.created_at', '<', filter.until);
+  if (state === undefined && destination === undefined) return query;
+  return query.where('leads.id', 'in', (eb) => {
+    let about = eb
+      .selectFrom('outbox')
+      .innerJoin('leads as told', 'told.id', 'outbox.lead_id')
+      .select((of) => of.fn.coalesce('told.parent_id', 'told.id').as('id'));
+    if (state !== undefined) about = about.where('outbox.state', '=', state);
+    if (destination !== undefined) about = about.where('outbox.destination', '=', destination);
+    return about;
+  });
+}
+
+/** Newest first. */
+export const newestLeads = (db: Database, filter: LeadFilter, limit: number): Promise<StoredLead[]> =>
+  matching(db, filter).orderBy('leads.created_at', 'desc').orderBy('leads.id').limit(limit).execute();
+
+/** Oldest first and a page at a time, so that none is held in memory longer than needed nor a table locked. */
+export async function* pagesOfLeads(
+  db: Database,
+  filter: LeadFilter,
+  size: number,
+): AsyncGenerator<StoredLead[]> {
+  let last: StoredLead | undefined;
+  for (;;) {
+    let query = matching(db, filter).orderBy('leads.created_at').orderBy('leads.id').limit(size);
+    if (last) {
+      const { created_at, id } = last;
+      query = query.where((eb) =>
+        eb.or([
+          eb('leads.created_at', '>', created_at),
+          eb.and([eb('leads.created_at', '=', created_at), eb('leads.id', '>', id)]),
+        ]),
+      );
+    }
+    const page = await query.execute();
+    if (page.length > 0) yield page;
+    if (page.length < size) return;
+    last = page.at(-1);
+  }
+}
+
+/** Leads, tests and updates whose id begins so; two are enough to know that the beginning is not clear. */
+export const leadsStartingWith = (db: Database, beginning: string): Promise<StoredLead[]> =>
+  db
+    .selectFrom('leads')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('substr', ['id', eb.val(1), eb.val(beginning.length)]), '=', beginning))
+    .limit(2)
+    .execute();
+
+export const updatesOf = (db: Database, leadIds: readonly string[]): Promise<StoredLead[]> =>
+  forIds(leadIds, (ids) =>
+    db
+      .selectFrom('leads')
+      .selectAll()
+      .where('parent_id', 'in', [...ids])
+      .orderBy('sequence')
+      .execute(),
+  );
+
+export const deliveriesOf = (db: Database, leadIds: readonly string[]): Promise<StoredDelivery[]> =>
+  forIds(leadIds, (ids) =>
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('lead_id', 'in', [...ids])
+      .orderBy('destination')
+      .execute(),
+  );
+
+/** Oldest first. */
+export const attemptsOfDeliveries = (
+  db: Database,
+  outboxIds: readonly string[],
+): Promise<DeliveryAttempt[]> =>
+  forIds(outboxIds, (ids) =>
+    db
+      .selectFrom('delivery_attempts')
+      .selectAll()
+      .where('outbox_id', 'in', [...ids])
+      .orderBy('seq')
+      .execute(),
+  );
+
+export const hasLeads = async (db: Database, dealer: string): Promise<boolean> =>
+  (await db.selectFrom('leads').select('id').where('dealer', '=', dealer).limit(1).executeTakeFirst()) !==
+  undefined;
