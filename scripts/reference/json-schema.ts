@@ -11,6 +11,8 @@ export type SchemaNode = {
   items?: SchemaNode;
   additionalProperties?: SchemaNode | boolean;
   anyOf?: SchemaNode[];
+  /** Kinds of one object, told apart by a key. */
+  oneOf?: SchemaNode[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;

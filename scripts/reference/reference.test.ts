@@ -111,6 +111,29 @@ it('CFG-02 lists, limits, choices and null are told in words', () => {
   ]);
 });
 
+it('CFG-02 kinds of an object are told as one with the keys of all', () => {
+  const kind = <const T extends string>(type: T, key: string) =>
+    v.strictObject({
+      type: v.pipe(v.literal(type), v.description('which')),
+      both: v.string(),
+      [key]: v.string(),
+      maybe: v.optional(v.string()),
+    });
+  const node = inputSchemaOf(
+    v.strictObject({
+      to: v.array(v.variant('type', [kind('a', 'one'), kind('b', 'two'), kind('c', 'two')])),
+    }),
+  );
+  expect(rowsOf(node).map((row) => [row.path, typeOf(row.node), allowedOf(row.node), row.required])).toEqual([
+    ['to[]', 'list of object', '', true],
+    ['to[].type', 'string', '`"a"`, `"b"`, `"c"`', true],
+    ['to[].both', 'string', '', true],
+    ['to[].one', 'string', '', true],
+    ['to[].maybe', 'string', '', false],
+    ['to[].two', 'string', '', true],
+  ]);
+});
+
 it('CFG-02 no text breaks out of its cell', () => {
   expect(table(['a', 'b'], [['x|y', '<b>\nz']])).toBe(
     ['| a    | b        |', '| ---- | -------- |', '| x\\|y | &lt;b> z |'].join('\n'),

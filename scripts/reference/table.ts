@@ -3,8 +3,31 @@ import type { SchemaNode } from './json-schema.ts';
 /** One key: where it stands and what the schema says of it. */
 export type Row = { path: string; node: SchemaNode; required: boolean };
 
-/** The node itself, or the one beside `null` in what may be null. */
-const main = (node: SchemaNode): SchemaNode => node.anyOf?.find(({ type }) => type !== 'null') ?? node;
+/** The key that tells kinds of an object apart, with the names of all of them. */
+const kindNames = (nodes: readonly SchemaNode[]): SchemaNode => ({
+  type: 'string',
+  description: descriptionOf(nodes[0] ?? {}),
+  enum: nodes.map((node) => node.const),
+});
+
+/** Several kinds of object as one with the keys of all; required is what each kind that has it requires. */
+function joined(kinds: readonly SchemaNode[]): SchemaNode {
+  const keys = new Set(kinds.flatMap(({ properties }) => Object.keys(properties ?? {})));
+  const holders = (key: string) => kinds.filter(({ properties }) => properties?.[key]);
+  const properties = [...keys].map((key) => {
+    const nodes = holders(key).flatMap((kind) => kind.properties?.[key] ?? []);
+    return [key, nodes[0]?.const === undefined ? (nodes[0] ?? {}) : kindNames(nodes)] as const;
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: [...keys].filter((key) => holders(key).every(({ required }) => required?.includes(key))),
+  };
+}
+
+/** The node itself, the one beside `null` in what may be null, or all kinds of an object together. */
+const main = (node: SchemaNode): SchemaNode =>
+  node.oneOf ? joined(node.oneOf) : (node.anyOf?.find(({ type }) => type !== 'null') ?? node);
 
 /** What the key is for. */
 export const descriptionOf = (node: SchemaNode): string => node.description ?? main(node).description ?? '';
@@ -21,6 +44,7 @@ export function rowsOf(node: SchemaNode, at = ''): Row[] {
 
 export function typeOf(node: SchemaNode): string {
   if (node.anyOf) return [...new Set(node.anyOf.map(typeOf))].join(' or ');
+  if (node.oneOf) return 'object';
   if (node.items) return `list of ${typeOf(node.items)}`;
   return node.type ?? typeof (node.enum?.[0] ?? node.const);
 }

@@ -40,13 +40,14 @@ const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(
 /** What would have been right at the place of an issue, in words for whoever writes the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
+  const whole = issue.path?.[0]?.input;
   if (isUnknownKey(issue)) {
-    const parent = schemaAt(schema, path.slice(0, -1));
-    const known = Object.keys((parent && entriesOf(parent)) ?? {});
+    const parent = schemaAt(schema, path.slice(0, -1), whole);
+    const known = Object.keys((parent && entriesOf(parent, issue.path?.at(-1)?.input)) ?? {});
     return known.length > 0 ? `one of the keys ${known.join(', ')}` : 'no such key';
   }
   if (isMissingKey(issue)) {
-    const missing = schemaAt(schema, path);
+    const missing = schemaAt(schema, path, whole);
     return (missing && v.getDescription(missing))?.replace(CATALOGUE_ENTRIES, '') ?? 'a value';
   }
   if (hasOwnWords(issue)) return issue.message;

@@ -12,7 +12,7 @@ export function misplacedLists(
   keys: readonly string[] = [],
 ): string[][] {
   const here = unwrapped(schema);
-  const entries = entriesOf(here);
+  const entries = entriesOf(here, value);
   const each = eachValueOf(here);
   const isList = Array.isArray(value);
   if (entries || each) {
