@@ -74,7 +74,7 @@ it('CFG-03 a picture that the group file names is a mistake of the group file', 
 
 it('CFG-03 warnings name the place and leave nobody out', () => {
   const { warnings } = check({ KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: '' });
-  expect(places(warnings)).toEqual(['riverbend.json leads.crm.signingKey']);
+  expect(places(warnings)).toEqual(['riverbend.json leads.destinations.0.signingKey']);
   expect(JSON.stringify(warnings)).not.toContain('hush');
 });
 

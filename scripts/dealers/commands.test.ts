@@ -28,7 +28,7 @@ it('CFG-03 check tells all mistakes of all files, then warnings, then how many',
   const { code, out, err } = run('check');
   expect(code).toBe(1);
   expect(err).toMatchSnapshot();
-  expect(out).toMatch(/^warning: dealers\/kookaburra-cars.json: leads.crm.signingKey\n/);
+  expect(out).toMatch(/^warning: dealers\/kookaburra-cars.json: leads.destinations.0.signingKey\n/);
   expect(lastLine(out)).toBe('3 dealer files, 3 mistakes, 1 warning');
 });
 

@@ -82,16 +82,17 @@ function loadValidDealers(folder: string, report: DemoStackOptions['report']): D
 
 /** Leads addressed to this machine go to the demo CRM, whichever port it has. */
 function withDemoCrm(dealer: DealerConfig, crmPort: number): DealerConfig {
-  const { crm } = dealer.leads;
-  if (!crm) return dealer;
-  const url = new URL(crm.url);
-  if (url.hostname !== '127.0.0.1') return dealer;
-  url.port = String(crmPort);
-  return { ...dealer, leads: { ...dealer.leads, crm: { ...crm, url: url.href } } };
+  const destinations = dealer.leads.destinations.map((destination) => {
+    const url = new URL(destination.url);
+    if (url.hostname !== '127.0.0.1') return destination;
+    url.port = String(crmPort);
+    return { ...destination, url: url.href };
+  });
+  return { ...dealer, leads: { ...dealer.leads, destinations } };
 }
 
 const signingKeysOf = (dealers: readonly DealerConfig[]) =>
-  dealers.flatMap(({ leads }) => leads.crm?.signingKey ?? []);
+  dealers.flatMap(({ leads }) => leads.destinations.map(({ signingKey }) => signingKey));
 
 async function importAll(
   services: Services,
@@ -193,7 +194,10 @@ async function meilisearch(dataDir: string, report: DemoStackOptions['report']) 
   return server;
 }
 
+/** One key a dealer: its destinations on this machine share it. */
 const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
   Object.fromEntries(
-    dealers.flatMap(({ slug, leads }) => (leads.crm ? [[slug, secrets[leads.crm.signingKey] ?? '']] : [])),
+    dealers.flatMap(({ slug, leads }) =>
+      leads.destinations.map(({ signingKey }) => [slug, secrets[signingKey] ?? '']),
+    ),
   );

@@ -37,7 +37,7 @@ it.each([
 it('CFG-02 every key of a dealer file names the catalogue entry it belongs to', () => {
   const features = featuresOf(rowsOf(inputSchemaOf(DealerConfigSchema)));
   expect([...features].filter(([, feature]) => feature === '').map(([path]) => path)).toEqual([]);
-  expect(features.get('leads.crm.url')).toMatch(/^[A-Z]{3,4}-\d\d$/);
+  expect(features.get('leads.destinations[].url')).toMatch(/^[A-Z]{3,4}-\d\d$/);
 });
 
 it('CFG-02 a key without an entry of its own belongs to that of the nearest key above', () => {

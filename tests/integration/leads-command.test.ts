@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localCrm } from '#src/providers/crm/local-crm.ts';
+import { localCourier } from '#src/providers/couriers/local-courier.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
   const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
   const outcome = await submitLead(setup.services, submission);
   if (outcome.kind === 'accepted') id = outcome.leadId;
-  const crm = localCrm();
+  const crm = localCourier();
   crm.behave('refuses');
-  await deliverOutbox(setup.services, { crmFor: () => ({ client: crm }) });
+  await deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
 });
 afterAll(() => setup.stop());
 
@@ -79,8 +79,8 @@ it('FORM-11 a held lead is listed, and leaves only once it is retried', async ()
     userAgent: '',
   });
   const held = outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
-  const crm = localCrm();
-  const deliver = () => deliverOutbox(setup.services, { crmFor: () => ({ client: crm }) });
+  const crm = localCourier();
+  const deliver = () => deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
   await deliver();
   expect(crm.kept.has(held)).toBe(false);
   const { out } = await run('list', '--state', 'held');

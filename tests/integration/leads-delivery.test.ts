@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
-import { type LocalCrm, localCrm } from '#src/providers/crm/local-crm.ts';
+import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
 import { deliverOutbox, LEASE_MS } from '#src/server/leads/deliver-outbox.ts';
 import { openLeadDesk } from '#src/server/leads/lead-desk.ts';
@@ -11,11 +11,11 @@ import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts
 
 const DAY_MS = 86_400_000;
 let setup: LeadSetup;
-let crm: LocalCrm;
+let crm: LocalCourier;
 
 beforeEach(async () => {
   setup = await leadServices();
-  crm = localCrm();
+  crm = localCourier();
 });
 afterEach(() => setup.stop());
 afterEach(() => vi.unstubAllEnvs());
@@ -32,7 +32,7 @@ async function send(n = 0): Promise<string> {
   return outcome.leadId;
 }
 const deliver = (services = setup.services) =>
-  deliverOutbox(services, { crmFor: () => ({ client: crm }), random: () => 1 });
+  deliverOutbox(services, { courierFor: () => ({ courier: crm }), random: () => 1 });
 const only = async () => (await setup.outbox())[0];
 const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
 
@@ -42,11 +42,12 @@ describe('delivery', () => {
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
     expect(crm.arrivals.map(({ leadId }) => leadId)).toEqual([id]);
-    expect(JSON.parse(crm.arrivals[0]?.body ?? '')).toMatchObject({
-      lead_id: id,
+    expect(crm.arrivals[0]).toMatchObject({
+      leadId: id,
+      sequence: 1,
       form: 'contact',
-      email: LEAD.email,
-      created_at: '2026-07-01T00:00:00.000Z',
+      createdAt: '2026-07-01T00:00:00.000Z',
+      payload: { email: LEAD.email },
     });
     expect(await only()).toMatchObject({
       state: 'delivered',
@@ -159,8 +160,8 @@ describe('crashes and crowds', () => {
     await send();
     let finish = () => {};
     const slow = deliverOutbox(setup.services, {
-      crmFor: () => ({
-        client: {
+      courierFor: () => ({
+        courier: {
           deliver: () =>
             new Promise((resolve) => {
               finish = () => resolve({ kind: 'rejected', reason: 'HTTP 400' });
@@ -186,7 +187,7 @@ describe('crashes and crowds', () => {
   });
 
   it('FORM-11 the worker delivers as leads come and stops when told', async () => {
-    const worker = startOutboxWorker(setup.services, { crmFor: () => ({ client: crm }), pollMs: 5 });
+    const worker = startOutboxWorker(setup.services, { courierFor: () => ({ courier: crm }), pollMs: 5 });
     const id = await send();
     await expect.poll(() => [...crm.kept.keys()]).toEqual([id]);
     await worker.stop();
@@ -213,14 +214,16 @@ describe('settings that are missing', () => {
 
   it('FORM-11 leads that wait for a setting write one line a round and no attempts, ever more seldom', async () => {
     for (let n = 0; n < 5; n++) await send(n);
-    const crmFor = () => ({ missing: 'leads.crm is not set in the dealer file' });
+    const courierFor = () => ({ missing: 'leads.destinations is empty in the dealer file' });
     const claimed: number[] = [];
     for (let minute = 0; minute < 8; minute++) {
-      claimed.push(await deliverOutbox(setup.services, { crmFor }));
+      claimed.push(await deliverOutbox(setup.services, { courierFor }));
       setup.time.now += 60_000;
     }
     expect(claimed).toEqual([5, 5, 5, 0, 5, 0, 0, 0]);
-    expect(setup.logged.filter((line) => line.includes('riverbend: leads.crm is not set'))).toHaveLength(4);
+    expect(
+      setup.logged.filter((line) => line.includes('riverbend: leads.destinations is empty')),
+    ).toHaveLength(4);
     expect(await attempts()).toEqual([]);
   });
 

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { webhookSignature } from '#src/domain/lead/webhook-signature.ts';
-import { webhookCrm } from '#src/providers/crm/webhook-crm.ts';
+import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/processes/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
+import { messageOf } from '../fixtures/lead-message.ts';
 
 const KEY = 'demo key';
 let dataDir: string;
@@ -20,11 +22,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const send = (leadId: string, lead: object, dealer = 'riverbend', signingKey = KEY) =>
-  webhookCrm({ url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver({
-    leadId,
-    body: JSON.stringify(lead),
-  });
+const send = (leadId: string, payload: Partial<LeadPayload>, dealer = 'riverbend', signingKey = KEY) =>
+  webhookCourier({ url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
+    messageOf(payload, { leadId }),
+  );
 const inbox = async () => (await fetch(crm.url)).text();
 
 it('FORM-11 shows what arrived, newest first, each lead once', async () => {
@@ -67,7 +68,7 @@ it('FORM-11 a signed body that is no lead is a 400', async () => {
 
 it('FORM-11 shows what strangers wrote as text', async () => {
   const nasty = '<img src=x onerror=alert(1)>"\'&';
-  await send('1', { name: nasty, message: nasty, email: { a: nasty }, car_description: nasty, url: nasty });
+  await send('1', { name: nasty, message: nasty, email: nasty, car_description: nasty, url: nasty });
   const page = await inbox();
   expect(page).not.toContain('<img');
   expect(page).toContain('&lt;img');

@@ -203,7 +203,9 @@ describe('maps', () => {
       'map.embed': EMBED,
       'map.map_key': 'PLACES_BROWSER_KEY',
       'podium.podium_api_token': 'PLACES_PODIUM',
-      'leads.crm': { url: 'https://crm.example/leads', signingKey: 'PLACES_CRM_KEY' },
+      'leads.destinations': [
+        { name: 'crm', type: 'webhook', url: 'https://crm.example/leads', signingKey: 'PLACES_CRM_KEY' },
+      ],
     };
     const { env } = pages.services;
     for (const path of [

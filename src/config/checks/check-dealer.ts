@@ -5,6 +5,7 @@ import { checkContrast } from './contrast.ts';
 import { checkFinance } from './finance.ts';
 import { checkForwarding } from './forwarding.ts';
 import { checkHours } from './hours.ts';
+import { checkLeadDestinations } from './lead-destinations.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
@@ -20,6 +21,7 @@ const CHECKS = [
   checkShowroom,
   checkContrast,
   checkFinance,
+  checkLeadDestinations,
 ] as const;
 
 /** Rules that span several keys of one dealer. */

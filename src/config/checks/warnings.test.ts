@@ -12,7 +12,7 @@ const warnings = (changes: Partial<DealerConfig>, given: typeof environment | ob
 it('CFG-23 a secret that is not set here is a warning which names its variable, never its value', () => {
   expect(warnings({})).toEqual([]);
   const [missing] = warnings({}, {});
-  expect(missing).toMatchObject({ path: 'leads.crm.signingKey' });
+  expect(missing).toMatchObject({ path: 'leads.destinations.0.signingKey' });
   expect(missing?.received).toContain('KOOKABURRA_CRM_KEY');
   const map = { ...dealer.map, map_key: 'MAPS_BROWSER_KEY' };
   expect(warnings({ map }).map(({ path }) => path)).toEqual(['map.map_key']);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { SecretNameSchema, TextSchema } from './primitives.ts';
+import { LeadDestinationSchema } from './lead-destinations.ts';
+import { TextSchema } from './primitives.ts';
+import { list } from './switches.ts';
 
 /** FORM-02, FORM-11: what forms ask for and where leads go. */
 export const LeadsSchema = v.strictObject({
@@ -21,25 +23,9 @@ export const LeadsSchema = v.strictObject({
     v.pipe(TextSchema, v.description('What the shopper is told after sending')),
     'We reply on the same or next business day.',
   ),
-  crm: v.optional(
-    v.pipe(
-      v.strictObject({
-        url: v.pipe(
-          v.string(),
-          v.url('a full address'),
-          v.check(
-            (url) => /^https:\/\//.test(url) || /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\//.test(url),
-            'an "https://" address (plain http only to this machine)',
-          ),
-          v.description('Where leads are posted'),
-        ),
-        signingKey: v.pipe(
-          SecretNameSchema,
-          v.description('Environment variable with the webhook signing key'),
-        ),
-      }),
-      v.description('Webhook that receives leads; without it they wait in the database'),
-    ),
+  destinations: list(
+    LeadDestinationSchema,
+    'FORM-11: where leads are sent. Each lead goes to every destination that takes it, and to the first where none does; without any, leads wait in the database',
   ),
 });
 

@@ -4,7 +4,7 @@ import { LeadAttributesSchema } from './lead-attributes.ts';
 const text = v.string();
 const optionalText = v.optional(v.string());
 
-/** FORM-04, FORM-13: a lead as it is stored and as the CRM receives it. Field names are the specification's. */
+/** FORM-04, FORM-13: a lead as it is stored and as dealers receive it. Field names are the specification's. */
 export const LeadPayloadSchema = v.object({
   name: text,
   last_name: text,
@@ -46,3 +46,9 @@ export const LeadPayloadSchema = v.object({
 });
 
 export type LeadPayload = v.InferOutput<typeof LeadPayloadSchema>;
+
+/** Keeps what another release stored beside the known fields. */
+const StoredPayloadSchema = v.pipe(v.string(), v.parseJson(), v.looseObject(LeadPayloadSchema.entries));
+
+/** @throws ValiError where a stored payload is none */
+export const readLeadPayload = (stored: string): LeadPayload => v.parse(StoredPayloadSchema, stored);

@@ -1,5 +1,6 @@
 import { MAX_ATTEMPTS, retryDelayMs, unreadyDelayMs } from '#src/domain/lead/delivery-retry.ts';
-import type { DeliveryOutcome } from '#src/providers/crm/crm.ts';
+import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -7,16 +8,16 @@ import {
   settleDelivery,
 } from '#src/providers/database/outbox.ts';
 import type { Services } from '../services.ts';
-import { type CrmForDealer, crmForDealer } from './crm-for-dealer.ts';
+import { type CourierFor, courierFor } from './courier-for.ts';
 
 /** Longer than a whole batch can take, which is delivered at once with 8 s for each. */
 export const LEASE_MS = 60_000;
 const BATCH = 10;
 
-export type OutboxServices = Pick<Services, 'clock' | 'log' | 'db' | 'tenants'>;
-export type DeliveryOptions = { crmFor?: CrmForDealer; random?: () => number };
+export type OutboxServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
+export type DeliveryOptions = { courierFor?: CourierFor; random?: () => number };
 
-/** A setting or secret is missing: nothing the CRM could help, so no attempt is used up. */
+/** A setting or secret is missing: nothing the receiver could help, so no attempt is used up. */
 type Unready = { kind: 'unready'; dealer: string; reason: string; waitedMs: number };
 type Result = DeliveryOutcome | Unready;
 
@@ -46,9 +47,9 @@ export async function deliverOutbox(
 async function deliverOne(
   services: OutboxServices,
   delivery: ClaimedDelivery,
-  { crmFor = crmForDealer, random = Math.random }: DeliveryOptions,
+  { courierFor: courierOf = courierFor, random = Math.random }: DeliveryOptions,
 ): Promise<Result> {
-  const result = await attempt(services, delivery, crmFor).catch(
+  const result = await attempt(services, delivery, courierOf).catch(
     // One lead that cannot be read must not hold up the batch.
     (): Result => ({ kind: 'retry', reason: 'failed before it was sent' }),
   );
@@ -74,25 +75,26 @@ async function deliverOne(
 async function attempt(
   services: OutboxServices,
   delivery: ClaimedDelivery,
-  crmFor: CrmForDealer,
+  courierOf: CourierFor,
 ): Promise<Result> {
-  const crm = crmFor(services.tenants.bySlug(delivery.dealer), services.clock);
+  const { tenants, clock } = services;
+  const found = courierOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
   const lead = await services.db
     .selectFrom('leads')
-    .select(['id', 'form', 'payload', 'created_at'])
+    .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence'])
     .where('id', '=', delivery.lead_id)
     .executeTakeFirstOrThrow();
-  if ('missing' in crm) {
-    const waitedMs = services.clock.now().getTime() - Date.parse(lead.created_at);
-    return { kind: 'unready', dealer: delivery.dealer, reason: crm.missing, waitedMs };
+  if ('missing' in found) {
+    const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);
+    return { kind: 'unready', dealer: delivery.dealer, reason: found.missing, waitedMs };
   }
-  const body = JSON.stringify({
-    lead_id: lead.id,
+  return found.courier.deliver({
+    leadId: lead.parent_id ?? lead.id,
+    sequence: lead.sequence,
+    createdAt: lead.created_at,
     form: lead.form,
-    created_at: lead.created_at,
-    ...(JSON.parse(lead.payload) as object),
+    payload: readLeadPayload(lead.payload),
   });
-  return crm.client.deliver({ leadId: lead.id, body });
 }
 
 function settlementOf(delivery: ClaimedDelivery, result: Result, now: Date, random: number): Settlement {

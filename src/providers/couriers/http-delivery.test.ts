@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf, readRetryAfter } from './webhook-crm.ts';
+import { outcomeOf, readRetryAfter } from './http-delivery.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 

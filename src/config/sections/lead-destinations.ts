@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { SecretNameSchema, SlugSchema, TextSchema } from './primitives.ts';
+import { list } from './switches.ts';
+
+/** Where a lead waits while its dealer has no destination. */
+export const UNASSIGNED_DESTINATION = 'unassigned';
+/** The shopper, who gets an acknowledgement by e-mail. */
+export const ACKNOWLEDGEMENT_DESTINATION = 'acknowledgement';
+const RESERVED_NAMES: readonly string[] = [UNASSIGNED_DESTINATION, ACKNOWLEDGEMENT_DESTINATION];
+
+const LeadUrlSchema = v.pipe(
+  v.string(),
+  v.url('a full address'),
+  v.check(
+    (url) => /^https:\/\//.test(url) || /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\//.test(url),
+    'an "https://" address (plain http only to this machine)',
+  ),
+);
+
+const commonEntries = {
+  name: v.pipe(
+    SlugSchema,
+    v.check(
+      (name) => !RESERVED_NAMES.includes(name),
+      `a name other than ${RESERVED_NAMES.map((name) => `"${name}"`).join(' and ')}, which have a meaning already`,
+    ),
+    v.description('FORM-11: what it is called in lists and logs; leads on their way are bound to it'),
+  ),
+  categories: list(
+    TextSchema,
+    'FORM-11: only leads of these categories, e.g. "Vehicle Enquiry"; empty takes all',
+  ),
+  forms: list(SlugSchema, 'FORM-11: only leads from these forms, e.g. "test-drive"; empty takes all'),
+  locations: list(
+    v.pipe(v.string(), v.minLength(1)),
+    'FORM-11: only leads for the locations with these ids; empty takes all',
+  ),
+};
+
+const typed = <const T extends string>(type: T, what: string) => v.pipe(v.literal(type), v.description(what));
+
+const signedEntries = {
+  url: v.pipe(LeadUrlSchema, v.description('FORM-11: address that leads are posted to')),
+  signingKey: v.pipe(
+    SecretNameSchema,
+    v.description('FORM-11: environment variable with the key that posts are signed with'),
+  ),
+};
+
+const WebhookSchema = v.strictObject({
+  ...commonEntries,
+  type: typed('webhook', 'FORM-11: how leads are sent'),
+  ...signedEntries,
+});
+
+/** FORM-11: a place where a dealer works with leads. */
+export const LeadDestinationSchema = v.variant('type', [WebhookSchema]);
+export type LeadDestination = v.InferOutput<typeof LeadDestinationSchema>;

@@ -1,0 +1,29 @@
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+
+/** A lead, or later news of it, on its way to where a dealer works. */
+export type LeadMessage = {
+  /** Of the lead, also where this is news of it. */
+  leadId: string;
+  /** 1 for the lead itself, then 2, 3, … for news of it. */
+  sequence: number;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+  /** Name of the form that was filled in. */
+  form: string;
+  payload: LeadPayload;
+};
+
+/** What a receiver keeps one message for, however often it arrives: the lead's id, for news with its number. */
+export const deliveryKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 'sequence'>): string =>
+  sequence === 1 ? leadId : `${leadId}.${sequence}`;
+
+/** `reason` never holds what the receiver wrote: it could repeat personal data. */
+export type DeliveryOutcome =
+  | { kind: 'delivered' }
+  /** Worth another try, not before `afterMs` where the receiver said so. */
+  | { kind: 'retry'; reason: string; afterMs?: number }
+  /** The receiver will never take this lead. */
+  | { kind: 'rejected'; reason: string };
+
+/** Delivery is at least once; `deliver` answers every failure as an outcome and never rejects. */
+export type Courier = { deliver(message: LeadMessage): Promise<DeliveryOutcome> };

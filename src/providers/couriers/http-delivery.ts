@@ -1,0 +1,57 @@
+import type { Clock } from '#src/domain/clock.ts';
+import type { DeliveryOutcome } from './courier.ts';
+
+export const DELIVERY_TIMEOUT_MS = 8000;
+
+/** Seconds, or an HTTP date. @returns ms from `now`, undefined where unreadable */
+export function readRetryAfter(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+/**
+ * The body itself is refused, today as tomorrow. Any other refusal may pass: 401 and 403 with a rotated key, 404
+ * with a deploy of the receiver.
+ */
+const REFUSES_THE_BODY = [400, 413, 422];
+
+/** What an answer means for the lead. */
+export function outcomeOf(status: number, retryAfter: string | null, now: Date): DeliveryOutcome {
+  // A conflict on the idempotency key: the receiver has this lead.
+  if ((status >= 200 && status < 300) || status === 409) return { kind: 'delivered' };
+  const reason = `HTTP ${status}`;
+  if (REFUSES_THE_BODY.includes(status)) return { kind: 'rejected', reason };
+  const afterMs = readRetryAfter(retryAfter, now);
+  return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
+}
+
+export type HttpDelivery = {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  clock: Clock;
+  timeoutMs?: number | undefined;
+};
+
+/** Posts a lead, and never sends it on to wherever a redirect points. */
+export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {
+  const { url, headers, body, clock, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const outcome = outcomeOf(response.status, response.headers.get('retry-after'), clock.now());
+    // An unread body would keep the connection.
+    await response.body?.cancel().catch(() => undefined);
+    return outcome;
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'retry', reason: timedOut ? 'no answer in time' : 'no connection' };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '#src/domain/clock.ts';
+import {
+  IDEMPOTENCY_HEADER,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+  webhookSignature,
+} from '#src/domain/lead/webhook-signature.ts';
+import { type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
+import { postLead } from './http-delivery.ts';
+
+export type SignedReceiver = { url: string; signingKey: string; clock: Clock; timeoutMs?: number };
+
+/** Posts a message under its key, signed together with the time. */
+export function postSigned(
+  { signingKey, ...receiver }: SignedReceiver,
+  message: LeadMessage,
+  content: { type: string; body: string },
+): Promise<DeliveryOutcome> {
+  const { type, body } = content;
+  const timestamp = String(Math.floor(receiver.clock.now().getTime() / 1000));
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    [IDEMPOTENCY_HEADER]: deliveryKey(message),
+    [TIMESTAMP_HEADER]: timestamp,
+    [SIGNATURE_HEADER]: webhookSignature(signingKey, timestamp, body),
+  };
+  return postLead({ ...receiver, headers, body });
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { LeadDestinationSchema } from '#src/config/sections/lead-destinations.ts';
+import { destinationsOf } from './lead-destinations.ts';
+
+const destination = (name: string, filters: object = {}) =>
+  v.parse(LeadDestinationSchema, {
+    name,
+    type: 'webhook',
+    url: `https://${name}.example/leads`,
+    signingKey: 'SOME_KEY',
+    ...filters,
+  });
+const crm = destination('crm');
+const parts = destination('parts', { categories: ['Parts Enquiry'] });
+const drives = destination('drives', { forms: ['test-drive'], locations: ['101'] });
+
+const named = (
+  destinations: (typeof crm)[],
+  form = 'contact',
+  category = 'General Enquiry',
+  location_id = '101',
+) => {
+  const payload = { category, location_id };
+  return destinationsOf({ leads: { destinations } as never }, { form, payload });
+};
+
+it('FORM-11 a lead goes to every destination that takes it', () => {
+  expect(named([crm, parts])).toEqual(['crm']);
+  expect(named([crm, parts], 'parts', 'Parts Enquiry')).toEqual(['crm', 'parts']);
+  expect(named([parts, drives, crm], 'test-drive')).toEqual(['drives', 'crm']);
+});
+
+it('FORM-11 a destination takes only what fits all it asks for', () => {
+  expect(named([crm, drives], 'test-drive', 'Vehicle Enquiry', '102')).toEqual(['crm']);
+  expect(named([crm, drives], 'contact', 'Vehicle Enquiry', '101')).toEqual(['crm']);
+});
+
+it('FORM-11 a lead that no destination takes goes to the first', () => {
+  expect(named([parts, drives])).toEqual(['parts']);
+});
+
+it('FORM-11 a lead of a dealer without a destination waits under a name of its own', () => {
+  expect(named([])).toEqual(['unassigned']);
+});
