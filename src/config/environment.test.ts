@@ -68,3 +68,32 @@ describe('secrets of dealers', () => {
     expect(secretNamed('HARBOUR_CRM_KEY', {})).toBeUndefined();
   });
 });
+
+it('FORM-11 limits of leads and trusted proxies are read, sane ones where nothing is said', () => {
+  expect(readEnvironment({ SITE_SECRET })).toMatchObject({
+    LEAD_LIMITS: {
+      address: { hold: 20, refuse: 200 },
+      phone: { hold: 10 },
+      site: { hold: 200, refuse: 5000 },
+    },
+    TRUSTED_PROXIES: [],
+  });
+  const said = { LEAD_LIMITS: 'address=1/2 phone=3 site=4/5', TRUSTED_PROXIES: ' 10.0.0.0/8,::1, 192.0.2.1' };
+  expect(readEnvironment({ SITE_SECRET, ...said })).toMatchObject({
+    LEAD_LIMITS: { address: { hold: 1, refuse: 2 }, phone: { hold: 3 }, site: { hold: 4, refuse: 5 } },
+    TRUSTED_PROXIES: ['10.0.0.0/8', '::1', '192.0.2.1'],
+  });
+});
+
+it.each([
+  ['LEAD_LIMITS', 'address=20'],
+  ['LEAD_LIMITS', 'address=20/10 phone=1 site=1/2'],
+  ['LEAD_LIMITS', 'address=-1/10 phone=1 site=1/2'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0/8'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/9'],
+  ['TRUSTED_PROXIES', 'proxy.internal'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+])('FORM-11 %s "%s" is refused', (name, text) => {
+  expect(() => readEnvironment({ SITE_SECRET, [name]: text })).toThrow(new RegExp(`${name}: expected`));
+});

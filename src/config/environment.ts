@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { expectedBy } from './expected.ts';
+import { LeadLimitsSchema } from './lead-limits.ts';
+import { isNetwork } from './network.ts';
 
 const PortSchema = v.pipe(
   v.string(),
@@ -67,6 +69,21 @@ export const EnvironmentSchema = v.object({
     ),
     '',
   ),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Proxies whose X-Forwarded-For names the shopper: addresses or networks, separated by commas. Without any the header counts for nothing',
+      ),
+      v.transform((text) => text.split(',').flatMap((network) => network.trim() || [])),
+      v.check(
+        (networks) => networks.every(isNetwork),
+        'addresses or networks, separated by commas, e.g. "10.0.0.0/8, 2001:db8::/32"',
+      ),
+    ),
+    '',
+  ),
+  LEAD_LIMITS: v.optional(LeadLimitsSchema, 'address=20/200 phone=10 site=200/5000'),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
