@@ -6,5 +6,7 @@ declare namespace App {
     route: import('#src/config/public/routes/routed-site.ts').SiteRoute | undefined;
     /** Present on on-demand pages and endpoints; prerendered pages have none. */
     services: import('#src/server/services.ts').Services;
+    /** Who asks, as far as it can be known; undefined where a page is made for nobody in particular. */
+    clientAddress: string | undefined;
   }
 }

@@ -10,6 +10,7 @@ import { createImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { answerHealth, answerText, fail, redirect, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
 import { answerKept, keptAnswer, keptRequest } from './kept-answers.ts';
 import { isInternal, namesFile, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
@@ -18,7 +19,7 @@ import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
 import { createStaticFiles } from './static-files.ts';
 
-type Request = IncomingMessage & { body?: unknown };
+type Request = IncomingMessage & { body?: unknown; clientAddress?: string | undefined };
 
 /** Astro's middleware-mode handler; the fourth argument becomes `Astro.locals`. */
 export type PageHandler = (
@@ -64,6 +65,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     options.sitesFolder,
     services.tenants.all.map((dealer) => dealer.slug),
   );
+  const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = createImageRoute({
     ...imageFolders(services.env.DATA_DIR),
     maxCacheBytes: services.env.IMAGE_CACHE_MB * MB,
@@ -82,13 +84,19 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     if (url === undefined) return next() as Promise<void>;
     req.url = url;
     try {
-      await renderPage(req, res, next, { dealer, services });
+      const { clientAddress } = req;
+      await renderPage(req, res, next, { dealer, services, clientAddress });
     } catch (error) {
       fail(services, res, error);
     }
   }
 
   async function respond(req: Request, res: ServerResponse): Promise<void> {
+    req.clientAddress = clientAddress(
+      req.socket.remoteAddress,
+      req.headersDistinct['x-forwarded-for']?.join(),
+      proxies,
+    );
     dropForwardedHeaders(req);
     setSecurityHeaders(res, services.env.BEHIND_TLS === 'yes');
     const path = readRequestPath(req.url);
@@ -160,7 +168,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   return Object.assign(server, { settled: images.stop, prepare });
 }
 
-/** Without a trusted proxy in front these are any client's word. */
+/** Any client's word; the one address that may be trusted has been read. */
 function dropForwardedHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete req.headers[name];
