@@ -162,6 +162,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     const search = await meilisearch(dataDir, report);
     stops.push(search.stop);
     const env = readEnvironment({
+      // One machine tries every form of every dealer.
+      LEAD_LIMITS: 'address=2000/20000 phone=2000 site=2000/20000',
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),

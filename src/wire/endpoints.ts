@@ -83,6 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       404: '`unknown_form` or `unknown_car`',
       409: '`submission_changed`: the same key with another body',
       422: '`invalid_form`: a message for each field under `fields`',
+      429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
       503: '`lead_not_stored`: nothing was stored; `phone` holds the number to call',
     },
   },

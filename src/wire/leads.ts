@@ -22,10 +22,11 @@ export type LeadRefusalCode =
   | 'unknown_form'
   | 'unknown_car'
   | 'submission_changed'
+  | 'too_many_leads'
   | 'lead_not_stored'
   | 'method_not_allowed';
 
-/** 4xx and 503. `fields` holds a message by field name, `phone` the number to call instead. */
+/** 4xx and 503; a 429 comes with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
 export type LeadRefused = {
   error: { code: LeadRefusalCode; message: string; fields?: Record<string, string>; phone?: string };
 };

@@ -6,8 +6,11 @@ export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
-/** Where a lead goes; a held one only once a person lets it go. */
-export type LeadDestination = { id: string; destination: string; state: 'pending' | 'held' };
+/** Where a lead goes. */
+export type LeadDestination = { id: string; destination: string };
+
+/** Why a lead waits for a person who lets it go; undefined for one that goes at once. */
+export type HoldReason = string | undefined;
 
 /** Other keys the same submission may have been stored under, and since when that counts. */
 export type FormerKeys = { keys: readonly string[]; since: string };
@@ -15,7 +18,7 @@ export type FormerKeys = { keys: readonly string[]; since: string };
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
  * found again ("known") where the body is the same, and left alone ("conflict") where it is another.
- * @param alongside what must be true with the lead or not at all, such as the slot it books; what it throws undoes both
+ * @param alongside what must be true with a new lead or not at all, such as the slot it books; what it throws undoes both
  * @throws whatever the database says when it cannot store
  */
 export function storeLead(
@@ -23,7 +26,7 @@ export function storeLead(
   lead: StoredLead,
   destinations: readonly LeadDestination[],
   former: FormerKeys,
-  alongside: (transaction: Database) => Promise<void> = async () => {},
+  alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
   return db.transaction().execute(async (tx) => {
     const sameSubmission = tx
@@ -52,7 +55,8 @@ export function storeLead(
     if (known) {
       return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };
     }
-    for (const { id, destination, state } of destinations) {
+    const heldFor = await alongside(tx);
+    for (const { id, destination } of destinations) {
       await tx
         .insertInto('outbox')
         .values({
@@ -60,16 +64,15 @@ export function storeLead(
           lead_id: lead.id,
           dealer: lead.dealer,
           destination,
-          state,
+          state: heldFor === undefined ? 'pending' : 'held',
           attempts: 0,
           next_attempt_at: lead.created_at,
           leased_until: null,
           delivered_at: null,
-          last_error: null,
+          last_error: heldFor ?? null,
         })
         .execute();
     }
-    await alongside(tx);
     return { kind: 'stored', id: lead.id };
   });
 }

@@ -9,8 +9,10 @@ export const UNKNOWN_CAR_MESSAGE = 'This vehicle is no longer listed.';
 export const CHANGED_MESSAGE = 'This form was sent before with other details. Please send it again.';
 export const notStoredMessage = (phone: string): string =>
   `We could not save your message. Please call us on ${phone}.`;
+export const tooManyMessage = (phone: string): string =>
+  `So many messages are coming in that we cannot take yours right now. Please call us on ${phone}.`;
 
-type Answer = { status: number; body: LeadAccepted | LeadRefused };
+type Answer = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
 
 /** The JSON answer to an outcome. */
 export function leadAnswer(outcome: SubmissionOutcome): Answer {
@@ -29,6 +31,15 @@ export function leadAnswer(outcome: SubmissionOutcome): Answer {
       return refuse(404, { code: 'unknown_car', message: UNKNOWN_CAR_MESSAGE });
     case 'changed':
       return refuse(409, { code: 'submission_changed', message: CHANGED_MESSAGE });
+    case 'too_many':
+      return {
+        ...refuse(429, {
+          code: 'too_many_leads',
+          message: tooManyMessage(outcome.phone),
+          phone: outcome.phone,
+        }),
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      };
     case 'not_stored':
       return refuse(503, {
         code: 'lead_not_stored',
@@ -44,14 +55,17 @@ export async function answerLead(
   dealer: DealerConfig,
   form: string,
   request: Request,
+  clientAddress: string | undefined,
 ): Promise<Response> {
   const outcome = await submitLead(services, {
     dealer,
     form,
     body: await readLeadBody(request),
     userAgent: request.headers.get('user-agent') ?? '',
+    clientAddress,
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
   });
-  const { status, body } = leadAnswer(outcome);
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+  const { status, body, retryAfterSeconds } = leadAnswer(outcome);
+  const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...wait } });
 }

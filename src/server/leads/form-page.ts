@@ -4,7 +4,7 @@ import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/l
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
-import { CHANGED_MESSAGE, notStoredMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
+import { CHANGED_MESSAGE, notStoredMessage, tooManyMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
 import { readLeadBody } from './read-lead-body.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
@@ -22,9 +22,15 @@ export type FormPage =
       values: LeadValues;
       errors?: LeadErrors | undefined;
       failure?: { message: string; phone?: string } | undefined;
+      retryAfterSeconds?: number | undefined;
     };
 
-type Refusal = { status: number; errors?: LeadErrors; failure?: { message: string; phone?: string } };
+type Refusal = {
+  status: number;
+  errors?: LeadErrors;
+  failure?: { message: string; phone?: string };
+  retryAfterSeconds?: number;
+};
 
 function refusalOf(outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>): Refusal {
   switch (outcome.kind) {
@@ -34,6 +40,12 @@ function refusalOf(outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unk
       return { status: 404, failure: { message: UNKNOWN_CAR_MESSAGE } };
     case 'changed':
       return { status: 409, failure: { message: CHANGED_MESSAGE } };
+    case 'too_many':
+      return {
+        status: 429,
+        failure: { message: tooManyMessage(outcome.phone), phone: outcome.phone },
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      };
     case 'not_stored':
       return {
         status: 503,
@@ -52,6 +64,7 @@ export async function formPage(
   dealer: DealerConfig,
   formName: string,
   request: Request,
+  clientAddress: string | undefined,
 ): Promise<FormPage> {
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown' };
@@ -60,7 +73,13 @@ export async function formPage(
   let refusal: Refusal = { status: 200 };
   if (isPost) {
     const userAgent = request.headers.get('user-agent') ?? '';
-    const outcome = await submitLead(services, { dealer, form: formName, body: sent, userAgent });
+    const outcome = await submitLead(services, {
+      dealer,
+      form: formName,
+      body: sent,
+      userAgent,
+      clientAddress,
+    });
     if (outcome.kind === 'accepted') return { kind: 'sent' };
     if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
     refusal = refusalOf(outcome);

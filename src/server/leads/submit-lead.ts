@@ -3,12 +3,13 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadForm, leadFormNamed } from '#src/domain/lead/lead-form.ts';
-import type { StoreResult } from '#src/providers/database/leads.ts';
+import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
+import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { judgeLead } from './judge-lead.ts';
 import { destinationsOf } from './lead-destinations.ts';
 import { submissionKey } from './submission-key.ts';
@@ -20,6 +21,8 @@ export type LeadSubmission = {
   /** As sent. */
   body: LeadValues;
   userAgent: string;
+  /** Absent where a lead comes from no network. */
+  clientAddress?: string | undefined;
   /** Wins over the key in the body. */
   idempotencyKey?: string | undefined;
 };
@@ -31,6 +34,8 @@ export type SubmissionOutcome =
   | { kind: 'unknown_car' }
   /** The key belongs to another content. */
   | { kind: 'changed' }
+  /** A flood, of which nothing more is stored. */
+  | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
   /** Nothing is stored; the shopper must be told to call. */
   | { kind: 'not_stored'; phone: string };
 
@@ -57,10 +62,15 @@ export async function submitLead(
     const stored = await store(services, submission, form, checked.values, car);
     return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, car, stored.id);
   } catch (error) {
+    const phone = dealer.phones.override ?? dealer.phones.main;
+    if (error instanceof TooManyLeads) {
+      services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
+      return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
+    }
     // The driver's message names tables and the disk, never values.
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
-    return { kind: 'not_stored', phone: dealer.phones.override ?? dealer.phones.main };
+    return { kind: 'not_stored', phone };
   }
 }
 
@@ -108,15 +118,25 @@ async function store(
     sequence: 1,
     erased_at: null,
   };
-  const state = verdict.kind === 'hold' ? ('held' as const) : ('pending' as const);
   const outbox = destinationsOf(dealer, { form: formName, payload }).map((destination) => ({
     id: randomUUID(),
     destination,
-    state,
   }));
-  const stored = await storeLead(services.db, lead, outbox, former);
+  let heldFor: HoldReason;
+  let opensWindow = false;
+  const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
+    const { clientAddress } = submission;
+    const count = await countLead(services, tx, { dealer: dealer.slug, clientAddress, phone: lead.phone });
+    opensWindow = count.opensWindow;
+    heldFor = verdict.kind === 'hold' ? verdict.reason : count.heldFor;
+    return heldFor;
+  });
   if (stored.kind === 'stored') {
+    const state = heldFor === undefined ? 'pending' : 'held';
     services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
   }
+  // Sweeping is no part of storing: a lead does not fail by it.
+  if (opensWindow)
+    await sweepLeadCounts(services).catch(() => services.log.warn('counts of leads not swept'));
   return stored;
 }

@@ -5,7 +5,7 @@ import type { LeadRefused } from '#src/wire/leads.ts';
 export const prerender = false;
 
 export const POST: APIRoute = ({ locals, params, request }) =>
-  answerLead(locals.services, locals.dealer, params.form ?? '', request);
+  answerLead(locals.services, locals.dealer, params.form ?? '', request, locals.clientAddress);
 
 export const GET: APIRoute = () => {
   const refused: LeadRefused = { error: { code: 'method_not_allowed', message: 'Send the form by POST.' } };

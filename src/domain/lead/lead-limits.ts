@@ -1,0 +1,51 @@
+/** How many leads of one kind of sender a site takes in a window before it holds, and before it refuses them. */
+export type LeadLimit = { hold: number; refuse: number };
+
+/**
+ * Per network address, per phone number and per site. Many shoppers share an address: whatever is above `hold` is
+ * stored for a person to look at. A phone number is never refused, or anybody could shut its owner out by sending it.
+ */
+export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; site: LeadLimit };
+
+/** In the order in which they are counted: all who count take their turns in the same one. */
+export const LIMITED_SENDERS = ['address', 'phone', 'site'] as const;
+export type LimitedSender = (typeof LIMITED_SENDERS)[number];
+
+export const LIMIT_WINDOW_MS = 600_000;
+
+export type LimitVerdict = { kind: 'send' } | { kind: 'hold'; reason: string } | { kind: 'refuse' };
+
+/** @param count leads of this sender in this window, this one included */
+export function judgeCount(sender: LimitedSender, count: number, limits: LeadLimits): LimitVerdict {
+  const limit: Partial<LeadLimit> = limits[sender];
+  if (limit.refuse !== undefined && count > limit.refuse) return { kind: 'refuse' };
+  const isMany = count > limits[sender].hold;
+  return isMany ? { kind: 'hold', reason: `many leads of one ${sender}` } : { kind: 'send' };
+}
+
+export function limitWindow(now: Date): { start: Date; end: Date; secondsLeft: number } {
+  const start = Math.floor(now.getTime() / LIMIT_WINDOW_MS) * LIMIT_WINDOW_MS;
+  const end = start + LIMIT_WINDOW_MS;
+  return {
+    start: new Date(start),
+    end: new Date(end),
+    secondsLeft: Math.ceil((end - now.getTime()) / 1000),
+  };
+}
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** What one connection has: an IPv4 address, or the /64 of an IPv6 one, within which devices move freely. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const gap = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: gap }, () => '0'), ...after];
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import {
+  judgeCount,
+  LIMIT_WINDOW_MS,
+  LIMITED_SENDERS,
+  type LimitedSender,
+  limitWindow,
+  networkOf,
+} from '#src/domain/lead/lead-limits.ts';
+import { countOne, sweepCounts } from '#src/providers/database/rate-counts.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Services } from '../services.ts';
+
+export type CountedLead = {
+  dealer: string;
+  /** Of the connection; unknown where a lead comes from no network. */
+  clientAddress: string | undefined;
+  phone: string;
+};
+
+export type LeadCount = {
+  /** Why the lead is to be held, if it is. */
+  heldFor: string | undefined;
+  /** Whether it is the site's first of this window. */
+  opensWindow: boolean;
+};
+
+type LimitServices = Pick<Services, 'env' | 'clock'>;
+
+/** So many that they can only be a flood: nothing is stored, and the shopper is told to call. */
+export class TooManyLeads extends Error {
+  readonly sender: LimitedSender;
+  readonly retryAfterSeconds: number;
+
+  constructor(sender: LimitedSender, retryAfterSeconds: number) {
+    super(`too many leads of one ${sender}`);
+    this.sender = sender;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Keyed hashes: who had sent cannot be read from the counts. */
+function keysOf({ env }: LimitServices, lead: CountedLead): Record<LimitedSender, string | undefined> {
+  const { dealer, clientAddress, phone } = lead;
+  const keyed = (sender: LimitedSender, value: string) => {
+    const digest = createHmac('sha256', env.SITE_SECRET).update(`${sender}\n${dealer}\n${value}`);
+    return `lead:${sender}:${digest.digest('base64url')}`;
+  };
+  return {
+    address: clientAddress && keyed('address', networkOf(clientAddress)),
+    phone: phone === '' ? undefined : keyed('phone', phone),
+    site: `lead:site:${dealer}`,
+  };
+}
+
+/**
+ * Counts a lead for everybody it is limited by, in the lead's own transaction: one that is known already or is not
+ * stored counts for nobody.
+ * @throws TooManyLeads
+ */
+export async function countLead(
+  services: LimitServices,
+  db: Database,
+  lead: CountedLead,
+): Promise<LeadCount> {
+  const { start, end, secondsLeft } = limitWindow(services.clock.now());
+  const window = {
+    windowStart: start.toISOString(),
+    // One window longer: clocks of several machines may differ.
+    expiresAt: new Date(end.getTime() + LIMIT_WINDOW_MS).toISOString(),
+  };
+  const keys = keysOf(services, lead);
+  let heldFor: string | undefined;
+  let count = 0;
+  for (const sender of LIMITED_SENDERS) {
+    const key = keys[sender];
+    if (key === undefined) continue;
+    count = await countOne(db, { key, ...window });
+    const verdict = judgeCount(sender, count, services.env.LEAD_LIMITS);
+    if (verdict.kind === 'refuse') throw new TooManyLeads(sender, secondsLeft);
+    if (verdict.kind === 'hold') heldFor ??= verdict.reason;
+  }
+  // The site is counted last.
+  return { heldFor, opensWindow: count === 1 };
+}
+
+/** @returns how many counts are over and forgotten */
+export const sweepLeadCounts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
+  sweepCounts(db, clock.now().toISOString());

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMIT_WINDOW_MS } from '#src/domain/lead/lead-limits.ts';
+import { countOne } from '#src/providers/database/rate-counts.ts';
+import { sweepLeadCounts } from '#src/server/leads/count-lead.ts';
+import { type LeadSubmission, submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
+
+const ADDRESS = '203.0.113.9';
+let setup: LeadSetup;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  setup.services.env = {
+    ...setup.services.env,
+    LEAD_LIMITS: { address: { hold: 3, refuse: 5 }, phone: { hold: 4 }, site: { hold: 20, refuse: 30 } },
+  };
+});
+afterEach(() => setup.stop());
+
+let sent = 0;
+const phoneOf = (n: number) => `04${String(10_000_000 + n)}`;
+/** Another shopper's lead each time, unless told otherwise. */
+function send(body: Partial<typeof LEAD> = {}, more: Partial<LeadSubmission> = {}) {
+  sent++;
+  return submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body: { ...LEAD, phone: phoneOf(sent), ...body },
+    userAgent: '',
+    clientAddress: ADDRESS,
+    idempotencyKey: `submission-key-${sent}`,
+    ...more,
+  });
+}
+const kinds = (outcomes: { kind: string }[]) => outcomes.map(({ kind }) => kind);
+const states = async () => (await setup.outbox()).map(({ state }) => state);
+const times = <T>(n: number, work: (at: number) => T) => Array.from({ length: n }, (_, at) => work(at));
+const counts = () =>
+  setup.services.db.selectFrom('rate_counts').select(['key', 'count']).orderBy('count').execute();
+
+it('FORM-11 many leads of one address are stored and held; a flood is refused with the number to call', async () => {
+  const outcomes = [];
+  for (let n = 0; n < 7; n++) outcomes.push(await send());
+  expect(kinds(outcomes)).toEqual([...times(5, () => 'accepted'), 'too_many', 'too_many']);
+  expect(outcomes[6]).toEqual({
+    kind: 'too_many',
+    retryAfterSeconds: LIMIT_WINDOW_MS / 1000,
+    phone: setup.dealer.phones.override ?? setup.dealer.phones.main,
+  });
+  expect(await states()).toEqual(['pending', 'pending', 'pending', 'held', 'held']);
+  expect((await setup.outbox()).at(-1)?.last_error).toBe('many leads of one address');
+  expect((await setup.leads()).length).toBe(5);
+});
+
+it('FORM-11 at another address, at another dealer and after the window nobody is limited', async () => {
+  for (let n = 0; n < 6; n++) await send();
+  expect((await send()).kind).toBe('too_many');
+  expect((await send({}, { clientAddress: '198.51.100.1' })).kind).toBe('accepted');
+  expect((await send({}, { clientAddress: undefined })).kind).toBe('accepted');
+  const other = setup.services.tenants.bySlug('kookaburra-cars');
+  expect(other && (await send({}, { dealer: other })).kind).toBe('accepted');
+  setup.time.now = START + LIMIT_WINDOW_MS;
+  expect((await send()).kind).toBe('accepted');
+  expect((await states()).filter((state) => state === 'held')).toHaveLength(2);
+});
+
+it('FORM-11 one network of IPv6 is one sender', async () => {
+  const outcomes = [];
+  for (let n = 0; n < 6; n++) outcomes.push(await send({}, { clientAddress: `2001:db8:1:2::${n}` }));
+  expect(outcomes.at(-1)?.kind).toBe('too_many');
+});
+
+it('FORM-11 one phone number is held when it sends much, however it is written, and never refused', async () => {
+  const outcomes = [];
+  for (let n = 0; n < 12; n++) {
+    const phone = n % 2 ? '0412 345 678' : '+61412345678';
+    outcomes.push(await send({ phone }, { clientAddress: `203.0.113.${n}` }));
+  }
+  expect(new Set(kinds(outcomes))).toEqual(new Set(['accepted']));
+  expect((await states()).filter((state) => state === 'pending')).toHaveLength(4);
+});
+
+it('FORM-11 a site takes so many and no more', async () => {
+  const outcomes = [];
+  for (let n = 0; n < 32; n++) outcomes.push(await send({}, { clientAddress: `198.51.100.${n}` }));
+  expect(kinds(outcomes).lastIndexOf('accepted')).toBe(29);
+  expect((await states()).indexOf('held')).toBe(20);
+});
+
+it('FORM-11 a submission counts once, and is answered as before when limits are reached', async () => {
+  const again = () => send(LEAD, { idempotencyKey: 'the-same-submission' });
+  const first = await again();
+  for (let n = 0; n < 9; n++) expect(await again()).toEqual(first);
+  expect((await counts()).map(({ count }) => count)).toEqual([1, 1, 1]);
+  for (let n = 0; n < 6; n++) await send();
+  expect((await send()).kind).toBe('too_many');
+  expect(await again()).toEqual(first);
+  expect((await send({ ...LEAD, name: 'Bob' }, { idempotencyKey: 'the-same-submission' })).kind).toBe(
+    'changed',
+  );
+});
+
+it('FORM-11 what is refused or wrong counts for nobody', async () => {
+  for (let n = 0; n < 9; n++) await send({ email: 'none' });
+  expect(await counts()).toEqual([]);
+  for (let n = 0; n < 9; n++) await send();
+  expect((await counts()).map(({ count }) => count)).toEqual([...times(5, () => 1), 5, 5]);
+});
+
+it('FORM-11 300 posts at once of one phone are counted exactly', async () => {
+  setup.services.env.LEAD_LIMITS.address.refuse = 1000;
+  setup.services.env.LEAD_LIMITS.site.refuse = 1000;
+  await Promise.all(times(300, () => send({ phone: LEAD.phone })));
+  expect((await counts()).map(({ count }) => count)).toEqual([300, 300, 300]);
+  expect((await states()).filter((state) => state === 'pending')).toHaveLength(3);
+});
+
+it('FORM-11 of 50 posts at once no more than the limit is stored', async () => {
+  const outcomes = await Promise.all(times(50, () => send()));
+  expect(kinds(outcomes).filter((kind) => kind === 'accepted')).toHaveLength(5);
+  expect(await setup.leads()).toHaveLength(5);
+});
+
+it('FORM-11 counts say nothing of a person, and go when they are over', async () => {
+  await send(LEAD);
+  const kept = JSON.stringify(await counts());
+  for (const word of [ADDRESS, '412345678', '345678']) expect(kept).not.toContain(word);
+  expect(setup.logged.join()).not.toContain(ADDRESS);
+  expect(JSON.stringify(await setup.leads())).not.toContain(ADDRESS);
+  setup.time.now += LIMIT_WINDOW_MS;
+  expect(await sweepLeadCounts(setup.services)).toBe(0);
+  setup.time.now += LIMIT_WINDOW_MS;
+  expect(await sweepLeadCounts(setup.services)).toBe(3);
+});
+
+it('FORM-11 the first lead of a window sweeps what is over', async () => {
+  await send();
+  setup.time.now += 3 * LIMIT_WINDOW_MS;
+  await send();
+  expect(await counts()).toHaveLength(3);
+});
+
+it('FORM-11 300 calls at once count to 300', async () => {
+  const window = { key: 'k', windowStart: 'a', expiresAt: 'b' };
+  const found = await Promise.all(times(300, () => countOne(setup.services.db, window)));
+  expect([...found].sort((a, b) => a - b)).toEqual(times(300, (n) => n + 1));
+});
