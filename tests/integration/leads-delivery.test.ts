@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
-import { deliverOutbox, LEASE_MS } from '#src/server/leads/deliver-outbox.ts';
+import { LEASE_MS } from '#src/server/leads/deliver-lane.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import { outboxStatus } from '#src/server/leads/outbox-status.ts';
 import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
@@ -144,6 +145,7 @@ describe('crashes and crowds', () => {
     const { now } = setup.services.clock;
     const leasedUntil = new Date(now().getTime() + LEASE_MS).toISOString();
     const [claimed] = await claimDeliveries(setup.services.db, {
+      lane: { dealer: 'riverbend', destination: 'crm' },
       now: now().toISOString(),
       leasedUntil,
       limit: 5,

@@ -1,3 +1,5 @@
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { probeSoon } from './destination-health.ts';
 import { forIds, type StoredDelivery } from './lead-rows.ts';
 import type { Database } from './sqlite.ts';
 
@@ -11,7 +13,10 @@ export type ReplayFilter = {
   states: readonly string[];
 };
 
-/** Deliveries that a person lets start afresh, as they were before. Delivered and erased ones stay what they are. */
+/**
+ * Deliveries that a person lets start afresh, as they were before; destinations that were away are asked at once
+ * whether they are back. Delivered and erased ones stay what they are, and a shopper is not thanked late.
+ */
 export async function restartDeliveries(
   db: Database,
   { leadIds, dealer, destination, since, states }: ReplayFilter,
@@ -24,6 +29,7 @@ export async function restartDeliveries(
         .innerJoin('leads', 'leads.id', 'outbox.lead_id')
         .selectAll('outbox')
         .where('outbox.state', 'in', [...states])
+        .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
         .where('leads.erased_at', 'is', null)
         .orderBy('leads.created_at')
         .orderBy('outbox.destination');
@@ -37,7 +43,7 @@ export async function restartDeliveries(
         async (ids) => {
           await tx
             .updateTable('outbox')
-            .set({ state: 'pending', attempts: 0, next_attempt_at: now, last_error: null })
+            .set({ state: 'pending', attempts: 0, next_attempt_at: now, last_error: null, restarted_at: now })
             .where('id', 'in', [...ids])
             // A worker may have delivered one since.
             .where('state', 'in', [...states])
@@ -47,5 +53,7 @@ export async function restartDeliveries(
       );
       return found;
     });
-  return leadIds === undefined ? restart() : forIds(leadIds, restart);
+  const restarted = await (leadIds === undefined ? restart() : forIds(leadIds, restart));
+  await probeSoon(db, dealer, now);
+  return restarted;
 }

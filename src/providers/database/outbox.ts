@@ -1,9 +1,14 @@
 import { type Selectable, sql } from 'kysely';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import type { Lane } from './destination-health.ts';
 import type { Database } from './sqlite.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
 
 /** A delivery this worker owns until `leased_until`. */
-export type ClaimedDelivery = Omit<Selectable<OutboxTable>, 'leased_until'> & { leased_until: string };
+export type ClaimedDelivery = Omit<Selectable<OutboxTable>, 'leased_until'> & {
+  leased_until: string;
+  claimed_at: string;
+};
 
 /** What became of a claimed delivery. */
 export type Settlement = {
@@ -14,30 +19,56 @@ export type Settlement = {
   last_error: string | null;
 };
 
+export type Claim = {
+  lane: Lane;
+  now: string;
+  leasedUntil: string;
+  limit: number;
+  /** Takes the next lead whether it is due or not, though the breaker is open. */
+  isProbe?: boolean;
+};
+
 /**
- * Takes up to `limit` due deliveries in one statement, so that no two workers own the same one. A worker that
- * dies leaves its lease to run out. Each claim counts as an attempt: one that kills its worker ends as dead.
+ * Takes up to `limit` due deliveries of a lane in one statement, so that no two workers own the same one; none while
+ * its breaker is open. A worker that dies leaves its lease to run out. Each claim counts as an attempt: one that kills
+ * its worker ends as dead.
  */
 export async function claimDeliveries(
   db: Database,
-  options: { now: string; leasedUntil: string; limit: number },
+  { lane, now, leasedUntil, limit, isProbe = false }: Claim,
 ): Promise<ClaimedDelivery[]> {
+  let due = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('dealer', '=', lane.dealer)
+    .where('destination', '=', lane.destination)
+    .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', now)]))
+    .orderBy('next_attempt_at')
+    .limit(limit);
+  if (!isProbe) {
+    due = due
+      .where('next_attempt_at', '<=', now)
+      .where((w) =>
+        w.not(
+          w.exists(
+            w
+              .selectFrom('destination_health as health')
+              .select('health.dealer')
+              .where('health.dealer', '=', lane.dealer)
+              .where('health.destination', '=', lane.destination)
+              .where('health.opened_at', 'is not', null),
+          ),
+        ),
+      );
+  }
   const rows = await db
     .updateTable('outbox')
-    .set({ leased_until: options.leasedUntil, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('next_attempt_at', '<=', options.now)
-        .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', options.now)]))
-        .orderBy('next_attempt_at')
-        .limit(options.limit),
-    )
+    .set({ leased_until: leasedUntil, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
     .returningAll()
     .execute();
-  return rows.map((row) => ({ ...row, leased_until: options.leasedUntil }));
+  return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
 /**
@@ -48,14 +79,16 @@ export function settleDelivery(
   db: Database,
   claimed: ClaimedDelivery,
   settlement: Settlement,
-  attempt: Pick<Selectable<DeliveryAttemptsTable>, 'at' | 'outcome' | 'detail'> | undefined,
+  attempt: Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const result = await tx
       .updateTable('outbox')
       .set({ ...settlement, leased_until: null })
       .where('id', '=', claimed.id)
+      // Neither another worker's nor erased while it was under way.
       .where('leased_until', '=', claimed.leased_until)
+      .where('state', '=', 'pending')
       .executeTakeFirst();
     if (attempt) {
       await tx
@@ -65,6 +98,18 @@ export function settleDelivery(
     }
     return result.numUpdatedRows === 1n;
   });
+}
+
+/** Gives claimed deliveries back at once, for a worker that has to stop before they are answered. */
+export async function releaseDeliveries(db: Database, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  for (const { id, leased_until } of claimed) {
+    await db
+      .updateTable('outbox')
+      .set({ leased_until: null })
+      .where('id', '=', id)
+      .where('leased_until', '=', leased_until)
+      .execute();
+  }
 }
 
 /** Deliveries by state, and when the longest-waiting lead came in. */
@@ -80,6 +125,7 @@ export async function countDeliveries(
       eb.fn.min('leads.created_at').as('oldest'),
     ])
     .where('outbox.state', 'in', ['pending', 'dead', 'held'])
+    .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .groupBy('outbox.state')
     .execute();
   const of = (state: string) => rows.find((row) => row.state === state);

@@ -89,14 +89,19 @@ export type OutboxTable = {
   leased_until: string | null;
   delivered_at: string | null;
   last_error: string | null;
+  /** When a person gave it a fresh start, from which its waiting counts. */
+  restarted_at: string | null;
 };
 
+/** One try to deliver; never what the receiver wrote. */
 export type DeliveryAttemptsTable = {
   seq: Generated<number>;
   outbox_id: string;
+  /** When the answer was there. */
   at: string;
   outcome: string;
   detail: string | null;
+  duration_ms: number | null;
 };
 
 /** A picture a feed names by its address, and what became of it. */
@@ -139,8 +144,8 @@ export type DestinationHealthTable = {
   probe_at: string | null;
 };
 
-/** A dealer whose leads wait too long, and whether people were told. */
-export type LeadAlarmsTable = { dealer: string; raised_at: string; told_at: string | null };
+/** Leads of a dealer that wait too long, were given up or are held, and since when people know. */
+export type LeadAlarmsTable = { dealer: string; kind: string; raised_at: string; told_at: string | null };
 
 /** How many test drives are booked for a slot: local start as `YYYY-MM-DDTHH:MM`. */
 export type SlotBookingsTable = { dealer: string; location_id: string; slot: string; taken: number };

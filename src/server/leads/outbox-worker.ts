@@ -1,45 +1,93 @@
-import { type DeliveryOptions, deliverOutbox, type OutboxServices } from './deliver-outbox.ts';
+import type { ClaimedDelivery } from '#src/providers/database/outbox.ts';
+import { type DueLane, dueLanes } from '#src/providers/database/outbox-lanes.ts';
+import type { OutboxServices } from './attempt-delivery.ts';
+import { type DeliveryOptions, deliverLane, LANE_LIMIT, releaseInHand } from './deliver-lane.ts';
 
 const POLL_MS = 1000;
+/** Lanes served at once: so many destinations may hang before another has to wait. */
+const MAX_LANES = 20;
+/** How long a worker that is told to stop waits for answers; supervisors kill after ten seconds. */
+const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {
-  /** Resolves when the batch under way is settled. */
+  /** Resolves when nothing is in hand: what is under way is settled, or given back where it takes too long. */
   stop(): Promise<void>;
 };
 
-/** Delivers leads as they come due until stopped. A failing round is logged and the next one tries again. */
-export function startOutboxWorker(
-  services: OutboxServices,
-  options: DeliveryOptions & { pollMs?: number } = {},
-): OutboxWorker {
-  const { pollMs = POLL_MS } = options;
+type WorkerOptions = DeliveryOptions & { pollMs?: number; maxLanes?: number; stopGraceMs?: number };
+
+const keyOf = ({ dealer, destination }: DueLane) => `${dealer} ${destination}`;
+
+/**
+ * Delivers leads as they come due until stopped. Lanes run side by side, so that a destination that hangs holds up
+ * none but itself; where there are more than can run, each has its turn. What fails is logged and tried again.
+ */
+export function startOutboxWorker(services: OutboxServices, options: WorkerOptions = {}): OutboxWorker {
+  const { pollMs = POLL_MS, maxLanes = MAX_LANES, stopGraceMs = STOP_GRACE_MS } = options;
+  const inHand = new Set<ClaimedDelivery>();
+  const running = new Map<string, Promise<void>>();
+  /** The turn each lane had last; who waited longest goes first. */
+  const lastTurns = new Map<string, number>();
+  let turn = 0;
+  let isCrowded = false;
   let stopped = false;
   let wake = () => {};
 
+  const failed = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ reason }, 'lead delivery round failed');
+    return 0;
+  };
+
+  async function runLane(lane: DueLane): Promise<void> {
+    let claimed: number;
+    do {
+      lastTurns.set(keyOf(lane), ++turn);
+      claimed = await deliverLane(services, lane, { ...options, inHand }).catch(failed);
+    } while (claimed === LANE_LIMIT && !isCrowded && !stopped);
+    running.delete(keyOf(lane));
+    if (claimed > 0) wake();
+  }
+
+  async function startLanes(): Promise<void> {
+    const due = (await dueLanes(services.db, services.clock.now().toISOString()))
+      .filter((lane) => !running.has(keyOf(lane)))
+      .sort((a, b) => (lastTurns.get(keyOf(a)) ?? 0) - (lastTurns.get(keyOf(b)) ?? 0));
+    const room = maxLanes - running.size;
+    isCrowded = due.length > room;
+    if (stopped) return;
+    for (const lane of due.slice(0, Math.max(0, room))) running.set(keyOf(lane), runLane(lane));
+  }
+
   async function run(): Promise<void> {
     while (!stopped) {
-      const claimed = await deliverOutbox(services, options).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : 'unknown';
-        services.log.error({ reason }, 'lead delivery round failed');
-        return 0;
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
       });
-      if (claimed > 0 || stopped) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+      await startLanes().catch(failed);
+      if (stopped) return;
+      let timer: NodeJS.Timeout | undefined;
+      const polled = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, pollMs);
       });
+      await Promise.race([woken, polled]);
+      clearTimeout(timer);
     }
   }
 
-  const running = run();
+  const round = run();
   return {
-    stop() {
+    async stop() {
       stopped = true;
       wake();
-      return running;
+      await round;
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, stopGraceMs);
+      });
+      await Promise.race([Promise.all(running.values()), grace]);
+      clearTimeout(timer);
+      await releaseInHand(services, inHand).catch(failed);
     },
   };
 }

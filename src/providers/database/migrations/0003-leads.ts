@@ -29,6 +29,19 @@ export const leadTables = (engine: Engine): Migration => {
       for (const column of ['email', 'phone', 'parent_id', 'created_at']) {
         await schema.createIndex(`leads_${column}`).on('leads').column(column).execute();
       }
+      // Each destination of each dealer is a lane of its own.
+      await schema
+        .createIndex('outbox_lane')
+        .on('outbox')
+        .columns(['state', 'dealer', 'destination', 'next_attempt_at'])
+        .execute();
+      await schema.alterTable('outbox').addColumn('restarted_at', 'text').execute();
+      await schema.alterTable('delivery_attempts').addColumn('duration_ms', 'integer').execute();
+      await schema
+        .createIndex('delivery_attempts_outbox')
+        .on('delivery_attempts')
+        .columns(['outbox_id', 'seq'])
+        .execute();
       await finish(
         schema
           .createTable('rate_counts')
@@ -52,9 +65,11 @@ export const leadTables = (engine: Engine): Migration => {
       await finish(
         schema
           .createTable('lead_alarms')
-          .addColumn('dealer', 'text', (c) => c.primaryKey().notNull())
+          .addColumn('dealer', 'text', (c) => c.notNull())
+          .addColumn('kind', 'text', (c) => c.notNull())
           .addColumn('raised_at', 'text', (c) => c.notNull())
-          .addColumn('told_at', 'text'),
+          .addColumn('told_at', 'text')
+          .addPrimaryKeyConstraint('lead_alarms_key', ['dealer', 'kind']),
       );
       await finish(
         schema

@@ -1,0 +1,45 @@
+import type { Lane } from './destination-health.ts';
+import type { Database } from './sqlite.ts';
+
+export type DueLane = Lane & {
+  /** Its breaker is open and a probe may leave. */
+  isProbe: boolean;
+};
+
+/** Lanes with something to send now: leads that are due, or a probe that is due where leads wait. */
+export async function dueLanes(db: Database, now: string): Promise<DueLane[]> {
+  const due = await db
+    .selectFrom('outbox')
+    .select(['dealer', 'destination'])
+    .where('state', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', now)]))
+    .groupBy(['dealer', 'destination'])
+    .execute();
+  const open = await db
+    .selectFrom('destination_health as health')
+    .select((eb) => [
+      'health.dealer',
+      'health.destination',
+      'health.probe_at',
+      eb
+        .selectFrom('outbox')
+        .select('outbox.id')
+        .whereRef('outbox.dealer', '=', 'health.dealer')
+        .whereRef('outbox.destination', '=', 'health.destination')
+        .where('outbox.state', '=', 'pending')
+        .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', now)]))
+        .limit(1)
+        .as('waits'),
+    ])
+    .where('health.opened_at', 'is not', null)
+    .execute();
+  const isOpen = ({ dealer, destination }: Lane) =>
+    open.some((each) => each.dealer === dealer && each.destination === destination);
+  return [
+    ...due.filter((lane) => !isOpen(lane)).map((lane) => ({ ...lane, isProbe: false })),
+    ...open
+      .filter(({ waits, probe_at }) => waits !== null && (probe_at ?? now) <= now)
+      .map(({ dealer, destination }) => ({ dealer, destination, isProbe: true })),
+  ];
+}

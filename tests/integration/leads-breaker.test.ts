@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FAILURES_TO_OPEN } from '#src/domain/lead/destination-breaker.ts';
+import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
+import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { crmAway } from '../../scripts/bench/crm-away.ts';
+import { createRandom } from '../../scripts/demo-stock/random.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+const SECOND_MS = 1000;
+let setup: LeadSetup;
+let crm: LocalCourier;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  crm = localCourier();
+});
+afterEach(() => setup.stop());
+
+async function send(n = 0): Promise<string> {
+  const outcome = await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body: { ...LEAD, message: `Message ${n}` },
+    userAgent: '',
+  });
+  if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+  return outcome.leadId;
+}
+const sendMany = async (count: number) => {
+  for (let n = 0; n < count; n++) await send(n);
+};
+const deliver = () =>
+  deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }), random: () => 1 });
+const health = () => setup.services.db.selectFrom('destination_health').selectAll().executeTakeFirst();
+
+/** Two turns of a destination that fails, which open its breaker; one lead is left that was never sent. */
+async function openIt(): Promise<void> {
+  await sendMany(FAILURES_TO_OPEN + 1);
+  crm.behave('fails');
+  await deliver();
+  expect((await health())?.opened_at).not.toBeNull();
+}
+
+it('FORM-11 a destination that fails five times in a row is left alone, and waiting uses up no attempts', async () => {
+  await openIt();
+  setup.time.now += 14 * SECOND_MS;
+  expect(await deliver()).toBe(0);
+  expect(crm.arrivals).toHaveLength(FAILURES_TO_OPEN);
+  expect((await setup.outbox()).map(({ attempts }) => attempts).sort()).toEqual([0, 1, 1, 1, 1, 1]);
+  expect(setup.logged.filter((line) => line.includes('destination away'))).toHaveLength(1);
+});
+
+it('FORM-11 one probe at a time finds out whether it is back, however many workers there are', async () => {
+  await openIt();
+  setup.time.now += 15 * SECOND_MS;
+  const claimed = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+  expect(claimed.reduce((a, b) => a + b)).toBe(1);
+  setup.time.now += 29 * SECOND_MS;
+  expect(await deliver()).toBe(0);
+  setup.time.now += SECOND_MS;
+  expect(await deliver()).toBe(1);
+  expect(await health()).toMatchObject({ failures: FAILURES_TO_OPEN + 2 });
+});
+
+it('FORM-11 a probe that leaves before its lead is due uses up none of its attempts', async () => {
+  await sendMany(FAILURES_TO_OPEN);
+  crm.behave('fails');
+  await deliver();
+  await setup.services.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(setup.time.now + 3600 * SECOND_MS).toISOString() })
+    .execute();
+  setup.time.now += 15 * SECOND_MS;
+  expect(await deliver()).toBe(1);
+  expect((await setup.outbox()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
+});
+
+it('FORM-11 a probe that arrives lets go at once all that waited', async () => {
+  await openIt();
+  crm.behave('accepts');
+  setup.time.now += 15 * SECOND_MS;
+  expect(await deliver()).toBe(1);
+  expect(await health()).toBeUndefined();
+  expect(await deliver()).toBe(FAILURES_TO_OPEN);
+  expect(crm.kept.size).toBe(FAILURES_TO_OPEN + 1);
+  expect(setup.logged.join()).toContain('destination is back');
+});
+
+it('FORM-11 what a destination refuses does not open its breaker, and ends a row of failures', async () => {
+  await sendMany(FAILURES_TO_OPEN * 2);
+  crm.behave('refuses');
+  await deliver();
+  await deliver();
+  expect(await health()).toBeUndefined();
+  expect((await setup.outbox()).every(({ state }) => state === 'dead')).toBe(true);
+});
+
+it('FORM-11 leads that cannot be read say nothing about their destination', async () => {
+  await sendMany(FAILURES_TO_OPEN);
+  await setup.services.db.updateTable('leads').set({ payload: '{' }).execute();
+  await deliver();
+  expect(await health()).toBeUndefined();
+});
+
+it('FORM-11 a prober that dies leaves the probe to the next worker', async () => {
+  await openIt();
+  setup.time.now += 15 * SECOND_MS;
+  void deliverOutbox(setup.services, {
+    courierFor: () => ({ courier: { deliver: () => new Promise(() => {}) } }),
+  });
+  await expect
+    .poll(async () => (await setup.outbox()).filter(({ leased_until }) => leased_until).length)
+    .toBe(1);
+  expect(await deliver()).toBe(0);
+  crm.behave('accepts');
+  setup.time.now += 60 * SECOND_MS;
+  expect(await deliver()).toBe(1);
+});
+
+it('FORM-11 a replay asks a destination at once whether it is back', async () => {
+  await openIt();
+  crm.behave('accepts');
+  expect(await deliver()).toBe(0);
+  const now = setup.services.clock.now().toISOString();
+  await restartDeliveries(setup.services.db, { dealer: 'riverbend', states: ['dead'] }, now);
+  expect(await deliver()).toBe(1);
+});
+
+it('FORM-11 an hour without its CRM, and every lead is there within fifteen minutes of its return', async () => {
+  const leads = 50;
+  const outcome = await crmAway({
+    services: setup.services,
+    time: setup.time,
+    workers: 2,
+    leads,
+    store: send,
+    random: createRandom('crm away').next,
+  });
+  expect(outcome.secondsToDeliverAll).toBeLessThan(900);
+  expect(outcome.arrivals).toBe(leads);
+  expect(outcome.turnedAway).toBeLessThan(30);
+  const rows = await setup.outbox();
+  expect(rows.every(({ state }) => state === 'delivered')).toBe(true);
+  expect(Math.max(...rows.map(({ attempts }) => attempts))).toBeLessThan(10);
+});
