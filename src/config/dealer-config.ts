@@ -17,6 +17,7 @@ import { SearchSchema } from './sections/search.ts';
 import { showroomEntries } from './sections/showroom.ts';
 import { StockSchema } from './sections/stock.ts';
 import { list } from './sections/switches.ts';
+import { TestDriveSchema } from './sections/test-drive.ts';
 import { BrandColoursSchema, ThemeSchema } from './sections/theme.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
@@ -58,6 +59,7 @@ export const DealerConfigSchema = v.strictObject({
   images: v.optional(v.pipe(ImagesSchema, v.description('CFG-22: where pictures of vehicles come from')), {}),
   finance: v.pipe(FinanceSchema, v.description("FIN-09: the site's own finance offer")),
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
+  testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: spellings of addresses')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),

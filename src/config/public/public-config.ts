@@ -34,6 +34,7 @@ const PUBLIC_KEYS = [
   'links',
   'account',
   'serviceBooking',
+  'testDrive',
   'brands',
   'brandStats',
   'brandColours',

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Location } from '#src/config/sections/locations.ts';
+import { hoursOf } from '../location/hours-of.ts';
+import { testDrivePlace } from './test-drive-place.ts';
+
+const location = (id: string, change: Partial<Location> = {}) =>
+  ({
+    id,
+    slug: `place-${id}`,
+    primary: false,
+    visible: true,
+    location_type: 'sales',
+    opening_hours: [{ weekday: 1, status: 'Open', open: '09:00', close: '17:00' }],
+    special_hours: [],
+    ...change,
+  }) as unknown as Location;
+
+const MAIN = location('1', { primary: true });
+const OTHER = location('2');
+const BOTH = [MAIN, OTHER];
+
+it('FORM-12 the place is the one asked for, else the car’s, else the main one', () => {
+  const car = { location_slug: 'place-2' };
+  expect(testDrivePlace(BOTH, { locationId: '1', car })).toBe(MAIN);
+  expect(testDrivePlace(BOTH, { car })).toBe(OTHER);
+  expect(testDrivePlace(BOTH, { car: { location_slug: 'sold-off' } })).toBe(MAIN);
+  expect(testDrivePlace(BOTH, {})).toBeUndefined();
+  expect(testDrivePlace([OTHER], {})).toBe(OTHER);
+});
+
+it.each([
+  ['a workshop', { location_type: 'service' }],
+  ['one listed nowhere', { visible: false }],
+  ['one that never opens', { opening_hours: [{ weekday: 1, status: 'Closed' }] }],
+] as const)('FORM-12 %s does no test drives', (_what, change) => {
+  const odd = location('3', change as Partial<Location>);
+  expect(testDrivePlace([MAIN, odd], { locationId: '3' })).toBeUndefined();
+  expect(testDrivePlace([MAIN, odd], {})).toBe(MAIN);
+});
+
+it('LOC-14 a special day counts for the location it is for, wherever it stands', () => {
+  const closed = { date: '2026-12-25', status: 'Closed' } as const;
+  const open = { date: '2026-12-26', status: 'Open', location_id: '2' } as const;
+  const first = location('1', { special_hours: [closed, open] });
+  expect(hoursOf(first, [first, OTHER]).special_hours).toEqual([closed]);
+  expect(hoursOf(OTHER, [first, OTHER]).special_hours).toEqual([open]);
+});
