@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { leadsPath } from './leads.ts';
 import { SEARCH_PATH } from './search.ts';
+import { TEST_DRIVE_TIMES_PATH } from './test-drives.ts';
 
 /** One address of the server, as src/wire/REFERENCE.md tells it. */
 export type Endpoint = {
@@ -50,6 +51,31 @@ const LeadAcceptedSchema = v.strictObject({
   event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
 });
 
+const described = (what: string) => v.pipe(v.string(), v.description(what));
+
+const TestDriveDaySchema = v.strictObject({
+  date: described('"YYYY-MM-DD"'),
+  day: described('The day for people, "Friday 3 July"'),
+  times: v.pipe(
+    v.array(
+      v.strictObject({
+        slot: described('What the form sends, "YYYY-MM-DDTHH:MM"'),
+        time: described('The time for people, "9:30am"'),
+      }),
+    ),
+    v.description('Its free times'),
+  ),
+});
+
+const TestDriveTimesSchema = v.strictObject({
+  location: v.pipe(
+    v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
+    v.description('Where; null where no times are offered, or where nobody has said which location'),
+  ),
+  time_zone: described('IANA name of the zone the times are in'),
+  days: v.pipe(v.array(TestDriveDaySchema), v.description('Days with free times, soonest first')),
+});
+
 /** Every endpoint; one that is missing here is missing in the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -85,6 +111,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
       422: '`invalid_form`: a message for each field under `fields`',
       429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
       503: '`lead_not_stored`: nothing was stored; `phone` holds the number to call',
+    },
+  },
+  {
+    method: 'GET',
+    path: `${TEST_DRIVE_TIMES_PATH}?location_id={id}&car_id={id}`,
+    summary: 'Free times of test drives; both parameters may be left out. Never kept.',
+    response: TestDriveTimesSchema,
+    statuses: {
+      200: 'Times, or none',
+      404: '`unknown_location` or `unknown_car`',
     },
   },
 ];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BookingSchema } from './booking.ts';
 import { LeadAttributesSchema } from './lead-attributes.ts';
 
 const text = v.string();
@@ -42,6 +43,7 @@ export const LeadPayloadSchema = v.object({
   autogauge_enabled: v.optional(v.boolean()),
   /** CFG-06: which market data the dealer values by. */
   vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
+  booking: v.optional(BookingSchema),
   lead_attributes: LeadAttributesSchema,
 });
 

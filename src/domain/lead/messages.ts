@@ -10,4 +10,7 @@ export const UNEXPECTED_MESSAGE = 'An unexpected error occured.';
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
 export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 04 1234 5678.';
 export const LOCATION_MESSAGE = 'Choose one of our locations.';
+/** Said with the field: someone else was faster, or the page was left open for long. */
+export const SLOT_GONE_MESSAGE =
+  'This time is no longer free. Choose another, or none, and we will arrange one with you.';
 export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;

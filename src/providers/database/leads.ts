@@ -76,3 +76,8 @@ export function storeLead(
     return { kind: 'stored', id: lead.id };
   });
 }
+
+/** Changes what a lead says, in the transaction that stores it. */
+export async function replacePayload(transaction: Database, id: string, payload: string): Promise<void> {
+  await transaction.updateTable('leads').set({ payload }).where('id', '=', id).execute();
+}

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { BOOKING_LABEL, type Booking } from '#src/domain/lead/booking.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import { type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
@@ -19,6 +20,8 @@ export type LeadParts = {
   /** As sent, for the fields beside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
+  /** When the shopper comes for a test drive. */
+  booking?: Booking | undefined;
   userAgent: string;
   now: Date;
 };
@@ -59,9 +62,15 @@ function locationOf(dealer: DealerConfig, values: LeadValues, car: EnquiredCar |
   );
 }
 
+/** The time stands in the message too: not every CRM shows fields it does not know. */
+const messageOf = ({ message = '' }: LeadValues, booking: Booking | undefined): string =>
+  [message, ...(booking ? [`${BOOKING_LABEL}: ${booking.text} (${booking.state})`] : [])]
+    .filter((part) => part !== '')
+    .join('\n\n');
+
 /** FORM-04, FORM-13: everything the CRM is told about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
-  const { dealer, form, formName, values, body, car, now } = parts;
+  const { dealer, form, formName, values, body, car, booking, now } = parts;
   const location = locationOf(dealer, values, car);
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
@@ -73,7 +82,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     email: values.email ?? '',
     phone: values.phone ?? '',
     postcode: values.postcode ?? '',
-    message: values.message ?? '',
+    message: messageOf(values, booking),
     category: form.category,
     subcategory: form.subcategory(car?.car_type),
     opt_in: optedIn,
@@ -90,6 +99,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
     ...(car ? carPart(dealer, car) : {}),
+    ...(booking ? { booking } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),
   };
 }

@@ -4,7 +4,7 @@ import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadForm, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
-import { storeLead } from '#src/providers/database/leads.ts';
+import { replacePayload, storeLead } from '#src/providers/database/leads.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +13,7 @@ import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { judgeLead } from './judge-lead.ts';
 import { destinationsOf } from './lead-destinations.ts';
 import { submissionKey } from './submission-key.ts';
+import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
 
 export type LeadSubmission = {
   dealer: DealerConfig;
@@ -62,6 +63,7 @@ export async function submitLead(
     const stored = await store(services, submission, form, checked.values, car);
     return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, car, stored.id);
   } catch (error) {
+    if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
     const phone = dealer.phones.override ?? dealer.phones.main;
     if (error instanceof TooManyLeads) {
       services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
@@ -100,7 +102,9 @@ async function store(
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
     now,
   });
-  const payload = composePayload({ dealer, form, formName, values, body, car, userAgent, now });
+  const drive = bookingOf(dealer, values, car, now);
+  const parts = { dealer, form, formName, values, body, car, booking: drive.booking, userAgent, now };
+  const payload = composePayload(parts);
   const lead = {
     id: randomUUID(),
     dealer: dealer.slug,
@@ -129,6 +133,11 @@ async function store(
     const count = await countLead(services, tx, { dealer: dealer.slug, clientAddress, phone: lead.phone });
     opensWindow = count.opensWindow;
     heldFor = verdict.kind === 'hold' ? verdict.reason : count.heldFor;
+    if (heldFor === undefined) await drive.take(tx);
+    else if (drive.booking) {
+      const booking = asWish(drive.booking);
+      await replacePayload(tx, lead.id, JSON.stringify(composePayload({ ...parts, booking })));
+    }
     return heldFor;
   });
   if (stored.kind === 'stored') {

@@ -1,0 +1,66 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type Booking, bookingWish, makeBooking } from '#src/domain/lead/booking.ts';
+import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { LOCATION_MESSAGE, SLOT_GONE_MESSAGE } from '#src/domain/lead/messages.ts';
+import { isOffered } from '#src/domain/lead/test-drive-slots.ts';
+import { takeSlot } from '#src/providers/database/slot-bookings.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import { type DrivenCar, offeredPlace } from './test-drive-times.ts';
+
+/** The lead is stored only with the slot it asks for; the shopper chooses again. */
+export class BookingRefused extends Error {
+  readonly errors: LeadErrors;
+  constructor(errors: LeadErrors) {
+    super('The slot asked for is not free.');
+    this.errors = errors;
+  }
+}
+
+export type DriveBooking = {
+  /** For the payload. */
+  booking: Booking | undefined;
+  /** Takes the slot in the lead's own transaction. @throws BookingRefused where it is not free */
+  take(transaction: Database): Promise<void>;
+};
+
+/** The location the form names, else that of the car, else the main one. */
+const wishedLocation = (dealer: DealerConfig, values: LeadValues, car: DrivenCar | undefined) =>
+  dealer.locations.find(({ id }) => id === values.location_id) ??
+  dealer.locations.find(({ slug }) => slug === car?.location_slug) ??
+  dealer.locations.find(({ primary }) => primary);
+
+/** The booking of a held lead, which takes no slot: it may be a machine that would leave none to people. */
+export const asWish = (booking: Booking): Booking => ({ ...booking, state: 'requested' });
+
+/**
+ * FORM-12: what a form's time means for the lead.
+ * @param values checked
+ */
+export function bookingOf(
+  dealer: DealerConfig,
+  values: LeadValues,
+  car: DrivenCar | undefined,
+  now: Date,
+): DriveBooking {
+  const { slot = '', location_id: locationId } = values;
+  const wish = bookingWish(values);
+  const offered = slot === '' ? undefined : offeredPlace(dealer, { locationId, car });
+  const location = offered?.location ?? wishedLocation(dealer, values, car);
+  return {
+    booking: wish && location && makeBooking(wish, location, dealer.timeZone),
+    take: async (transaction) => {
+      if (slot === '') return;
+      if (!offered && !car && !locationId) throw new BookingRefused({ location_id: LOCATION_MESSAGE });
+      const isTaken =
+        offered !== undefined &&
+        isOffered(slot, offered.plan, now) &&
+        (await takeSlot(transaction, {
+          dealer: dealer.slug,
+          locationId: offered.location.id,
+          slot,
+          capacity: offered.plan.rules.capacity,
+        }));
+      if (!isTaken) throw new BookingRefused({ slot: SLOT_GONE_MESSAGE });
+    },
+  };
+}
