@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
+import { withCampaign } from '#src/config/public/campaign.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { routeRenderedAt } from '#src/config/public/routes/site-routes.ts';
@@ -8,6 +9,15 @@ import { hastenFirstScreen } from '#src/server/first-screen.ts';
 async function hastened(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer;
   return new Response(hastenFirstScreen(await answer.text()), answer);
+}
+
+/** FORM-04: a page that leads on to another keeps the campaign that brought the shopper. */
+function carrying(answer: Response, search: string): Response {
+  const to = answer.headers.get('Location');
+  if (to === null || search === '') return answer;
+  const carried = new Response(answer.body, answer);
+  carried.headers.set('Location', withCampaign(to, search));
+  return carried;
 }
 
 /** While prerendering the dealer is the one in the path; live, the http server has set it from Host. */
@@ -24,5 +34,5 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.route = route;
   context.locals.dealer = dealer;
   context.locals.site = toPublicConfig(dealer);
-  return hastened(await next());
+  return carrying(await hastened(await next()), context.isPrerendered ? '' : context.url.search);
 });

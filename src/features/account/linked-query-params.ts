@@ -1,9 +1,7 @@
+import { campaignOf } from '#src/config/public/campaign.ts';
 import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
 
 const LINKED_KEY = 'forecourt:linked';
-const MAX_VALUE_LENGTH = 200;
-const CLICK_IDS =
-  /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)$/;
 
 type LinkedParam = { name: string; value: string };
 const isLinkedParam = (value: unknown): value is LinkedParam => hasTexts(value, ['name', 'value']);
@@ -14,8 +12,6 @@ export const linkedQueryParams = (storage: TextStorage | undefined): Record<stri
 
 /** Keeps the campaign and click ids of an address for the session; an address without any changes nothing. */
 export function rememberLinkedParams(storage: TextStorage | undefined, search: string): void {
-  const found = [...new URLSearchParams(search)].flatMap(([name, value]) =>
-    CLICK_IDS.test(name) && value ? [{ name, value: value.slice(0, MAX_VALUE_LENGTH) }] : [],
-  );
+  const found = Object.entries(campaignOf(search)).map(([name, value]) => ({ name, value }));
   if (found.length > 0) writeList(storage, LINKED_KEY, found);
 }

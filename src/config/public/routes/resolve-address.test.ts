@@ -429,4 +429,30 @@ describe('any address of any site', () => {
       { numRuns: 400 },
     );
   });
+
+  it('FORM-04 whoever is led on takes the campaign along, one that has it already takes it once', () => {
+    const landing =
+      '?utm_source=mail&utm_medium=e&gclid=G1&gbraid=B1&wbraid=W1&fbclid=F1&msclkid=M1&ttclid=T1';
+    const known = fc.constantFrom(...WORDS, 'cars/x/checkout', 'cars/x/buy-online', 'used-car/toyota');
+    const likely = fc.oneof({ weight: 4, arbitrary: known.map((words) => `/${words}`) }, path);
+    let redirects = 0;
+    fc.assert(
+      fc.property(settings, likely, (chosen, pathname) => {
+        const site = configured(chosen);
+        let here = { pathname, search: landing };
+        for (let steps = 0; steps < 4; steps += 1) {
+          const found = resolveAddress(site, here);
+          if (found.kind !== 'redirect') break;
+          redirects += 1;
+          const to = new URL(found.to, 'https://site.invalid');
+          for (const [name, value] of new URLSearchParams(landing)) {
+            expect(to.searchParams.getAll(name)).toEqual([value]);
+          }
+          here = { pathname: to.pathname.replace(/(?<=.)\/+$/, ''), search: to.search };
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(redirects).toBeGreaterThan(50);
+  });
 });

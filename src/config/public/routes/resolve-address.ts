@@ -1,4 +1,5 @@
 import type { DealerConfig } from '../../dealer-config.ts';
+import { withCampaign } from '../campaign.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';
 import { reservingAddress } from './reserving.ts';
@@ -71,11 +72,19 @@ function former(site: Site, path: string): Resolution {
 }
 
 /**
- * What an address means at a site, in the one order of NAV-14: the site's own fixed addresses, stock, the other
- * spellings of its addresses, those of the earlier site, then older spellings of searches.
+ * What an address means at a site; whoever is led on takes along the campaign that brought them (FORM-04).
  * @param address path without slash at its end, and query with its "?"
  */
 export function resolveAddress(site: Site, address: Address): Resolution {
+  const found = resolve(site, address);
+  return found.kind === 'redirect' ? { ...found, to: withCampaign(found.to, address.search) } : found;
+}
+
+/**
+ * What an address means at a site, in the one order of NAV-14: the site's own fixed addresses, stock, the other
+ * spellings of its addresses, those of the earlier site, then older spellings of searches.
+ */
+function resolve(site: Site, address: Address): Resolution {
   const { pathname: path, search } = address;
   if (ALWAYS.some((pattern) => pattern.test(path))) {
     return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };

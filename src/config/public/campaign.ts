@@ -1,0 +1,26 @@
+import { withQuery } from './href.ts';
+
+/** What an advertisement adds to an address: how its shopper came here. */
+const CAMPAIGN =
+  /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)$/;
+const MAX_VALUE_LENGTH = 200;
+
+export type Campaign = Readonly<Record<string, string>>;
+
+/** FORM-04: campaign and click ids of an address, none of anything else. */
+export const campaignOf = (search: string): Campaign =>
+  Object.fromEntries(
+    [...new URLSearchParams(search)].flatMap(([name, value]) =>
+      CAMPAIGN.test(name) && value ? [[name, value.slice(0, MAX_VALUE_LENGTH).toWellFormed()]] : [],
+    ),
+  );
+
+/**
+ * FORM-04: where a redirect leads, with the campaign of the address that was asked for; what stands there already stays.
+ * @param search of the address that was asked for
+ */
+export function withCampaign(to: string, search: string): string {
+  const held = new URLSearchParams(/\?([^#]*)/.exec(to)?.[1] ?? '');
+  const missing = Object.entries(campaignOf(search)).filter(([name]) => !held.has(name));
+  return missing.length === 0 ? to : withQuery(to, Object.fromEntries(missing));
+}
