@@ -18,6 +18,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
 import { createStaticFiles } from './static-files.ts';
+import { visitCookie } from './visit-cookie.ts';
 
 type Request = IncomingMessage & { body?: unknown; clientAddress?: string | undefined };
 
@@ -91,6 +92,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }
   }
 
+  function rememberLanding(res: ServerResponse, path: URL): void {
+    const cookie = visitCookie(path, services.env.BEHIND_TLS === 'yes');
+    if (cookie !== undefined) res.setHeader('Set-Cookie', cookie);
+  }
+
   async function respond(req: Request, res: ServerResponse): Promise<void> {
     req.clientAddress = clientAddress(
       req.socket.remoteAddress,
@@ -113,6 +119,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }
     if (isInternal(path.pathname) && !isFormer(dealer, path)) return files.notFound(dealer.slug, req, res);
     if (isRead(req.method) && path.pathname.startsWith(IMAGES_PATH)) return images.answer(req, res);
+    if (isRead(req.method)) rememberLanding(res, path);
     const canonical = onOwnHost(services.tenants, req.headers.host, path) ?? withoutTrailingSlash(path);
     if (canonical && isRead(req.method)) return redirect(res, 301, canonical);
     const found = resolveAddress(dealer, path);

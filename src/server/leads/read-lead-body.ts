@@ -1,4 +1,5 @@
 import { type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
+import { withVisit } from './visit-of-request.ts';
 
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -29,5 +30,5 @@ export async function readLeadBody(request: Request): Promise<LeadValues> {
     const found = toText(value);
     if (found !== undefined && name !== '__proto__') texts.set(name, found);
   }
-  return Object.fromEntries(texts);
+  return withVisit(Object.fromEntries(texts), request);
 }

@@ -1,0 +1,35 @@
+import { campaignOf } from '#src/config/public/campaign.ts';
+
+/** Read only when a lead is stored: no page depends on it (architecture 9). */
+const VISIT_COOKIE = 'forecourt_visit';
+/** Name of the landing page among the campaign's; no campaign has one like it. */
+const LANDING = 'landing';
+/** Browsers drop cookies of more than 4 KB. */
+const MAX_COOKIE_LENGTH = 3000;
+
+/** How a visit began, as the server saw it: for shoppers whose browser runs no scripts. */
+export type Landing = { path: string; campaign: Readonly<Record<string, string>> };
+
+/**
+ * The cookie of a landing that carries a campaign, for the session; the latest landing counts, as in the browser's
+ * own memory.
+ * @returns undefined for an address without a campaign
+ */
+export function visitCookie({ pathname, search }: URL, overTls: boolean): string | undefined {
+  const campaign = Object.entries(campaignOf(search));
+  if (campaign.length === 0) return undefined;
+  const value = new URLSearchParams([[LANDING, pathname]]);
+  for (const [name, text] of campaign) {
+    value.append(name, text);
+    if (value.toString().length > MAX_COOKIE_LENGTH) value.delete(name);
+  }
+  return `${VISIT_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
+}
+
+/** @param header the Cookie header */
+export function readVisitCookie(header: string | null): Landing | undefined {
+  const pair = header?.split(';').find((part) => part.trim().startsWith(`${VISIT_COOKIE}=`));
+  if (pair === undefined) return undefined;
+  const value = pair.trim().slice(VISIT_COOKIE.length + 1);
+  return { path: new URLSearchParams(value).get(LANDING) ?? '', campaign: campaignOf(value) };
+}
