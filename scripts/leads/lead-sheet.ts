@@ -25,8 +25,10 @@ function deliverySheet({ log, ...delivery }: DeskDelivery): string {
     delivered: delivery.delivered_at,
     'last error': delivery.last_error,
   });
-  const lines = log.map(({ at, outcome, detail }) =>
-    printable(`${at}  ${outcome}${detail ? `: ${detail}` : ''}`),
+  const lines = log.map(({ at, outcome, detail, duration_ms }) =>
+    printable(
+      `${at}  ${outcome}${detail ? `: ${detail}` : ''}${duration_ms === null ? '' : `  ${duration_ms} ms`}`,
+    ),
   );
   const attempts = lines.length > 0 ? `Attempts:\n${indented(lines.join('\n'))}` : 'No attempt yet.';
   return `Delivery to ${printable(delivery.destination)}\n${indented(`${facts}\n${attempts}`)}`;

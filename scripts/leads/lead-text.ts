@@ -1,3 +1,4 @@
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
 import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
 import { columns } from '../terminal.ts';
@@ -12,6 +13,8 @@ const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: 
   last_error,
 });
 
+const isToDealer = ({ destination }: DeskDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
+
 /** What may be seen in passing: no more of a person than an initial and three digits. */
 const masked = ({ payload, ...lead }: DeskLead) => ({
   id: lead.id,
@@ -20,7 +23,7 @@ const masked = ({ payload, ...lead }: DeskLead) => ({
   dealer: lead.dealer,
   form: lead.form,
   category: lead.category,
-  state: lead.deliveries[0]?.state ?? 'none',
+  state: lead.deliveries.find(isToDealer)?.state ?? 'none',
   deliveries: lead.deliveries.map(deliveryOf),
   name: maskedName(textOf(payload.name)),
   phone: maskedPhone(textOf(payload.phone)),

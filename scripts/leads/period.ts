@@ -26,7 +26,7 @@ export function timeZoneOf(dealer: string | undefined, dealersDir: string | unde
 
 /** @throws UsageError for a dealer with neither a file nor a lead: most likely a slip of the pen */
 export async function checkDealer(
-  desk: LeadDesk,
+  desk: Pick<LeadDesk, 'knows'>,
   dealer: string | undefined,
   dealersDir: string | undefined,
 ): Promise<void> {

@@ -23,6 +23,7 @@ async function retryLead(
     return 1;
   }
   const restarted = await desk.retry({
+    dealer: lead.dealer,
     leadIds: told.map(({ id }) => id),
     destination,
     states: held ? ['held'] : ['dead', 'held', 'pending'],

@@ -1,16 +1,18 @@
 import type { Terminal } from '../terminal.ts';
 import { type Command, UsageError } from './command.ts';
+import { erase } from './erase.ts';
 import { list } from './list.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { list, show, retry };
+const COMMANDS: Readonly<Record<string, Command>> = { list, show, retry, erase };
 
 const USAGE = `Leads of all dealers and how they reach their destinations.
 
   npm run leads -- list       who wrote, masked, and what became of it
   npm run leads -- show       one lead in full
   npm run leads -- retry      sends again what did not arrive, lets go what is held
+  npm run leads -- erase      takes a person out, by phone or e-mail
 
 Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data). A command ends
 with 0, with 1 where it could not do what was asked, with 2 where it was called wrongly.`;

@@ -18,6 +18,7 @@ import type { StoredLead } from '#src/providers/database/leads.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
 import { outboxStatus } from './outbox-status.ts';
+import { readPayload } from './read-payload.ts';
 
 /** What the people who look after leads need: the database, the folder of photos and logs, and the time. */
 export type DeskServices = { db: Database; dataDir: string; clock: Clock };
@@ -32,17 +33,6 @@ export type DeskLead = Omit<StoredLead, 'payload'> & {
   /** Later news of it, in their order. */
   updates: DeskLead[];
 };
-
-/** An object, also where the text is broken: one lead that cannot be read must not hide the others. */
-export function readPayload(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const payload: unknown = JSON.parse(text);
-    if (typeof payload === 'object' && payload !== null) return { ...payload };
-  } catch {
-    // Told below.
-  }
-  return { payload: 'cannot be read' };
-}
 
 /** Leads with their deliveries and updates. */
 export async function withDeliveries(

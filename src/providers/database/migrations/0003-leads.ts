@@ -1,6 +1,8 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Tables } from '../tables.ts';
 import type { Engine } from './0001-first-tables.ts';
+import { fillLeadColumns } from './fill-lead-columns.ts';
 
 /** What leads need beyond their outbox: who to find them by, limits, breakers, bookings, trade-ins. */
 export const leadTables = (engine: Engine): Migration => {
@@ -29,6 +31,7 @@ export const leadTables = (engine: Engine): Migration => {
       for (const column of ['email', 'phone', 'parent_id', 'created_at']) {
         await schema.createIndex(`leads_${column}`).on('leads').column(column).execute();
       }
+      await fillLeadColumns(db as Kysely<Tables>);
       // Each destination of each dealer is a lane of its own.
       await schema
         .createIndex('outbox_lane')

@@ -1,0 +1,70 @@
+import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
+import { eraseAll, findPerson, surveyErasure } from '#src/server/leads/erase-person.ts';
+import { atDesk, command, UsageError } from './command.ts';
+import { erasureText } from './erasure-text.ts';
+import { checkDealer } from './period.ts';
+
+const text = { type: 'string' } as const;
+
+function phoneOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const phone = normalisePhone(given);
+  if (!isAustralianPhone(phone))
+    throw new UsageError('--phone takes an Australian number, e.g. "+61 412 345 678".');
+  return phone;
+}
+
+function emailOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const email = given.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UsageError('--email takes one address, e.g. ann@example.com.');
+  return email;
+}
+
+export const erase = command({
+  usage: `Erases a person: what the leads of a phone number or an e-mail address say of them, their updates and trade-ins
+with their photos, and what has not been delivered yet. That can not be undone.
+
+  npm run leads -- erase --phone "+61 412 345 678" --dry-run     what would be erased
+  npm run leads -- erase --phone "+61 412 345 678" --yes
+  npm run leads -- erase --email ann@example.com --yes [--dealer <slug>]
+
+With both, leads with either are erased. What remains is counted but nobody's: form, dates, car, and that there was
+consent. Where a lead has arrived already is told: it must be erased there as well.`,
+  options: {
+    phone: text,
+    email: text,
+    dealer: text,
+    'dry-run': { type: 'boolean' },
+    yes: { type: 'boolean' },
+    'dealers-dir': text,
+  },
+  async run(
+    { 'dry-run': dryRun = false, yes = false, dealer, 'dealers-dir': dealersDir, ...given },
+    word,
+    terminal,
+  ) {
+    if (word !== undefined) throw new UsageError(`Say what "${word}" is: --phone or --email.`);
+    const person = { phone: phoneOf(given.phone), email: emailOf(given.email) };
+    if (!person.phone && !person.email) throw new UsageError('Say whom to erase: --phone, --email or both.');
+    if (dryRun === yes) {
+      throw new UsageError('Say --dry-run to see what would be erased, or --yes to erase it for good.');
+    }
+    return atDesk(async ({ services, knows }) => {
+      await checkDealer({ knows }, dealer, dealersDir);
+      const leadIds = await findPerson(services, person, dealer);
+      if (leadIds.length === 0) {
+        terminal.log(
+          `No lead${dealer === undefined ? '' : ` of ${dealer}`} holds that phone number or address.`,
+        );
+        return 0;
+      }
+      const erasure = dryRun
+        ? await surveyErasure(services, leadIds)
+        : await eraseAll(services, leadIds, 'request');
+      terminal.log(erasureText(erasure, dryRun));
+      return 0;
+    });
+  },
+});

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { erasedPayload } from './erased-payload.ts';
+import { LeadPayloadSchema } from './lead-payload.ts';
+
+const payload = {
+  name: 'Annabel',
+  last_name: 'Quillfeather',
+  email: 'annabel@example.com',
+  phone: '0412345678',
+  postcode: '4006',
+  message: 'I am Annabel',
+  category: 'Vehicle Enquiry',
+  subcategory: 'Used Vehicle Enquiry',
+  opt_in: true,
+  opt_in_consent: {
+    text: 'Tell me more',
+    version: '1',
+    channel: 'Website form',
+    at: '2026-07-01T00:00:00.000Z',
+  },
+  terms_accepted_at: null,
+  dealership_slug: 'south',
+  location: 'South',
+  url: 'https://example.com/cars/x?email=annabel@example.com',
+  source: 'Website',
+  user_agent: 'Annabel’s browser',
+  page_id: '/cars/x',
+  tags: ['enquiry'],
+  car_description: '2021 Toyota HiLux',
+  lead_attributes: { visited_pages: ['/annabel'], linked_query_params: { utm_source: 'Annabel' } },
+  Rego: 'ANNABEL',
+  something_new: 'Annabel',
+};
+
+it('FORM-11 nothing of a person remains of an erased lead, but what it was about does', () => {
+  const erased = erasedPayload(payload);
+  expect(JSON.stringify(erased).toLowerCase()).not.toMatch(/annabel|quillfeather|0412|4006/);
+  expect(v.parse(LeadPayloadSchema, erased)).toMatchObject({
+    category: 'Vehicle Enquiry',
+    opt_in_consent: { version: '1' },
+    car_description: '2021 Toyota HiLux',
+    tags: ['enquiry'],
+  });
+});
+
+it('FORM-11 a payload that could not be read is erased as well', () => {
+  expect(erasedPayload({ payload: 'Annabel', __proto__: { name: 'Annabel' } })).not.toHaveProperty('payload');
+});

@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { forIds } from './lead-rows.ts';
+import type { Database } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** A person by what a form asked: phone as digits from 0, e-mail in lower case. */
+export type Person = { phone?: string | undefined; email?: string | undefined };
+
+/** Leads of a person that hold something personal still; those found by an update alone are among them. */
+export async function leadsOfPerson(
+  db: Database,
+  { phone, email }: Person,
+  dealer: string | undefined,
+): Promise<string[]> {
+  if (!phone && !email) return [];
+  let query = db
+    .selectFrom('leads')
+    .select((eb) => eb.fn.coalesce('parent_id', 'id').as('root'))
+    .distinct()
+    .where('erased_at', 'is', null)
+    .where((eb) =>
+      eb.or([...(phone ? [eb('phone', '=', phone)] : []), ...(email ? [eb('email', '=', email)] : [])]),
+    );
+  if (dealer !== undefined) query = query.where('dealer', '=', dealer);
+  return (await query.execute()).map(({ root }) => root);
+}
+
+/** A dealer's leads and tests received before an instant that hold something personal still. */
+export const leadsBefore = async (db: Database, dealer: string, before: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('leads')
+      .select('id')
+      .where('dealer', '=', dealer)
+      .where('kind', '<>', 'update')
+      .where('created_at', '<', before)
+      .where('erased_at', 'is', null)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Dealers with leads, in order. */
+export const dealersWithLeads = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('leads').select('dealer').distinct().orderBy('dealer').execute()).map(
+    ({ dealer }) => dealer,
+  );
+
+export type ReachedDestination = { dealer: string; destination: string; leads: number };
+
+export type Erasure = {
+  leads: number;
+  updates: number;
+  /** Deliveries that will never leave. */
+  stopped: number;
+  /** Where it arrived already. */
+  delivered: ReachedDestination[];
+  /** Where a worker may be sending it at this moment. */
+  underWay: ReachedDestination[];
+};
+
+const UNSENT = ['pending', 'dead', 'held'];
+
+/** How many of each destination of each dealer. */
+function counted(rows: readonly { dealer: string; destination: string }[]): ReachedDestination[] {
+  const groups = Map.groupBy(rows, ({ dealer, destination }) => `${dealer}\n${destination}`);
+  return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], leads: group.length }] : []));
+}
+
+const inFamily = (db: Database, rootIds: readonly string[]) =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'kind', 'payload'])
+    .where((eb) => eb.or([eb('id', 'in', [...rootIds]), eb('parent_id', 'in', [...rootIds])]))
+    .where('erased_at', 'is', null)
+    .execute();
+
+const deliveriesIn = (db: Database, leadIds: readonly string[], states: readonly string[]) =>
+  forIds(leadIds, (ids) =>
+    db
+      .selectFrom('outbox')
+      .select(['dealer', 'destination', 'leased_until'])
+      .where('lead_id', 'in', [...ids])
+      .where('state', 'in', [...states])
+      .execute(),
+  );
+
+/** The shopper was thanked: that reached nobody else. */
+const isElsewhere = ({ destination }: { destination: string }) => destination !== ACKNOWLEDGEMENT_DESTINATION;
+
+/** What `eraseLeads` would do. At most a hundred leads at a time. */
+export async function surveyLeads(db: Database, rootIds: readonly string[], now: string): Promise<Erasure> {
+  const rows = await inFamily(db, rootIds);
+  const ids = rows.map(({ id }) => id);
+  const unsent = await deliveriesIn(db, ids, UNSENT);
+  return summary(rows, unsent, await deliveriesIn(db, ids, ['delivered']), now);
+}
+
+function summary(
+  rows: readonly { kind: string }[],
+  unsent: readonly { dealer: string; destination: string; leased_until: string | null }[],
+  delivered: readonly { dealer: string; destination: string }[],
+  now: string,
+): Erasure {
+  const only = ({ dealer, destination }: { dealer: string; destination: string }) => ({
+    dealer,
+    destination,
+  });
+  return {
+    leads: rows.filter(({ kind }) => kind !== 'update').length,
+    updates: rows.filter(({ kind }) => kind === 'update').length,
+    stopped: unsent.length,
+    delivered: counted(delivered.filter(isElsewhere).map(only)),
+    underWay: counted(unsent.filter(({ leased_until }) => (leased_until ?? '') > now).map(only)),
+  };
+}
+
+/**
+ * Takes the person out of leads and their updates, all or nothing, and stops what has not left. Their keys go too:
+ * the hash of a body can be guessed from a list of phone numbers. At most a hundred leads at a time.
+ */
+export function eraseLeads(
+  db: Database,
+  rootIds: readonly string[],
+  { now, erased }: { now: string; erased: (payload: string) => string },
+): Promise<Erasure> {
+  return db.transaction().execute(async (tx: Transaction<Tables>) => {
+    const rows = await inFamily(tx, rootIds);
+    const ids = rows.map(({ id }) => id);
+    // Before the leads: from here on no worker claims one, and the lease of one that did is seen.
+    const unsent = await forIds(ids, (some) =>
+      tx
+        .updateTable('outbox')
+        .set({ state: 'erased', last_error: null })
+        .where('lead_id', 'in', [...some])
+        .where('state', 'in', UNSENT)
+        .returning(['dealer', 'destination', 'leased_until'])
+        .execute(),
+    );
+    for (const { id, payload } of rows) {
+      await tx
+        .updateTable('leads')
+        .set({
+          payload: erased(payload),
+          email: '',
+          phone: '',
+          idempotency_key: `erased:${id}`,
+          body_hash: '',
+          erased_at: now,
+        })
+        .where('id', '=', id)
+        .execute();
+    }
+    return summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
+  });
+}

@@ -1,0 +1,79 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { erasedPayload } from '#src/domain/lead/erased-payload.ts';
+import {
+  type Erasure,
+  eraseLeads,
+  leadsOfPerson,
+  type Person,
+  type ReachedDestination,
+  surveyLeads,
+} from '#src/providers/database/lead-erasure.ts';
+import type { DeskServices } from './lead-desk.ts';
+import { readPayload } from './read-payload.ts';
+
+/** One line of JSON for each round of erasing, without anything personal: what to erase again after a restore. */
+export const ERASURE_LOG = 'erasures.log';
+
+/** Few enough that a server waiting to store a lead does not notice. */
+const LEADS_AT_ONCE = 100;
+
+export type LeadErasure = Erasure;
+
+const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
+
+function addReached(
+  a: readonly ReachedDestination[],
+  b: readonly ReachedDestination[],
+): ReachedDestination[] {
+  const groups = Map.groupBy([...a, ...b], ({ dealer, destination }) => `${dealer}\n${destination}`);
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, leads: more.reduce((sum, { leads }) => sum + leads, first.leads) }] : [],
+  );
+}
+
+const sum = (a: Erasure, b: Erasure): Erasure => ({
+  leads: a.leads + b.leads,
+  updates: a.updates + b.updates,
+  stopped: a.stopped + b.stopped,
+  delivered: addReached(a.delivered, b.delivered),
+  underWay: addReached(a.underWay, b.underWay),
+});
+
+async function inBatches(
+  ids: readonly string[],
+  work: (some: readonly string[]) => Promise<Erasure>,
+): Promise<Erasure> {
+  let done = NOTHING;
+  for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {
+    done = sum(done, await work(ids.slice(at, at + LEADS_AT_ONCE)));
+  }
+  return done;
+}
+
+/** What erasing these leads would do. */
+export const surveyErasure = ({ db, clock }: DeskServices, leadIds: readonly string[]): Promise<Erasure> =>
+  inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
+
+/** Erases leads with their updates, for good; what was done is written down without saying about whom. */
+export function eraseAll(
+  { db, clock, dataDir }: DeskServices,
+  leadIds: readonly string[],
+  reason: 'request' | 'retention',
+): Promise<Erasure> {
+  return inBatches(leadIds, async (some) => {
+    const at = clock.now().toISOString();
+    const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
+    const done = await eraseLeads(db, some, { now: at, erased });
+    const line = JSON.stringify({ at, reason, leadIds: some, ...done });
+    appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600 });
+    return done;
+  });
+}
+
+/** @param person phone as digits from 0, e-mail in lower case */
+export const findPerson = (
+  { db }: DeskServices,
+  person: Person,
+  dealer: string | undefined,
+): Promise<string[]> => leadsOfPerson(db, person, dealer);

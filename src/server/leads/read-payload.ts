@@ -1,0 +1,10 @@
+/** An object, also where the text is broken: one lead that cannot be read must not hide the others. */
+export function readPayload(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const payload: unknown = JSON.parse(text);
+    if (typeof payload === 'object' && payload !== null) return { ...payload };
+  } catch {
+    // Told below.
+  }
+  return { payload: 'cannot be read' };
+}

@@ -1,0 +1,146 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
+import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import { ERASURE_LOG, eraseAll, findPerson, surveyErasure } from '#src/server/leads/erase-person.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
+
+const PHONE = '0412345678';
+let setup: LeadSetup;
+let crm: LocalCourier;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  crm = localCourier();
+});
+afterEach(() => setup.stop());
+
+async function send(body: Record<string, string> = {}): Promise<string> {
+  const submission = {
+    dealer: setup.dealer,
+    form: 'contact',
+    body: { ...LEAD, ...body },
+    userAgent: 'Test Agent',
+  };
+  const outcome = await submitLead(setup.services, submission);
+  return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
+}
+const desk = () => ({ ...setup.services, dataDir: join(setup.folder, 'data') });
+const deliver = () => deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
+const erase = async () => eraseAll(desk(), await findPerson(desk(), { phone: PHONE }, undefined), 'request');
+const everything = async () => JSON.stringify([await setup.leads(), await setup.outbox()]);
+
+it('FORM-11 a person is found by phone or e-mail, and nobody else', async () => {
+  const both = await send();
+  const other = await send({ phone: '0498765432', email: 'Bob@Example.com' });
+  const find = (person: object, dealer?: string) => findPerson(desk(), person, dealer);
+  expect(await find({ phone: PHONE })).toEqual([both]);
+  expect(await find({ email: 'bob@example.com' })).toEqual([other]);
+  expect((await find({ phone: PHONE, email: 'bob@example.com' })).sort()).toEqual([both, other].sort());
+  expect(await find({ phone: PHONE }, 'kookaburra-cars')).toEqual([]);
+  expect(await find({})).toEqual([]);
+  expect(await find({ phone: '', email: '' })).toEqual([]);
+});
+
+it('FORM-11 leads stored before they had columns to find them by are found as well', async () => {
+  await send();
+  const before = await setup.leads();
+  await setup.services.db
+    .updateTable('leads')
+    .set({ email: '', phone: '', category: '', location_id: null })
+    .execute();
+  await fillLeadColumns(setup.services.db);
+  expect(await setup.leads()).toEqual(before);
+});
+
+it('FORM-11 nothing of an erased person is in the database; what the lead was about is', async () => {
+  const id = await send({ opt_in: 'on' });
+  await addUpdate(setup, id);
+  const bystander = await send({
+    name: 'Robert',
+    last_name: 'Wren',
+    postcode: '4000',
+    phone: '0498765432',
+    email: 'bob@example.com',
+    message: 'Hi',
+  });
+  expect(await surveyErasure(desk(), [id])).toMatchObject({ leads: 1, updates: 1, stopped: 1 });
+  expect(await everything()).toContain('Annabel');
+  expect(await erase()).toMatchObject({ leads: 1, updates: 1, stopped: 1, delivered: [], underWay: [] });
+  const text = await everything();
+  for (const word of ['Annabel', 'Quillfeather', 'quillfeather', PHONE, '"4006', 'blue one']) {
+    expect(text).not.toContain(word);
+  }
+  const [lead] = (await setup.leads()).filter((each) => each.id === id);
+  expect(lead).toMatchObject({
+    dealer: 'riverbend',
+    form: 'contact',
+    erased_at: expect.any(String),
+    body_hash: '',
+  });
+  expect(JSON.parse(lead?.payload ?? '')).toMatchObject({
+    opt_in: true,
+    opt_in_consent: { version: '2026-07' },
+  });
+  expect(text).toContain('Robert');
+  expect((await setup.outbox()).find(({ lead_id }) => lead_id === bystander)?.state).toBe('pending');
+  expect(await erase()).toMatchObject({ leads: 0, stopped: 0 });
+});
+
+it('FORM-11 an erased lead is never sent, held and dead ones neither', async () => {
+  const id = await send();
+  await send({ [FORM_EXTRAS.trap]: 'x' });
+  await addDelivery(setup, id, { destination: 'desk', state: 'dead' });
+  expect(await erase()).toMatchObject({ leads: 2, stopped: 3 });
+  setup.time.now += 1e9;
+  await deliver();
+  expect(crm.arrivals).toEqual([]);
+  expect((await setup.outbox()).map(({ state }) => state)).toEqual(['erased', 'erased', 'erased']);
+});
+
+it('FORM-11 a lead erased while it is being sent is told as such and stays erased', async () => {
+  await send();
+  let answer = () => {};
+  const client = {
+    deliver: () =>
+      new Promise<{ kind: 'retry'; reason: string }>((resolve) => {
+        answer = () => resolve({ kind: 'retry', reason: 'HTTP 500' });
+      }),
+  };
+  const delivering = deliverOutbox(setup.services, { courierFor: () => ({ courier: client }) });
+  await expect.poll(async () => (await setup.outbox())[0]?.leased_until).toEqual(expect.any(String));
+  expect(await erase()).toMatchObject({
+    stopped: 1,
+    underWay: [{ dealer: 'riverbend', destination: 'crm', leads: 1 }],
+  });
+  await expect.poll(() => answer !== undefined).toBe(true);
+  answer();
+  await delivering;
+  expect(await setup.outbox()).toMatchObject([{ state: 'erased', last_error: null }]);
+});
+
+it('FORM-11 where a lead arrived before is told, and written down without the person', async () => {
+  const id = await send();
+  await deliver();
+  const reached = [{ dealer: 'riverbend', destination: 'crm', leads: 1 }];
+  expect(await erase()).toMatchObject({ stopped: 0, delivered: reached });
+  const file = join(setup.folder, 'data', ERASURE_LOG);
+  const line = readFileSync(file, 'utf8');
+  expect(JSON.parse(line)).toMatchObject({ reason: 'request', leadIds: [id], leads: 1, delivered: reached });
+  expect(line).not.toContain(PHONE);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('FORM-11 whoever was erased may write again', async () => {
+  const key = { [FORM_EXTRAS.submissionKey]: 'k'.repeat(20) };
+  const first = await send(key);
+  await erase();
+  const second = await send(key);
+  expect(second).not.toBe(first);
+  expect((await setup.leads()).find(({ id }) => id === second)?.phone).toBe(PHONE);
+});
