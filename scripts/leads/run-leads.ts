@@ -1,17 +1,25 @@
 import type { Terminal } from '../terminal.ts';
 import { type Command, UsageError } from './command.ts';
 import { erase } from './erase.ts';
+import { exportCommand } from './export.ts';
 import { list } from './list.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { list, show, retry, erase };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list,
+  show,
+  retry,
+  export: exportCommand,
+  erase,
+};
 
 const USAGE = `Leads of all dealers and how they reach their destinations.
 
   npm run leads -- list       who wrote, masked, and what became of it
   npm run leads -- show       one lead in full
   npm run leads -- retry      sends again what did not arrive, lets go what is held
+  npm run leads -- export     a file for a spreadsheet, or JSON
   npm run leads -- erase      takes a person out, by phone or e-mail
 
 Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data). A command ends

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { exportLeads } from '#src/server/leads/export-leads.ts';
+import { atDesk, command, UsageError } from './command.ts';
+import { checkDealer, readInstant, timeZoneOf } from './period.ts';
+
+const text = { type: 'string' } as const;
+
+/** Writes beside the file and puts it in place once it is whole. @returns how many leads it holds */
+async function writeWhole(
+  file: string,
+  parts: AsyncIterable<{ text: string; leads: number }>,
+): Promise<number> {
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`;
+  let count = 0;
+  try {
+    // Readable to nobody else from the first byte on.
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      for await (const part of parts) {
+        await handle.writeFile(part.text);
+        count += part.leads;
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+    return count;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+export const exportCommand = command({
+  usage: `Writes leads with every field and their updates to a file only you can read: for a spreadsheet, or with --json
+one JSON object a line. It holds personal data: delete it when it has served.
+
+  npm run leads -- export --dealer <slug> --out leads.csv [--since <when>] [--until <when>] [--json] [--force]
+
+In the spreadsheet an apostrophe stands in front of what would be taken for a formula or lose its zeros, and phone
+numbers are in groups (04 1234 5678); programs should read --json. <when> is a date of the dealer, a time with its zone,
+or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes its date in. --force overwrites.`,
+  options: {
+    dealer: text,
+    since: text,
+    until: text,
+    out: text,
+    json: { type: 'boolean' },
+    force: { type: 'boolean' },
+    'dealers-dir': text,
+  },
+  async run({ dealer, since, until, out, json, force, 'dealers-dir': dealersDir }, word, terminal) {
+    if (word !== undefined) throw new UsageError(`"export" takes no "${word}": name the file with --out.`);
+    if (!dealer) throw new UsageError('Name the dealer: --dealer <slug>.');
+    if (!out) throw new UsageError('Name the file to write: --out <file>.');
+    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date() };
+    const filter = {
+      dealer,
+      since: readInstant('since', since, { ...when, edge: 'start' }),
+      until: readInstant('until', until, { ...when, edge: 'end' }),
+    };
+    return atDesk(async (desk) => {
+      await checkDealer(desk, dealer, dealersDir);
+      if (!force && existsSync(out)) {
+        terminal.error(`${out} exists. Name another file, or overwrite it with --force.`);
+        return 1;
+      }
+      const leads = await writeWhole(out, exportLeads(desk.services, filter, json ? 'ndjson' : 'csv'));
+      terminal.log(`${leads} ${leads === 1 ? 'lead' : 'leads'} written to ${out}. It holds personal data.`);
+      return 0;
+    });
+  },
+});
