@@ -5,12 +5,14 @@ import { exportCommand } from './export.ts';
 import { list } from './list.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
+import { stats } from './stats.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   list,
   show,
   retry,
   export: exportCommand,
+  stats,
   erase,
 };
 
@@ -20,6 +22,7 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
   npm run leads -- show       one lead in full
   npm run leads -- retry      sends again what did not arrive, lets go what is held
   npm run leads -- export     a file for a spreadsheet, or JSON
+  npm run leads -- stats      how many came in and how they left
   npm run leads -- erase      takes a person out, by phone or e-mail
 
 Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data). A command ends

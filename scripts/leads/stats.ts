@@ -1,0 +1,43 @@
+import { zonedDate } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import { collectLeadStats } from '#src/server/leads/collect-lead-stats.ts';
+import { atDesk, command, UsageError, wholeNumber } from './command.ts';
+import { checkDealer, readInstant, timeZoneOf } from './period.ts';
+import { statsText } from './stats-text.ts';
+
+const text = { type: 'string' } as const;
+
+export const stats = command({
+  usage: `How many leads came in and how they left: by dealer, form and category, and by day of the dealer.
+
+  npm run leads -- stats [--dealer <slug>] [--days 30] [--json]
+
+Today is the last of the days. "delivered" is the share that arrived everywhere, of those not held; p50 and p95 are the
+times from received to first delivered that half, and 95 of 100, did not exceed. Tests and updates are not counted.`,
+  options: {
+    dealer: text,
+    days: { ...text, default: '30' },
+    json: { type: 'boolean' },
+    'dealers-dir': text,
+  },
+  async run({ dealer, days, json, 'dealers-dir': dealersDir }, word, terminal) {
+    if (word !== undefined) throw new UsageError(`"stats" takes no "${word}".`);
+    const now = new Date();
+    const timeZone = timeZoneOf(dealer, dealersDir);
+    const today = Date.parse(zonedDate(now, timeZone).date);
+    const firstDay = new Date(today - (wholeNumber('days', days) - 1) * DAY_MS).toISOString().slice(0, 10);
+    const since = readInstant('days', firstDay, { timeZone, now, edge: 'start' });
+    return atDesk(async (desk) => {
+      await checkDealer(desk, dealer, dealersDir);
+      const zones = new Map<string, string>();
+      const zoneOf = (slug: string) => {
+        const zone = zones.get(slug) ?? timeZoneOf(slug, dealersDir);
+        zones.set(slug, zone);
+        return zone;
+      };
+      const collected = await collectLeadStats(desk.services, { dealer, since }, zoneOf);
+      terminal.log(json ? JSON.stringify({ since, ...collected }, null, 2) : statsText(collected));
+      return 0;
+    });
+  },
+});

@@ -1,0 +1,89 @@
+/** What statistics need of a lead; nothing of the person. */
+export type LeadFact = {
+  dealer: string;
+  form: string;
+  category: string;
+  /** Calendar date at the dealer. */
+  day: string;
+  deliveries: readonly { state: string; attempts: number }[];
+  /** From received to its first delivery; undefined before. */
+  secondsToDelivery: number | undefined;
+};
+
+export type LeadFigures = {
+  leads: number;
+  /** Arrived everywhere they were to. */
+  delivered: number;
+  /** Of leads that are not held, from 0 to 1; null where there is none. */
+  deliveredShare: number | null;
+  /** With a delivery that waits, was given up, or is held on suspicion; a lead counts once, as the worst of these. */
+  waiting: number;
+  dead: number;
+  held: number;
+  /** Erased before they arrived everywhere. */
+  erased: number;
+  attempts: number;
+  /** Seconds from received to first delivery: half, and 95 of 100, took no longer. */
+  p50Seconds: number | null;
+  p95Seconds: number | null;
+};
+
+export type LeadStats = {
+  total: LeadFigures;
+  forms: ({ dealer: string; form: string; category: string } & LeadFigures)[];
+  days: { dealer: string; day: string; leads: number }[];
+};
+
+/** The value that so large a share of all does not exceed (nearest rank). */
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+type Outcome = 'dead' | 'held' | 'waiting' | 'erased' | 'delivered';
+
+function outcomeOf({ deliveries }: LeadFact): Outcome {
+  const is = (state: string) => deliveries.some((delivery) => delivery.state === state);
+  if (is('dead')) return 'dead';
+  if (is('held')) return 'held';
+  if (is('erased')) return 'erased';
+  return deliveries.length > 0 && deliveries.every(({ state }) => state === 'delivered')
+    ? 'delivered'
+    : 'waiting';
+}
+
+function figuresOf(facts: readonly LeadFact[]): LeadFigures {
+  const outcomes = facts.map(outcomeOf);
+  const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+  const seconds = facts.flatMap(({ secondsToDelivery }) => secondsToDelivery ?? []).sort((a, b) => a - b);
+  const toDeliver = facts.length - count('held') - count('erased');
+  return {
+    leads: facts.length,
+    delivered: count('delivered'),
+    deliveredShare: toDeliver === 0 ? null : count('delivered') / toDeliver,
+    waiting: count('waiting'),
+    dead: count('dead'),
+    held: count('held'),
+    erased: count('erased'),
+    attempts: facts.flatMap(({ deliveries }) => deliveries).reduce((sum, { attempts }) => sum + attempts, 0),
+    p50Seconds: percentile(seconds, 0.5),
+    p95Seconds: percentile(seconds, 0.95),
+  };
+}
+
+const byKey = <T>(facts: readonly T[], key: (fact: T) => readonly string[]): [string[], T[]][] =>
+  [...Map.groupBy(facts, (fact) => JSON.stringify(key(fact)))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([text, group]) => [JSON.parse(text) as string[], group]);
+
+/** Figures of all, of each dealer's forms and categories, and of each dealer's days. */
+export const leadStats = (facts: readonly LeadFact[]): LeadStats => ({
+  total: figuresOf(facts),
+  forms: byKey(facts, ({ dealer, form, category }) => [dealer, form, category]).map(
+    ([[dealer = '', form = '', category = ''], group]) => ({ dealer, form, category, ...figuresOf(group) }),
+  ),
+  days: byKey(facts, ({ dealer, day }) => [dealer, day]).map(([[dealer = '', day = ''], group]) => ({
+    dealer,
+    day,
+    leads: group.length,
+  })),
+});
