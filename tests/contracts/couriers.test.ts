@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
+import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
 import type { Courier, LeadMessage } from '#src/providers/couriers/courier.ts';
 import {
   BUSY_RETRY_AFTER_MS,
   localCourier,
   type ReceiverMood,
 } from '#src/providers/couriers/local-courier.ts';
+import type { SignedReceiver } from '#src/providers/couriers/signed-post.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
+import { VENDOR } from '../fixtures/lead-vendor.ts';
 
 type Receiver = {
   courier: Courier;
@@ -19,16 +22,22 @@ type Receiver = {
 
 const TIMEOUT_MS = 300;
 
-async function webhook(): Promise<Receiver> {
+/** Couriers whose posts are signed. */
+const SIGNED = {
+  webhook: webhookCourier,
+  'ADF by HTTP': (receiver: SignedReceiver) => adfHttpCourier(receiver, () => VENDOR),
+};
+
+const overHttp = (make: (receiver: SignedReceiver) => Courier) => async (): Promise<Receiver> => {
   const server = await startLeadReceiver();
-  const courier = webhookCourier({
+  const courier = make({
     url: server.url,
     signingKey: RECEIVER_KEY,
     clock: systemClock,
     timeoutMs: TIMEOUT_MS,
   });
   return { ...server, courier, kept: () => [...server.kept.keys()] };
-}
+};
 
 async function inProcess(): Promise<Receiver> {
   const courier = localCourier();
@@ -36,7 +45,8 @@ async function inProcess(): Promise<Receiver> {
 }
 
 describe.each([
-  ['webhook', webhook],
+  ['webhook', overHttp(SIGNED.webhook)],
+  ['ADF by HTTP', overHttp(SIGNED['ADF by HTTP'])],
   ['local one', inProcess],
 ])('a receiver behind the %s', (_name, start) => {
   let receiver: Receiver;
@@ -88,10 +98,10 @@ describe.each([
   });
 });
 
-describe('the webhook', () => {
+describe.each(Object.entries(SIGNED))('a post by the %s', (_name, make) => {
   it('FORM-11 CFG-23 signed with another key is not taken, and tried again: a key may be rotated', async () => {
     const server = await startLeadReceiver();
-    const courier = webhookCourier({ url: server.url, signingKey: 'another', clock: systemClock });
+    const courier = make({ url: server.url, signingKey: 'another', clock: systemClock });
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'HTTP 401',
@@ -103,7 +113,7 @@ describe('the webhook', () => {
   it('FORM-11 is not sent on to wherever a redirect points', async () => {
     const server = await startLeadReceiver();
     server.behave('redirects');
-    const courier = webhookCourier({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
+    const courier = make({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
     expect(await courier.deliver(messageOf())).toMatchObject({ kind: 'retry' });
     await server.stop();
   });
@@ -111,7 +121,7 @@ describe('the webhook', () => {
   it('FORM-11 nobody listening is worth another try', async () => {
     const server = await startLeadReceiver();
     await server.stop();
-    const courier = webhookCourier({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
+    const courier = make({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'no connection',

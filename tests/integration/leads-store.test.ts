@@ -67,6 +67,7 @@ describe('what is stored', () => {
         'Vehicle Make': 'Toyota',
         'Vehicle Model': 'HiLux',
         vehicle_status: 'in_stock',
+        car_type: 'used',
         autogauge_enabled: false,
         vehicle_data: [],
         lead_attributes: { visited_pages: ['/', '/search'], linked_query_params: { utm_source: 'mail' } },

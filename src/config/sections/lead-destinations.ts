@@ -37,22 +37,39 @@ const commonEntries = {
   ),
 };
 
-const typed = <const T extends string>(type: T, what: string) => v.pipe(v.literal(type), v.description(what));
+const typed = <const T extends string>(type: T) =>
+  v.pipe(
+    v.literal(type),
+    v.description(
+      'FORM-11: how leads are sent: webhook as signed JSON, adf_http as signed ADF 1.0, adf_email as ADF 1.0 by e-mail, email in words by e-mail, podium as a message',
+    ),
+  );
 
 const signedEntries = {
-  url: v.pipe(LeadUrlSchema, v.description('FORM-11: address that leads are posted to')),
+  url: v.pipe(
+    LeadUrlSchema,
+    v.description('FORM-11: address that leads are posted to (webhook, adf_http, podium)'),
+  ),
   signingKey: v.pipe(
     SecretNameSchema,
-    v.description('FORM-11: environment variable with the key that posts are signed with'),
+    v.description(
+      'FORM-11: environment variable with the key that posts are signed with (webhook, adf_http)',
+    ),
   ),
 };
 
 const WebhookSchema = v.strictObject({
   ...commonEntries,
-  type: typed('webhook', 'FORM-11: how leads are sent'),
+  type: typed('webhook'),
+  ...signedEntries,
+});
+
+const AdfHttpSchema = v.strictObject({
+  ...commonEntries,
+  type: typed('adf_http'),
   ...signedEntries,
 });
 
 /** FORM-11: a place where a dealer works with leads. */
-export const LeadDestinationSchema = v.variant('type', [WebhookSchema]);
+export const LeadDestinationSchema = v.variant('type', [WebhookSchema, AdfHttpSchema]);
 export type LeadDestination = v.InferOutput<typeof LeadDestinationSchema>;

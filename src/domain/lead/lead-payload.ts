@@ -34,6 +34,10 @@ export const LeadPayloadSchema = v.object({
   car_dealership_id: optionalText,
   car_year: optionalText,
   car_description: optionalText,
+  car_type: optionalText,
+  car_vin: optionalText,
+  /** What the shopper saw: whole cents, and what they include in words. */
+  car_price: v.optional(v.object({ cents: v.number(), type: text })),
   manufacturer_slug: optionalText,
   stock_number: optionalText,
   'Vehicle Make': optionalText,

@@ -6,6 +6,7 @@ import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import { type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import type { LeadForm } from '#src/domain/lead/lead-form.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 
@@ -35,6 +36,17 @@ const marketData = ({ autograb, redbook }: DealerConfig): ('autograb' | 'redbook
   ...(redbook ? (['redbook'] as const) : []),
 ];
 
+/** The price with its type as the vehicle's page has it; none where the page shows none, or one for a week. */
+function priceShown(dealer: DealerConfig, car: EnquiredCar) {
+  const { kind, cents, typeText } = priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), {
+    noPriceText: '',
+    subscriptionSite: dealer.subscription,
+  });
+  return kind === 'price' && cents !== null && typeText !== null
+    ? { car_price: { cents, type: typeText } }
+    : {};
+}
+
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
   const dealership = dealer.dealerships.find(({ slug }) => slug === car.dealership_slug);
   return {
@@ -45,6 +57,9 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
     'Vehicle Make': car.make,
     'Vehicle Model': car.model,
     vehicle_status: car.status,
+    car_type: car.car_type,
+    ...(car.vin === undefined ? {} : { car_vin: car.vin }),
+    ...priceShown(dealer, car),
     autogauge_enabled: dealer.plugins.includes('autogauge') && car.car_type === 'used',
     vehicle_data: marketData(dealer),
     ...(dealership ? { car_dealership_id: dealership.id } : {}),

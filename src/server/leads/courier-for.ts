@@ -2,9 +2,12 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
 import { type LeadDestination, UNASSIGNED_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Clock } from '#src/domain/clock.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
 import type { Courier } from '#src/providers/couriers/courier.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import type { Services } from '../services.ts';
+import { vendorOf } from './lead-vendor.ts';
 
 /** Who takes leads to a dealer's destination, or what must be set before they can leave for it. */
 export type CourierFor = (
@@ -20,14 +23,24 @@ const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestinatio
     ? leads.destinations[0]
     : leads.destinations.find((destination) => destination.name === name);
 
-function courierTo(destination: LeadDestination, clock: Clock): ReturnType<CourierFor> {
+/** The value of a secret and what it is for, or what is missing. */
+function withSecret(name: string, make: (secret: string) => Courier): ReturnType<CourierFor> {
+  const secret = secretNamed(name);
+  return secret === undefined
+    ? { missing: `environment variable ${name} is not set` }
+    : { courier: make(secret) };
+}
+
+function courierTo(dealer: DealerConfig, destination: LeadDestination, clock: Clock): ReturnType<CourierFor> {
+  const { url } = destination;
+  const vendor = (payload: LeadPayload) => vendorOf(dealer, payload);
   switch (destination.type) {
-    case 'webhook': {
-      const { url, signingKey: name } = destination;
-      const signingKey = secretNamed(name);
-      if (signingKey === undefined) return { missing: `environment variable ${name} is not set` };
-      return { courier: webhookCourier({ url, signingKey, clock }) };
-    }
+    case 'webhook':
+      return withSecret(destination.signingKey, (signingKey) => webhookCourier({ url, signingKey, clock }));
+    case 'adf_http':
+      return withSecret(destination.signingKey, (signingKey) =>
+        adfHttpCourier({ url, signingKey, clock }, vendor),
+      );
   }
 }
 
@@ -37,5 +50,5 @@ export const courierFor: CourierFor = (dealer, name, { clock }) => {
     return { missing: 'leads.destinations is empty in the dealer file' };
   const destination = destinationNamed(dealer, name);
   if (!destination) return { missing: `leads.destinations has no "${name}" in the dealer file` };
-  return courierTo(destination, clock);
+  return courierTo(dealer, destination, clock);
 };

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm';
+import { afterAll, expect, it } from 'vitest';
+import { hostileTexts } from '../../../tests/fixtures/hostile-texts.ts';
+import { PAYLOAD } from '../../../tests/fixtures/lead-message.ts';
+import { VENDOR } from '../../../tests/fixtures/lead-vendor.ts';
+import { type AdfLead, adfDocument } from './adf.ts';
+import type { LeadPayload } from './lead-payload.ts';
+import { holdable } from './xml.ts';
+
+const validator = new DtdValidator(XmlDtd.fromString(readFileSync('tests/fixtures/adf-1.0.dtd', 'utf8')));
+afterAll(() => validator.dispose());
+
+/** Reads a document that is valid. @returns texts at an XPath */
+function valid<T>(xml: string, read: (at: (xpath: string) => string[]) => T): T {
+  using document = XmlDocument.fromString(xml);
+  validator.validate(document);
+  return read((xpath) => document.find(xpath).map(({ content }) => content));
+}
+
+const adf = (payload: Partial<LeadPayload> = {}, changes: Partial<AdfLead> = {}) =>
+  adfDocument({
+    leadId: 'lead-1',
+    sequence: 1,
+    createdAt: '2026-07-01T00:00:00.000Z',
+    vendor: VENDOR,
+    ...changes,
+    payload: { ...PAYLOAD, ...payload },
+  });
+
+it('FORM-11 a lead about a car names car, customer, dealer and place', () => {
+  expect(
+    adf({
+      car_type: 'used',
+      car_vin: 'MR0FB3CD0J0123456',
+      car_price: { cents: 3499000, type: 'Drive away' },
+    }),
+  ).toMatchSnapshot();
+});
+
+it('FORM-11 a lead in ADF is valid with and without a car, a place, a postcode, a surname', () => {
+  const { location: _, ...nowhere } = VENDOR;
+  const { 'Vehicle Make': _make, 'Vehicle Model': _model, car_year: _year, ...rest } = PAYLOAD;
+  const carless = { createdAt: '2026-07-01T00:00:00.000Z', leadId: 'x', sequence: 1, payload: rest };
+  const makes = valid(adfDocument({ ...carless, vendor: nowhere }), (at) => at('//vehicle/make'));
+  expect(makes).toEqual(['Not specified']);
+  expect(valid(adf({ postcode: '', last_name: '' }), (at) => at('//customer//name'))).toEqual(['Annabel']);
+  expect(
+    valid(adf({ name: '', last_name: '', email: '', phone: '' }), (at) => at('//customer//name')),
+  ).toEqual(['']);
+});
+
+it('FORM-11 news of a lead carry its id with a sequence of their own', () => {
+  const read = (xml: string) =>
+    valid(xml, (at) => [
+      ...at('//prospect/id'),
+      ...at('//prospect/id/@sequence'),
+      ...at('//prospect/@status'),
+    ]);
+  expect(read(adf())).toEqual(['lead-1', '1', 'new']);
+  expect(read(adf({}, { sequence: 2 }))).toEqual(['lead-1', '2', 'resend']);
+});
+
+it('FORM-11 a request is dated by the dealer’s clock, in winter and in summer', () => {
+  const dated = (createdAt: string, timeZone: string) =>
+    valid(adf({}, { createdAt, vendor: { ...VENDOR, timeZone } }), (at) => at('//requestdate'));
+  expect(dated('2026-07-01T00:00:00.000Z', 'Australia/Brisbane')).toEqual(['2026-07-01T10:00:00+10:00']);
+  expect(dated('2026-01-01T13:30:00.000Z', 'Australia/Adelaide')).toEqual(['2026-01-02T00:00:00+10:30']);
+  expect(dated('2026-07-01T00:00:00.000Z', 'UTC')).toEqual(['2026-07-01T00:00:00+00:00']);
+});
+
+it.each([
+  ['new', 'new'],
+  ['demo', 'used'],
+  ['used', 'used'],
+])('FORM-11 a %s car is %s in ADF', (car_type, status) => {
+  expect(valid(adf({ car_type }), (at) => at('//vehicle/@status'))).toEqual([status]);
+});
+
+it('FORM-11 a price stands in ADF with what it includes, or not at all', () => {
+  const read = (xml: string) =>
+    valid(xml, (at) => [...at('//price'), ...at('//price/@type'), ...at('//pricecomments')]);
+  expect(read(adf({ car_price: { cents: 3499050, type: 'Drive away' } }))).toEqual([
+    '34990.5',
+    'asking',
+    'Drive away',
+  ]);
+  expect(read(adf())).toEqual([]);
+});
+
+it.each([
+  ['0412345678', 'cellphone'],
+  ['0512345678', 'cellphone'],
+  ['0755501234', 'voice'],
+  ['1300123456', 'voice'],
+])('FORM-11 %s is a %s in ADF', (phone, type) => {
+  expect(valid(adf({ phone }), (at) => at('//customer//phone/@type'))).toEqual([type]);
+});
+
+it('FORM-11 1,000 hostile texts make valid ADF and come out as they went in, less what XML cannot hold', () => {
+  const texts = hostileTexts(1000);
+  expect(texts.filter((text) => holdable(text) !== text).length).toBeGreaterThan(100);
+  const elements = valid(adf(), (at) => at('//*').length);
+  for (const text of texts) {
+    const payload = {
+      name: text,
+      last_name: text,
+      email: text,
+      postcode: text,
+      message: text,
+      car_description: text,
+    };
+    const read = valid(adf({ ...payload, stock_number: text, location: text }), (at) => ({
+      names: at('//customer//name'),
+      email: at('//customer//email').join(''),
+      postcode: at('//customer//postalcode').join(''),
+      stock: at('//vehicle/stock').join(''),
+      comments: at('//customer/comments').join(''),
+      elements: at('//*').length,
+    }));
+    const kept = holdable(text);
+    expect(read).toMatchObject({ names: [kept, kept], email: kept, postcode: kept, stock: kept });
+    expect(read.comments.startsWith(kept)).toBe(true);
+    expect(read.elements).toBe(elements);
+  }
+});
+
+it('FORM-11 a document that is no ADF does not pass for one', () => {
+  expect(() => valid(adf().replace('<year>2021</year>', ''), () => 0)).toThrow();
+  expect(() => valid(adf().replace('interest="buy"', 'interest="look"'), () => 0)).toThrow();
+});

@@ -1,0 +1,136 @@
+import type { Location } from '#src/config/sections/locations.ts';
+import { centsToDollars } from '../money.ts';
+import { leadFacts } from './lead-facts.ts';
+import type { LeadPayload } from './lead-payload.ts';
+import type { LeadVendor } from './lead-vendor.ts';
+import { localInstant } from './local-instant.ts';
+import { branch, leaf, maybeLeaf, type Xml } from './xml.ts';
+
+export type AdfLead = {
+  leadId: string;
+  /** 1 for the lead, then 2, 3, … for news of it. */
+  sequence: number;
+  createdAt: string;
+  payload: LeadPayload;
+  vendor: LeadVendor;
+};
+
+/** What the format asks for where a lead is about no vehicle. */
+const NO_VEHICLE = 'Not specified';
+const PROVIDER = 'Forecourt';
+
+/** The format knows two conditions; a demonstrator has been driven. */
+const statusOf = ({ car_type }: LeadPayload) => (car_type === 'new' ? 'new' : 'used');
+
+/** ADF has prices in dollars; what is included is said beside it, as beside every price. */
+const priceOf = ({ car_price }: LeadPayload): Xml[] =>
+  car_price
+    ? [
+        leaf('price', String(centsToDollars(car_price.cents)), { type: 'asking', currency: 'AUD' }),
+        leaf('pricecomments', car_price.type),
+      ]
+    : [];
+
+const wantedVehicle = (payload: LeadPayload): Xml =>
+  branch(
+    'vehicle',
+    [
+      leaf('year', payload.car_year ?? ''),
+      leaf('make', payload['Vehicle Make'] ?? NO_VEHICLE),
+      leaf('model', payload['Vehicle Model'] ?? NO_VEHICLE),
+      ...maybeLeaf('vin', payload.car_vin),
+      ...maybeLeaf('stock', payload.stock_number),
+      ...priceOf(payload),
+      ...maybeLeaf('comments', payload.car_description),
+    ],
+    { interest: 'buy', status: statusOf(payload) },
+  );
+
+const nameParts = ({ name, last_name }: LeadPayload): Xml[] => {
+  const parts = [
+    ...maybeLeaf('name', name, { part: 'first', type: 'individual' }),
+    ...maybeLeaf('name', last_name, { part: 'last', type: 'individual' }),
+  ];
+  return parts.length > 0 ? parts : [leaf('name', '', { part: 'full', type: 'individual' })];
+};
+
+const MOBILE = /^0[45]/;
+const phoneLeaf = (phone: string) =>
+  maybeLeaf('phone', phone, { type: MOBILE.test(phone) ? 'cellphone' : 'voice' });
+
+function comments(payload: LeadPayload): string {
+  const facts = leadFacts(payload).map(({ label, value }) => `${label}: ${value}`);
+  return [...(payload.message === '' ? [] : [payload.message, '']), ...facts].join('\n');
+}
+
+const customer = (payload: LeadPayload): Xml =>
+  branch('customer', [
+    branch('contact', [
+      ...nameParts(payload),
+      ...maybeLeaf('email', payload.email),
+      ...phoneLeaf(payload.phone),
+      ...(payload.postcode === ''
+        ? []
+        : [
+            branch(
+              'address',
+              [
+                leaf('street', '', { line: '1' }),
+                leaf('postalcode', payload.postcode),
+                leaf('country', 'AU'),
+              ],
+              { type: 'home' },
+            ),
+          ]),
+    ]),
+    leaf('comments', comments(payload)),
+  ]);
+
+const placeOf = ({ street, city, state, postcode }: Location['address']): Xml =>
+  branch(
+    'address',
+    [
+      leaf('street', street, { line: '1' }),
+      leaf('city', city),
+      leaf('regioncode', state.toUpperCase()),
+      leaf('postalcode', postcode),
+      leaf('country', 'AU'),
+    ],
+    { type: 'work' },
+  );
+
+const vendorPart = ({ name, dealership, url, email, phone, location }: LeadVendor): Xml =>
+  branch('vendor', [
+    leaf('vendorname', dealership),
+    leaf('url', url),
+    branch('contact', [
+      leaf('name', location?.name ?? name, { part: 'full', type: 'business' }),
+      leaf('email', email),
+      leaf('phone', location?.phone ?? phone, { type: 'voice' }),
+      ...(location ? [placeOf(location.address)] : []),
+    ]),
+  ]);
+
+const provider = ({ name, url }: LeadVendor): Xml =>
+  branch('provider', [
+    leaf('name', PROVIDER, { part: 'full', type: 'business' }),
+    leaf('service', `Website of ${name}`),
+    leaf('url', url),
+  ]);
+
+/** FORM-11: a lead in the Auto-lead Data Format 1.0. News of a lead carry its id with their own sequence. */
+export function adfDocument({ leadId, sequence, createdAt, payload, vendor }: AdfLead): string {
+  const prospect = branch(
+    'prospect',
+    [
+      leaf('id', leadId, { sequence: String(sequence), source: vendor.url }),
+      leaf('requestdate', localInstant(createdAt, vendor.timeZone)),
+      wantedVehicle(payload),
+      customer(payload),
+      vendorPart(vendor),
+      provider(vendor),
+    ],
+    { status: sequence === 1 ? 'new' : 'resend' },
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${branch('adf', [prospect]).xml}\n`;
+}

@@ -1,0 +1,28 @@
+import { formatCents } from '../money.ts';
+import type { LeadPayload } from './lead-payload.ts';
+
+export type LeadFact = { label: string; value: string };
+
+/** The price the shopper saw, with what it includes: `$34,990 Drive away`. */
+export const seenPrice = ({ car_price }: LeadPayload): string =>
+  car_price ? `${formatCents(car_price.cents)} ${car_price.type}` : '';
+
+const campaign = ({ lead_attributes }: LeadPayload) =>
+  Object.entries(lead_attributes.linked_query_params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+
+/** What a salesperson wants to know of a lead beside who it is and what was written, as lines for people. */
+export function leadFacts(payload: LeadPayload): LeadFact[] {
+  const facts: readonly [string, string | undefined][] = [
+    ['Enquiry', [payload.category, payload.subcategory].filter(Boolean).join(', ')],
+    ['Vehicle', payload.car_description],
+    ['Stock number', payload.stock_number],
+    ['Price shown', seenPrice(payload)],
+    ['Location', payload.location],
+    ['Offers by e-mail or SMS', payload.opt_in ? 'agreed' : 'not agreed'],
+    ['Sent from', payload.url],
+    ['Campaign', campaign(payload)],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}

@@ -1,0 +1,16 @@
+import { adfDocument } from '#src/domain/lead/adf.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { LeadVendor } from '#src/domain/lead/lead-vendor.ts';
+import type { Courier } from './courier.ts';
+import { postSigned, type SignedReceiver } from './signed-post.ts';
+
+/** A CRM that takes leads as ADF 1.0, posted and signed like a webhook. */
+export const adfHttpCourier = (
+  receiver: SignedReceiver,
+  vendorOf: (payload: LeadPayload) => LeadVendor,
+): Courier => ({
+  async deliver(message) {
+    const body = adfDocument({ ...message, vendor: vendorOf(message.payload) });
+    return postSigned(receiver, message, { type: 'application/xml', body });
+  },
+});
