@@ -35,6 +35,7 @@ const FIELDS: Readonly<Record<keyof LeadPayload, 'kept' | 'gone'>> = {
   vehicle_status: 'kept',
   autogauge_enabled: 'kept',
   vehicle_data: 'kept',
+  booking: 'gone',
   lead_attributes: 'gone',
 };
 
