@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchDealers } from './bench/dealers-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
+import { benchFuzz } from './bench/fuzz-bench.ts';
 import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
 import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
@@ -13,6 +14,7 @@ const BENCHES: Record<string, (only?: string) => Promise<Measurement[]> | Measur
   build: benchBuild,
   dealers: benchDealers,
   endpoint: benchEndpoint,
+  fuzz: benchFuzz,
   images: benchImages,
   import: benchImport,
   outage: benchOutage,

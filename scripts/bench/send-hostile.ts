@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+import type { HostileRequest } from './hostile-bodies.ts';
+
+const CONCURRENT = 8;
+/** Longer than the server gives a slow client. */
+const ANSWER_TIMEOUT_MS = 20_000;
+const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g;
+
+export type HostileAnswer = { request: HostileRequest; statuses: number[] };
+
+function sendOne(port: number, request: HostileRequest): Promise<HostileAnswer> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(request.bytes);
+      if (request.ends) socket.end();
+    });
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    // A server may hang up on rubbish before all of it is sent.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      // No page holds a status line, so every one is an answer.
+      resolve({ request, statuses: [...received.matchAll(STATUS_LINE)].map(([, status]) => Number(status)) });
+    });
+  });
+}
+
+/** Sends all, a few at a time. @returns what was answered; nothing at all where the server hung up */
+export async function sendHostile(
+  port: number,
+  requests: readonly HostileRequest[],
+): Promise<HostileAnswer[]> {
+  const waiting = [...requests];
+  const answers: HostileAnswer[] = [];
+  await Promise.all(
+    Array.from({ length: CONCURRENT }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) answers.push(await sendOne(port, next));
+    }),
+  );
+  return answers;
+}
