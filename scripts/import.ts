@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { readEnvironment } from '#src/config/environment.ts';
+import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
@@ -17,7 +17,7 @@ const report = (line: string) => console.log(line);
 
 /** Prints what happened to a vehicle. @returns the exit code */
 async function history(dealer: string, words: string): Promise<number> {
-  const found = await stockHistory(process.env.DATA_DIR ?? '.data', dealer, words);
+  const found = await stockHistory(readDatabasePlace(process.env), dealer, words);
   if (found.length === 0) {
     console.error(`No vehicle of "${dealer}" has or had the stock number, VIN or slug "${words}".`);
     return 1;

@@ -8,7 +8,8 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
 
 --incremental reads the feed as changes alone, --full as the whole stock, whatever "stock.feed.mode" says.
 --rebuild builds the search index anew from the database; dealers named with it are imported first.
---dealers-dir DIR names another folder than dealers/, DATA_DIR the data folder (.data).`;
+--dealers-dir DIR names another folder than dealers/, DATA_DIR the data folder (.data),
+DATABASE_URL a Postgres database instead of the one in that folder.`;
 
 export class UsageError extends Error {}
 

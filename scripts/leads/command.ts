@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readDatabasePlace } from '#src/config/environment.ts';
 import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -49,7 +50,7 @@ export function command<const O extends Options>(spec: {
 
 /** Opens the desk for as long as the work takes. */
 export async function atDesk<T>(work: (desk: LeadDesk) => Promise<T>): Promise<T> {
-  const desk = await openLeadDesk(process.env.DATA_DIR ?? '.data');
+  const desk = await openLeadDesk(readDatabasePlace(process.env));
   try {
     return await work(desk);
   } finally {

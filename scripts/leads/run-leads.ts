@@ -25,8 +25,9 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
   npm run leads -- stats      how many came in and how they left
   npm run leads -- erase      takes a person out, by phone or e-mail
 
-Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data). A command ends
-with 0, with 1 where it could not do what was asked, with 2 where it was called wrongly.`;
+Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data),
+DATABASE_URL a Postgres database instead of the one in there. A command ends with 0, with 1 where it could not do what
+was asked, with 2 where it was called wrongly.`;
 
 /** What `npm run leads -- …` does. @returns the exit code */
 export async function runLeads([name, ...args]: string[], terminal: Terminal): Promise<number> {

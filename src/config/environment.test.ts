@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment, secretNamed } from './environment.ts';
+import { readDatabasePlace, readEnvironment, secretNamed } from './environment.ts';
 
 const SITE_SECRET = 'a random text of thirty-two chars or more';
 
@@ -23,6 +23,16 @@ it('CFG-23 everything wrong is told at once, and no value is repeated', () => {
       LOG_LEVEL: expected one of "silent", "error", "warn", "info", "debug"]
   `);
   expect(() => readEnvironment(wrong)).not.toThrow(/hunter2/);
+});
+
+it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, whose password is never repeated', () => {
+  expect(readDatabasePlace({})).toEqual({ DATA_DIR: '.data', DATABASE_URL: '' });
+  const DATABASE_URL = 'postgres://ops:hunter2@db.internal/forecourt';
+  expect(readEnvironment({ SITE_SECRET, DATABASE_URL })).toMatchObject({ DATABASE_URL });
+  for (const wrong of ['mysql://ops:hunter2@db.internal/forecourt', 'hunter2']) {
+    expect(() => readDatabasePlace({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected the address/);
+    expect(() => readDatabasePlace({ DATABASE_URL: wrong })).not.toThrow(/hunter2/);
+  }
 });
 
 it('CFG-23 a missing secret says what it is for', () => {

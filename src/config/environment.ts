@@ -17,6 +17,19 @@ const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
 /** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; empty keeps SQLite in DATA_DIR',
+      ),
+      v.regex(
+        /^(?:postgres(?:ql)?:\/\/\S+)?$/,
+        'the address of a Postgres database, postgres://…, or nothing',
+      ),
+    ),
+    '',
+  ),
   PORT: v.optional(PortSchema, '4321'),
   HOST: v.optional(v.pipe(v.string(), v.description('Address to listen on')), '127.0.0.1'),
   MEILI_HOST: v.optional(
@@ -99,9 +112,17 @@ export const EnvironmentSchema = v.object({
 
 export type Environment = v.InferOutput<typeof EnvironmentSchema>;
 
-/** @throws Error that lists every variable at fault, with what was expected. */
-export function readEnvironment(from: Record<string, string | undefined>): Environment {
-  const parsed = v.safeParse(EnvironmentSchema, from);
+/** Where the database is. */
+export const DatabasePlaceSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'DATABASE_URL']);
+export type DatabasePlace = v.InferOutput<typeof DatabasePlaceSchema>;
+
+type Variables = Record<string, string | undefined>;
+
+function readVariables<T extends typeof EnvironmentSchema | typeof DatabasePlaceSchema>(
+  schema: T,
+  from: Variables,
+): v.InferOutput<T> {
+  const parsed = v.safeParse(schema, from);
   if (parsed.success) return parsed.output;
   const lines = parsed.issues.map(
     (issue) => `  ${issue.path?.[0]?.key ?? ''}: expected ${expectedBy(issue, EnvironmentSchema)}`,
@@ -109,6 +130,11 @@ export function readEnvironment(from: Record<string, string | undefined>): Envir
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
+/** @throws Error that lists every variable at fault, with what was expected; never their values, some are secrets. */
+export const readEnvironment = (from: Variables): Environment => readVariables(EnvironmentSchema, from);
+
+/** For commands that need nothing but the database. @throws as `readEnvironment` */
+export const readDatabasePlace = (from: Variables): DatabasePlace => readVariables(DatabasePlaceSchema, from);
+
 /** The value behind a secret's name, or undefined where the environment does not hold it. */
-export const secretNamed = (name: string, from: Record<string, string | undefined> = process.env) =>
-  from[name] || undefined;
+export const secretNamed = (name: string, from: Variables = process.env) => from[name] || undefined;

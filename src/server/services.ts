@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { openDatabase } from '#src/providers/database/open-database.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { type AnswerCache, createAnswerCache } from './answers/answer-cache.ts';
@@ -44,10 +43,9 @@ export async function openServices(options: {
   clock?: Clock;
 }): Promise<Services> {
   const { env, dealers, clock = systemClock } = options;
-  const db = openSqlite(join(env.DATA_DIR, 'forecourt.db'));
-  await migrate(db);
-  const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const log = pino({ level: env.LOG_LEVEL, base: null });
+  const db = await openDatabase(env, log);
+  const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers);
   const engineSearch = createVehicleSearch(engine);
   const engineBreaker = createBreaker({

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { stockVersions } from '#src/providers/database/stock-versions.ts';
 
 /** How long after an import, which may run in another process, its effects may show at the latest. */

@@ -91,7 +91,7 @@ describe('delivery', () => {
     expect(await only()).toMatchObject({ state: 'dead', last_error: 'HTTP 400' });
     setup.time.now += DAY_MS;
     expect(await deliver()).toBe(0);
-    const desk = await openLeadDesk(`${setup.folder}/data`, setup.services.clock);
+    const desk = await openLeadDesk(setup.services.env, setup.services.clock);
     expect(await desk.retry({ dealer: 'kookaburra-cars', states: ['dead'] })).toEqual([]);
     expect(await desk.retry({ dealer: 'riverbend', states: ['dead'] })).toMatchObject([{ lead_id: id }]);
     expect(await desk.show(id.slice(0, 8))).toMatchObject({

@@ -9,7 +9,7 @@ let desk: LeadDesk;
 
 beforeEach(async () => {
   setup = await leadServices();
-  desk = await openLeadDesk(`${setup.folder}/data`, setup.services.clock);
+  desk = await openLeadDesk(setup.services.env, setup.services.clock);
 });
 afterEach(async () => {
   await desk.close();

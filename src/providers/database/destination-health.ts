@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /** Deliveries of one dealer to one destination, which wait for no other lane. */
 export type Lane = { dealer: string; destination: string };

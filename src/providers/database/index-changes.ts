@@ -1,6 +1,6 @@
 import { batches } from '../batches.ts';
 import { atomically } from './atomically.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import type { IndexChangesTable } from './tables.ts';
 import type { VehicleRow } from './vehicles.ts';
 

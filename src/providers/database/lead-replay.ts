@@ -1,7 +1,7 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import type { Database } from './database.ts';
 import { probeSoon } from './destination-health.ts';
 import { forIds, type StoredDelivery } from './lead-rows.ts';
-import type { Database } from './sqlite.ts';
 
 export type ReplayFilter = {
   /** Leads or updates; all where left out. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
+import type { Database } from './database.ts';
 import type { StoredLead } from './leads.ts';
-import type { Database } from './sqlite.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
 
 export type StoredDelivery = Selectable<OutboxTable>;

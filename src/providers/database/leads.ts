@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
+import { holdAlone } from './hold-alone.ts';
 import type { LeadsTable } from './tables.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
@@ -29,6 +30,8 @@ export function storeLead(
   alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
   return db.transaction().execute(async (tx) => {
+    // Under one key the table's own constraint lets one in; under two only this does.
+    if (former.keys.length > 0) await holdAlone(tx, `${lead.dealer} ${lead.body_hash}`);
     const sameSubmission = tx
       .selectFrom('leads')
       .select(['id', 'body_hash'])

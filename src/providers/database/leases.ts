@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /** The right to do a piece of work alone. The holder is random, so that no process takes another's for its own. */
 export type Lease = { name: string; holder: string };

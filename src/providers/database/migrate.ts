@@ -1,11 +1,15 @@
 import { Migrator } from 'kysely/migration';
-import { type Engine, firstTables } from './migrations/0001-first-tables.ts';
+import { type Database, engineOf } from './database.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
 import { fleetTables } from './migrations/0002-fleet.ts';
 import { leadTables } from './migrations/0003-leads.ts';
-import type { Database } from './sqlite.ts';
 
-/** Brings the database to the newest shape, in one transaction. A landed migration is never edited. */
-export async function migrate(db: Database, engine: Engine = 'sqlite'): Promise<void> {
+/**
+ * Brings the database to the newest shape, in one transaction and under a lock: processes that start together do
+ * not run a migration twice. A landed migration is never edited.
+ */
+export async function migrate(db: Database): Promise<void> {
+  const engine = engineOf(db);
   const migrator = new Migrator({
     db,
     provider: {

@@ -1,5 +1,5 @@
+import type { Database } from './database.ts';
 import type { Lane } from './destination-health.ts';
-import type { Database } from './sqlite.ts';
 
 export type DueLane = Lane & {
   /** Its breaker is open and a probe may leave. */

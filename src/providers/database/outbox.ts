@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { type Database, engineOf } from './database.ts';
 import type { Lane } from './destination-health.ts';
-import type { Database } from './sqlite.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
 
 /** A delivery this worker owns until `leased_until`. */
@@ -63,9 +63,11 @@ export async function claimDeliveries(
       );
   }
   const rows = await db
+    // On Postgres two workers would else wait for each other's rows.
+    .with('due', () => (engineOf(db) === 'postgres' ? due.forUpdate().skipLocked() : due))
     .updateTable('outbox')
     .set({ leased_until: leasedUntil, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returningAll()
     .execute();
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));

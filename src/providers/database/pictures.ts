@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { batches } from '../batches.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import type { PicturesTable } from './tables.ts';
 
 export type PictureRow = Selectable<PicturesTable>;

@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /** A window of time in which something is counted; its row may go once `expiresAt` has passed. */
 export type CountWindow = { key: string; windowStart: string; expiresAt: string };

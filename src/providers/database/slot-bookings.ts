@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /** Slots of one location of one dealer. */
 export type SlotPlace = { dealer: string; locationId: string };

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-export type Database = Kysely<Tables>;
+// Callers yet to move read it here.
+export type { Database } from './database.ts';
 
 /** How long a writer waits for another process's transaction. */
 const BUSY_TIMEOUT_MS = 5000;

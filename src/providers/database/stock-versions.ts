@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /**
  * Counts up the version of each dealer's stock. Called wherever vehicles or their documents change, in the same

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { batches } from '../batches.ts';
 import { atomically } from './atomically.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import type { VehicleHistoryTable } from './tables.ts';
 import type { HistoryEntry, VehicleRow } from './vehicles.ts';
 

@@ -1,5 +1,5 @@
 import { batches } from '../batches.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import { markForIndex, type VehicleRow } from './vehicles.ts';
 
 export type VehicleRecord = Pick<VehicleRow, 'id' | 'slug' | 'record' | 'content_hash' | 'run_id'>;

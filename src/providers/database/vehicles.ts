@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
 import { atomically } from './atomically.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import { raiseStockVersions } from './stock-versions.ts';
 import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
 

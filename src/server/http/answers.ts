@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { engineOf } from '#src/providers/database/database.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
@@ -62,6 +63,7 @@ export async function answerHealth(
     JSON.stringify({
       status: database ? 'ok' : 'failing',
       database,
+      engine: engineOf(services.db),
       search: engineBreaker.isOpen() ? 'database' : 'engine',
       searchesDiverted: engineBreaker.diverted(),
     }),

@@ -7,8 +7,8 @@ import {
   limitWindow,
   networkOf,
 } from '#src/domain/lead/lead-limits.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { countOne, sweepCounts } from '#src/providers/database/rate-counts.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
 import type { Services } from '../services.ts';
 
 export type CountedLead = {

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { DatabasePlace } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { worstFirst } from '#src/domain/lead/delivery-state.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
 import {
   attemptsOfDeliveries,
@@ -15,8 +15,7 @@ import {
   updatesOf,
 } from '#src/providers/database/lead-rows.ts';
 import type { StoredLead } from '#src/providers/database/leads.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import { openExistingDatabase } from '#src/providers/database/open-database.ts';
 import { outboxStatus } from './outbox-status.ts';
 import { readPayload } from './read-payload.ts';
 
@@ -78,18 +77,14 @@ async function leadNamed(db: Database, beginning: string): Promise<Found<StoredL
 }
 
 /**
- * The leads of a data folder for the people who look after them; needs nothing but the database, and works beside
+ * The leads of all dealers for the people who look after them; needs nothing but the database, and works beside
  * a running server.
- * @throws Error where the folder holds no database
+ * @throws Error where there is no database
  */
-export async function openLeadDesk(dataDir: string, clock = systemClock) {
-  const file = join(dataDir, 'forecourt.db');
-  if (!existsSync(file))
-    throw new Error(`No database at ${file}. Set DATA_DIR to where the sites keep theirs.`);
-  const db = openSqlite(file);
-  await migrate(db);
+export async function openLeadDesk(place: DatabasePlace, clock = systemClock) {
+  const db = await openExistingDatabase(place);
   return {
-    services: { db, dataDir, clock } satisfies DeskServices,
+    services: { db, dataDir: place.DATA_DIR, clock } satisfies DeskServices,
     list: async (filter: LeadFilter, limit: number) =>
       withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
     /** @param id the lead's id, or its beginning where that is no other's */

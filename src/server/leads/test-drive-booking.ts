@@ -3,8 +3,8 @@ import { type Booking, bookingWish, makeBooking } from '#src/domain/lead/booking
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LOCATION_MESSAGE, SLOT_GONE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { isOffered } from '#src/domain/lead/test-drive-slots.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
 import { type DrivenCar, offeredPlace } from './test-drive-times.ts';
 
 /** The lead is stored only with the slot it asks for; the shopper chooses again. */

@@ -4,7 +4,7 @@ import type { Clock } from '#src/domain/clock.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
 import { type StockScope, scopeJudge } from '#src/domain/search/stock-scope.ts';
 import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-document.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { stockVersion } from '#src/providers/database/stock-versions.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
 import type { InstantResult, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';

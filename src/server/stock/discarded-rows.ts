@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { historyOfKind } from '#src/providers/database/vehicle-history.ts';
 import type { HistoryEntry } from '#src/providers/database/vehicles.ts';
 import { type DiscardedVehicle, sha256 } from './identify-vehicles.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { isPlaceholderName } from '#src/domain/vehicle/pictures.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { type KnownPicture, knownPictures, wantPictures } from '#src/providers/database/pictures.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 
 /** A vehicle's pictures as the feed has them, in its order; fetched ones by the id they have or will have. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { documentBasis } from '#src/domain/search/to-search-document.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import type { ImportPlan } from './plan-import.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { batches } from '#src/providers/batches.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { writeHistory } from '#src/providers/database/vehicle-history.ts';
 import {
   type HistoryEntry,

@@ -1,7 +1,7 @@
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
 import { isVinShaped } from '#src/domain/vehicle/vin.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { presentIdentities, presentRecordsOf } from '#src/providers/database/vehicles.ts';
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { DatabasePlace } from '#src/config/environment.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { openExistingDatabase } from '#src/providers/database/open-database.ts';
 import { historyOf, vehiclesNamed } from '#src/providers/database/vehicle-history.ts';
 import { type HistoryEntry, toStockedVehicle } from '#src/providers/database/vehicles.ts';
 import { DISCARDED, type DiscardedRow, readDiscardedRow } from './discarded-rows.ts';
@@ -15,22 +13,18 @@ export type HistoryEvent = Pick<HistoryEntry, 'at' | 'kind' | 'before' | 'after'
 export type VehicleHistory = { vehicle: StockedVehicle; events: HistoryEvent[] };
 
 /**
- * What happened to a dealer's vehicle, oldest first; needs nothing but the database of the data folder. A VIN
+ * What happened to a dealer's vehicle, oldest first; needs nothing but the database. A VIN
  * may name several vehicles.
  * @param words stock number, VIN, or a slug it has or had
- * @throws Error where the folder holds no database
+ * @throws Error where there is no database
  */
 export async function stockHistory(
-  dataDir: string,
+  place: DatabasePlace,
   dealer: string,
   words: string,
 ): Promise<VehicleHistory[]> {
-  const file = join(dataDir, 'forecourt.db');
-  if (!existsSync(file))
-    throw new Error(`No database at ${file}. Set DATA_DIR to where imports keep theirs.`);
-  const db = openSqlite(file);
+  const db = await openExistingDatabase(place);
   try {
-    await migrate(db);
     const histories: VehicleHistory[] = [];
     for (const row of await vehiclesNamed(db, dealer, words)) {
       const events = (await historyOf(db, row.id)).map(({ at, kind, before, after }) => ({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#src/providers/database/database.ts';
 import { acquireLease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
 import type { Services } from '../services.ts';
 
 /** How long the work of a process that died stays reserved. Longer than anything that blocks a process. */

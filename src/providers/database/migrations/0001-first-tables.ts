@@ -1,7 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-
-export type Engine = 'sqlite' | 'postgres';
+import type { Engine } from '../database.ts';
 
 /** Stock with its history, leads with their outbox. */
 export const firstTables = (engine: Engine): Migration => {

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Engine } from './0001-first-tables.ts';
+import type { Engine } from '../database.ts';
 
 /** Pictures of feeds, versions of each dealer's stock, and leases between processes. */
 export const fleetTables = (engine: Engine): Migration => {

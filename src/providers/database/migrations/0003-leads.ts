@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import type { Engine } from './0001-first-tables.ts';
 import { fillLeadColumns } from './fill-lead-columns.ts';
 
 /** What leads need beyond their outbox: who to find them by, limits, breakers, bookings, trade-ins. */

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { DatabasePlace } from '#src/config/environment.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Name of SQLite's file under DATA_DIR. */
+export const SQLITE_FILE = 'forecourt.db';
+
+/**
+ * Opens the database and brings it to the newest shape: Postgres where DATABASE_URL names one, else SQLite in
+ * DATA_DIR, which is made where there is none.
+ * @param log told of connections that break while idle
+ */
+export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'warn'>): Promise<Database> {
+  const db = place.DATABASE_URL
+    ? openPostgres(place.DATABASE_URL, (reason) => log?.warn({ reason }, 'database connection lost'))
+    : openSqlite(join(place.DATA_DIR, SQLITE_FILE));
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/**
+ * For commands that look at what is there already.
+ * @throws Error where DATA_DIR holds no database
+ */
+export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
+  const file = join(place.DATA_DIR, SQLITE_FILE);
+  if (!place.DATABASE_URL && !existsSync(file))
+    throw new Error(`No database at ${file}. Set DATA_DIR or DATABASE_URL to where the sites keep theirs.`);
+  return openDatabase(place);
+}
