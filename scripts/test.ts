@@ -62,6 +62,7 @@ const STEPS: Step[] = [
   { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
   vitest('unit'),
   vitest('integration'),
+  vitest('postgres'),
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],

@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Tests that use the database run once on SQLite, with all others, and once on Postgres. */
+const ON_BOTH_ENGINES = [
+  'tests/integration/{car-sitemap,database,import-pictures,leads,search-database,stock,vehicle-page}*.test.ts',
+];
+
 export default defineConfig({
   root,
   cacheDir: '.astro/vitest',
@@ -15,6 +20,18 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ON_BOTH_ENGINES,
+          exclude: ['**/*-browser.test.ts'],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/meilisearch.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

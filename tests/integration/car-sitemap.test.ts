@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
 import { answerCarSitemap, answerCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const ORIGIN = 'https://yard.example';
 const UPDATED = '2026-06-01T03:00:00Z';
@@ -20,8 +20,7 @@ const dealer: DealerConfig = {
 
 let db: Database;
 beforeEach(async () => {
-  db = openSqlite(':memory:');
-  await migrate(db);
+  db = await openTestDatabase();
   return () => db.destroy();
 });
 

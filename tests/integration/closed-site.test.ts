@@ -41,7 +41,7 @@ beforeAll(async () => {
   const dealers = variants(dealer);
   [live] = dealers as [DealerConfig];
   ({ handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler });
-  services = await openServices({ env: environment(folder), dealers });
+  services = await openServices({ env: await environment(folder), dealers });
   const sitesFolder = join(folder, 'sites');
   writeSites(
     sitesFolder,

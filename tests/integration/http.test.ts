@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
+import { ENGINE } from '../fixtures/test-database.ts';
 
 const renderPage = vi.fn();
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -253,6 +254,7 @@ describe('answers', () => {
       status: 'ok',
       database: true,
       search: 'engine',
+      engine: ENGINE,
       searchesDiverted: 0,
     });
     const broken = await startSite(() => {});

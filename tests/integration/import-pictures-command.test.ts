@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { jpegOf, type PictureServer, startPictureServer } from '../fixtures/picture-server.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -35,12 +36,12 @@ afterEach(async () => {
   await pictures.stop();
 });
 
-const runImport = (args: string[], env: Record<string, string> = {}) =>
+const runImport = async (args: string[], env: Record<string, string> = {}) =>
   run(process.execPath, ['scripts/import.ts', 'listings', ...args], {
     env: {
       ...process.env,
       DEALERS_DIR: join(folder, 'dealers'),
-      DATA_DIR: join(folder, 'data'),
+      ...(await databasePlace(join(folder, 'data'))),
       MEILI_HOST: inject('meiliHost'),
       MEILI_KEY: inject('meiliKey'),
       MEILI_INDEX: 'import-pictures-command',

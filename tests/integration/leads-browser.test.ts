@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
@@ -45,7 +45,7 @@ async function fill(message: string): Promise<void> {
 }
 const send = () => page.getByRole('button', { name: 'Send message' }).click();
 const leadsWith = async (message: string): Promise<number> => {
-  const db = openSqlite(`${site.dataDir}/forecourt.db`);
+  const db = await openTestDatabase(site.dataDir);
   const rows = await db.selectFrom('leads').select('id').where('payload', 'like', `%${message}%`).execute();
   await db.destroy();
   return rows.length;

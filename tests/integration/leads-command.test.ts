@@ -23,7 +23,8 @@ afterAll(() => setup.stop());
 
 const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: `${setup.folder}/data` };
+    const { DATA_DIR, DATABASE_URL } = setup.services.env;
+    const env = { ...process.env, DATA_DIR, DATABASE_URL };
     execFile(process.execPath, ['scripts/leads.ts', ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
@@ -98,7 +99,7 @@ it('FORM-11 called wrongly it ends with 2 and says how to call it', async () => 
 });
 
 it('FORM-11 without a database it says where it looked', async () => {
-  const env = { ...process.env, DATA_DIR: '/nowhere' };
+  const env = { ...process.env, DATA_DIR: '/nowhere', DATABASE_URL: '' };
   const code = await new Promise((resolve) =>
     execFile(process.execPath, ['scripts/leads.ts', 'list'], { env }, (error, _out, err) =>
       resolve([error?.code, err]),

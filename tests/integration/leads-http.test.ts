@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { startDemoCrm } from '../../scripts/processes/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, formBody, jsonBody, startServer } from '../fixtures/lead-site.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
@@ -138,7 +138,7 @@ describe('the endpoint', () => {
       ...jsonBody(sent),
       host: 'kookaburra-cars.localhost',
     });
-    const db = openSqlite(`${site.dataDir}/forecourt.db`);
+    const db = await openTestDatabase(site.dataDir);
     const lead = await db
       .selectFrom('leads')
       .select(['dealer', 'payload'])
@@ -240,7 +240,7 @@ describe('whatever is sent', () => {
       ...key(`crlf-${field.replace('_', '')}`),
     });
     if (status !== 201) return expect(status).toBeLessThan(500);
-    const db = openSqlite(`${site.dataDir}/forecourt.db`);
+    const db = await openTestDatabase(site.dataDir);
     const { payload } = await db
       .selectFrom('leads')
       .select('payload')
@@ -276,7 +276,7 @@ describe('after a crash', () => {
       join(dealersDir, 'riverbend.json'),
       dealerFile.replace(/http:\/\/127\.0\.0\.1:\d+(?=\/hooks)/, crm.url),
     );
-    const db = openSqlite(`${dataDir}/forecourt.db`);
+    const db = await openTestDatabase(dataDir);
     await db.updateTable('outbox').set({ next_attempt_at: '', leased_until: null }).execute();
     const again = await startServer(build.outDir, {
       dataDir,

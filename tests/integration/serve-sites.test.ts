@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function serve(port = 0) {
   const services = await openServices({
-    env: { ...environment(folder), PORT: port },
+    env: { ...(await environment(folder)), PORT: port },
     dealers: loadDealers('dealers').dealers,
   });
   return serveSites({ services, dist: join(folder, 'dist') });

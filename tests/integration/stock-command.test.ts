@@ -3,12 +3,16 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { DatabasePlace } from '#src/config/environment.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
 
 let folder: string;
+let place: DatabasePlace;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'forecourt-import-'));
+  place = await databasePlace(join(folder, 'data'));
   mkdirSync(join(folder, 'dealers'));
   mkdirSync(join(folder, 'feeds'));
   copyFileSync(join(FIXTURE_DEALERS, 'listings.json'), join(folder, 'dealers', 'listings.json'));
@@ -22,7 +26,7 @@ function runImport(args: string[], env: Record<string, string> = {}) {
     env: {
       ...process.env,
       DEALERS_DIR: join(folder, 'dealers'),
-      DATA_DIR: join(folder, 'data'),
+      ...place,
       MEILI_HOST: inject('meiliHost'),
       MEILI_KEY: inject('meiliKey'),
       MEILI_INDEX: 'stock-command',

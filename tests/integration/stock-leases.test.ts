@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
 import { acquireLease, type Lease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { LEASE_MS, LeaseLost } from '#src/server/stock/with-lease.ts';
+import { afterInsert } from '../fixtures/after-insert.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-leases' };
 const START = Date.parse('2026-03-01T00:00:00Z');
@@ -18,9 +14,7 @@ let now = START;
 const clock: Clock = { now: () => new Date(now) };
 
 it('PLAT-03 whatever three processes do, one at most holds a lease, and one that runs out is free', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'forecourt-leases-'));
-  const db = openSqlite(join(folder, 'leases.db'));
-  await migrate(db);
+  const db = await openTestDatabase();
   const step = fc.record({
     process: fc.nat(2),
     act: fc.constantFrom('acquire' as const, 'renew' as const, 'release' as const, 'wait' as const),
@@ -56,7 +50,6 @@ it('PLAT-03 whatever three processes do, one at most holds a lease, and one that
     { numRuns: 150 },
   );
   await db.destroy();
-  rmSync(folder, { recursive: true });
 });
 
 describe('the search index', () => {
@@ -171,8 +164,8 @@ describe('the search index', () => {
 
   it('PLAT-03 an import that was overtaken writes nothing of its older feed', async () => {
     await site.import(newer);
-    await sql`create trigger overtake after insert on import_runs begin
-      update leases set holder = 'somebody else' where name like 'import:%'; end`.execute(site.services.db);
+    const overtake = "update leases set holder = 'somebody else' where name like 'import:%'";
+    await afterInsert(site.services.db, 'import_runs', overtake);
     await expect(site.import(feedOf(A1), { force: true })).rejects.toThrow(LeaseLost);
     const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();
     expect(rows).toEqual([{ price_cents: 1_999_000 }]);

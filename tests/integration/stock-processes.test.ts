@@ -3,21 +3,23 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
+import type { DatabasePlace } from '#src/config/environment.ts';
 import { createVehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
+import { databasePlace, openTestDatabase } from '../fixtures/test-database.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: '' };
 const DEALERS = ['north', 'south', 'west'];
 const ROUNDS = 3;
 let folder: string;
+let place: DatabasePlace;
 let tests = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   tests += 1;
   engine.index = `stock-processes-${tests}`;
   folder = mkdtempSync(join(tmpdir(), 'forecourt-processes-'));
+  place = await databasePlace(join(folder, 'data'));
   mkdirSync(join(folder, 'dealers'));
   const model = JSON.parse(readFileSync(join(FIXTURE_DEALERS, 'listings.json'), 'utf8'));
   for (const slug of DEALERS) {
@@ -56,7 +58,7 @@ function startImport(...args: string[]): { child: ChildProcess; finished: Promis
     env: {
       ...process.env,
       DEALERS_DIR: join(folder, 'dealers'),
-      DATA_DIR: join(folder, 'data'),
+      ...place,
       MEILI_HOST: engine.host,
       MEILI_KEY: engine.key,
       MEILI_INDEX: engine.index,
@@ -75,7 +77,7 @@ function startImport(...args: string[]): { child: ChildProcess; finished: Promis
 }
 
 async function expectEverythingToAgree(round: number): Promise<void> {
-  const db = openSqlite(join(folder, 'data', 'forecourt.db'));
+  const db = await openTestDatabase(join(folder, 'data'));
   const index = createVehicleIndex(engine);
   for (const dealer of DEALERS) {
     const feed = stockOf(dealer, round);
@@ -127,8 +129,7 @@ it('PLAT-03 killed at any moment, an import is made good by the next', { timeout
     child.kill('SIGKILL');
     await finished;
   }
-  const db = openSqlite(join(folder, 'data', 'forecourt.db'));
-  await migrate(db);
+  const db = await openTestDatabase(join(folder, 'data'));
   // Half a minute goes by.
   await db.updateTable('leases').set({ until: '2020-01-01T00:00:00.000Z' }).execute();
   await db.destroy();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { raiseStockVersions, stockVersion } from '#src/providers/database/stock-versions.ts';
 import { type StockWatch, watchStock } from '#src/server/stock-watch.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const LOOK_EVERY_MS = 10;
 
@@ -12,8 +12,7 @@ let told: string[];
 let errors: unknown[];
 
 beforeEach(async () => {
-  db = openSqlite(':memory:');
-  await migrate(db);
+  db = await openTestDatabase();
   told = [];
   errors = [];
   const log = { error: (error: unknown) => errors.push(error) } as never;

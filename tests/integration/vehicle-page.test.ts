@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
-import { migrate } from '#src/providers/database/migrate.ts';
-import { type Database, openSqlite } from '#src/providers/database/sqlite.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
 import { findVehiclePage, REDIRECT_DAYS } from '#src/server/vehicles/vehicle-page.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 const NOW = '2026-06-15T02:00:00Z';
 const dealer = {
@@ -37,8 +37,7 @@ const record = (more: object = {}) => ({
 let db: Database;
 
 beforeEach(async () => {
-  db = openSqlite(':memory:');
-  await migrate(db);
+  db = await openTestDatabase();
   return () => db.destroy();
 });
 

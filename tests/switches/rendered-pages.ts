@@ -14,6 +14,7 @@ import type { PageHandler } from '#src/server/http/site-server.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
 import { STOCK, stockFeed } from './feed.ts';
 import { withSetting } from './switch-case.ts';
 
@@ -45,7 +46,7 @@ export async function openRenderedPages(
   writeFileSync(join(folder, 'feed.csv'), stockFeed(stock));
   const dealer = configured();
   const env = readEnvironment({
-    DATA_DIR: folder,
+    ...(await databasePlace(folder)),
     MEILI_HOST: engine.host,
     MEILI_KEY: engine.key,
     MEILI_INDEX: `switches-${process.pid}-${stock.length}`,

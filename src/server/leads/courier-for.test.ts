@@ -5,7 +5,7 @@ import { environment } from '../../../tests/fixtures/http-site.ts';
 import { courierFor } from './courier-for.ts';
 
 const { dealer } = checkedDealer();
-const services = { clock: { now: () => new Date() }, env: environment('nowhere') };
+const services = { clock: { now: () => new Date() }, env: await environment('nowhere') };
 const withDestinations = (destinations: DealerConfig['leads']['destinations']): DealerConfig => ({
   ...dealer,
   leads: { ...dealer.leads, destinations },

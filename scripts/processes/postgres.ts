@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { freePort } from './meilisearch.ts';
+import { postgresPrograms } from './postgres-programs.ts';
+
+const run = promisify(execFile);
+
+export type RunningPostgres = {
+  /** Address of a database in this cluster. */
+  url(database: string): string;
+  /** Ends the server without a word of warning; its data stays. */
+  kill(): Promise<void>;
+  /** Brings a killed server back, on the same port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** Holds the cluster, which is made where there is none; anybody must be able to enter the folder above. */
+  folder: string;
+  /** Without it a commit is fast, and lost with the machine. */
+  fsync: boolean;
+};
+
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 30;
+const USER = 'forecourt';
+/** "nobody": Postgres refuses to run as root. */
+const UNPRIVILEGED = { uid: 65534, gid: 65534 };
+const QUICK = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=on'];
+
+const isRoot = () => process.getuid?.() === 0;
+
+function give(path: string): void {
+  if (!isRoot()) return;
+  chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) if (lstatSync(join(path, name)).isDirectory()) give(join(path, name));
+}
+
+/**
+ * Starts a real Postgres on a free port of this machine, with a cluster of its own.
+ * @throws Error with the server's own words when it does not come up
+ */
+export async function startPostgres({ folder, fsync }: PostgresOptions): Promise<RunningPostgres> {
+  mkdirSync(folder, { recursive: true });
+  const { initdb, postgres, env } = postgresPrograms(folder);
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  give(data);
+  const as = { cwd: folder, env: { ...process.env, ...env, LC_ALL: 'C' }, ...(isRoot() ? UNPRIVILEGED : {}) };
+  if (readdirSync(data).length === 0) {
+    const options = ['--username', USER, '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
+    await run(initdb, ['--pgdata', data, '--locale', 'C', ...options], as);
+  }
+  const port = await freePort();
+  const url = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories='];
+  const settings = ['-c', 'max_connections=300', '-c', 'shared_buffers=64MB', ...(fsync ? [] : QUICK)];
+  let child: ChildProcess;
+  let exited: Promise<void>;
+  const killChild = () => child.kill('SIGQUIT');
+
+  async function start(): Promise<void> {
+    let words = '';
+    child = spawn(postgres, [...flags, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-2000);
+    });
+    exited = new Promise((resolve) => child.once('exit', () => resolve()));
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await answers(url('postgres')))) {
+      if (child.exitCode !== null) throw new Error(`Postgres stopped while starting: ${words}`);
+      if (Date.now() > deadline) {
+        killChild();
+        throw new Error(`Postgres did not answer within ${START_TIMEOUT_MS / 1000} s: ${words}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+
+  // Postgres must not outlive a crashed parent.
+  process.once('exit', killChild);
+  await start();
+  return {
+    url,
+    restart: start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      process.off('exit', killChild);
+      // "Fast": whoever is still connected is sent away.
+      await end('SIGINT');
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
