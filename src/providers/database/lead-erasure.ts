@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
-import type { Database } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** A person by what a form asked: phone as digits from 0, e-mail in lower case. */
