@@ -6,6 +6,7 @@ import { list } from './list.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
+import { test } from './test.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   list,
@@ -13,6 +14,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   retry,
   export: exportCommand,
   stats,
+  test,
   erase,
 };
 
@@ -23,6 +25,7 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
   npm run leads -- retry      sends again what did not arrive, lets go what is held
   npm run leads -- export     a file for a spreadsheet, or JSON
   npm run leads -- stats      how many came in and how they left
+  npm run leads -- test       sends a test to a dealer's destinations
   npm run leads -- erase      takes a person out, by phone or e-mail
 
 Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data),

@@ -153,3 +153,13 @@ export function eraseLeads(
     return summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
   });
 }
+
+/** Nothing more of a lead is sent. */
+export async function withdrawDeliveries(db: Database, leadId: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'erased' })
+    .where('lead_id', '=', leadId)
+    .where('state', 'in', UNSENT)
+    .execute();
+}

@@ -26,6 +26,8 @@ export type Claim = {
   limit: number;
   /** Takes the next lead whether it is due or not, though the breaker is open. */
   isProbe?: boolean;
+  /** Takes no other lead. */
+  leadId?: string | undefined;
 };
 
 /**
@@ -35,7 +37,7 @@ export type Claim = {
  */
 export async function claimDeliveries(
   db: Database,
-  { lane, now, leasedUntil, limit, isProbe = false }: Claim,
+  { lane, now, leasedUntil, limit, isProbe = false, leadId }: Claim,
 ): Promise<ClaimedDelivery[]> {
   let due = db
     .selectFrom('outbox')
@@ -46,6 +48,7 @@ export async function claimDeliveries(
     .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', now)]))
     .orderBy('next_attempt_at')
     .limit(limit);
+  if (leadId !== undefined) due = due.where('lead_id', '=', leadId);
   if (!isProbe) {
     due = due
       .where('next_attempt_at', '<=', now)

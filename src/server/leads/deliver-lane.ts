@@ -21,6 +21,8 @@ export type DeliveryOptions = {
   random?: () => number;
   /** What is claimed and not settled yet. */
   inHand?: Set<ClaimedDelivery>;
+  /** Delivers no other lead. */
+  leadId?: string;
 };
 
 /**
@@ -48,6 +50,7 @@ export async function deliverLane(
     leasedUntil,
     limit,
     isProbe: lane.isProbe,
+    leadId: options.leadId,
   });
   for (const delivery of claimed) options.inHand?.add(delivery);
   const missing = await Promise.all(

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import { readEnvironment } from '#src/config/environment.ts';
+import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
+import { createTenants } from '#src/server/tenants.ts';
+import { atDesk, command, UsageError, wholeNumber } from './command.ts';
+import { adviceFor } from './delivery-advice.ts';
+
+const text = { type: 'string' } as const;
+const SECOND_MS = 1000;
+const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
+
+function readForm(given: string | undefined): LeadFormName | undefined {
+  const form = FORMS.find((name) => name === given);
+  if (given !== undefined && !form) throw new UsageError(`--form takes one of ${FORMS.join(', ')}.`);
+  return form;
+}
+
+/** @returns the destinations to try; undefined for those of the form */
+function readDestinations(
+  known: readonly string[],
+  { destination, form }: { destination: string | undefined; form: string | undefined },
+): readonly string[] | undefined {
+  if (destination === undefined) return form === undefined ? known : undefined;
+  if (known.includes(destination)) return [destination];
+  throw new UsageError(`There is no destination "${destination}"; the dealer has ${known.join(', ')}.`);
+}
+
+const resultText = (delivery: TestDelivery): string => {
+  const { destination, outcome, attempts, reason } = delivery;
+  if (outcome === 'delivered') return `${destination}: delivered`;
+  const tried = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}` : '';
+  return `${destination}: ${outcome}${reason === null ? '' : ` (${reason}${tried})`}; ${adviceFor(delivery)}`;
+};
+
+export const test = command({
+  usage: `Sends a lead that says it is a test to a dealer's destinations, by the way every lead goes, and tells what became of it.
+
+  npm run leads -- test <dealer> [--form <name>] [--destination <name>] [--timeout 30]
+
+Every destination gets one; with --form those that its leads go to. The lead is called "TEST Please ignore", is tagged
+"test", thanks nobody and is not counted. It works beside running servers and workers: whoever comes first delivers it.
+What has not arrived after the timeout (seconds) is taken back. Ends with 0 where it arrived everywhere.`,
+  options: {
+    form: text,
+    destination: text,
+    timeout: { ...text, default: '30' },
+    'dealers-dir': text,
+  },
+  async run({ form: givenForm, destination, timeout, 'dealers-dir': dealersDir }, slug, terminal) {
+    if (!slug) throw new UsageError('Name the dealer whose destinations are to be tested.');
+    const form = readForm(givenForm);
+    const timeoutMs = wholeNumber('timeout', timeout) * SECOND_MS;
+    const { dealers } = loadDealers(dealersFolder(dealersDir));
+    const dealer = dealers.find((each) => each.slug === slug);
+    if (!dealer) {
+      throw new UsageError(
+        `There is no valid dealer file of "${slug}". "npm run dealers -- check" says why.`,
+      );
+    }
+    const known = dealer.leads.destinations.map(({ name }) => name);
+    if (known.length === 0) {
+      terminal.error(`${slug} has no destination: its leads wait. Name one under leads.destinations.`);
+      return 1;
+    }
+    const destinations = readDestinations(known, { destination, form });
+    const env = readEnvironment({ SITE_SECRET: 'not needed by a test, which signs no form', ...process.env });
+    return atDesk(async ({ services: { db, clock } }) => {
+      const log = pino({ level: 'silent' });
+      const { leadId, deliveries } = await sendTestLead(
+        { db, clock, env, log, tenants: createTenants(dealers) },
+        { dealer, form: form ?? 'enquiry', destinations, timeoutMs },
+      );
+      for (const delivery of deliveries) terminal.log(resultText(delivery));
+      terminal.log(`"npm run leads -- show ${leadId.slice(0, 8)}" tells more.`);
+      return deliveries.every(({ outcome }) => outcome === 'delivered') ? 0 : 1;
+    });
+  },
+});

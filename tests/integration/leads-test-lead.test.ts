@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
+import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { sendTestLead, type TestOptions } from '#src/server/leads/send-test-lead.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+let setup: LeadSetup;
+let crm: LocalCourier;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  crm = localCourier();
+});
+afterEach(() => setup.stop());
+
+const test = (options: Partial<TestOptions> = {}) =>
+  sendTestLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'enquiry',
+    timeoutMs: 700,
+    workerFirstMs: 0,
+    delivery: { courierFor: () => ({ courier: crm }) },
+    ...options,
+  });
+
+it('FORM-11 a test goes the way every lead goes, and says that it is one', async () => {
+  const { leadId, deliveries } = await test();
+  expect(deliveries.length).toBeGreaterThan(0);
+  expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
+  expect(crm.kept.get(leadId)).toMatchObject({
+    leadId,
+    form: 'enquiry',
+    payload: { name: 'TEST', tags: ['enquiry', 'test'], opt_in: false },
+  });
+  expect(await setup.leads()).toMatchObject([{ id: leadId, kind: 'test', email: '', phone: '' }]);
+});
+
+it('FORM-11 a test delivers nobody else’s lead', async () => {
+  const submission = { dealer: setup.dealer, form: 'contact', body: LEAD, userAgent: '' };
+  const outcome = await submitLead(setup.services, submission);
+  const { leadId } = await test();
+  expect([...crm.kept.keys()]).toEqual([leadId]);
+  expect(outcome.kind).toBe('accepted');
+});
+
+it.each([
+  ['refuses', { outcome: 'refused', reason: 'HTTP 400' }],
+  ['fails', { outcome: 'waits', attempts: 1, reason: 'HTTP 500' }],
+] as const)('FORM-11 a receiver that %s is told with its reason, and gets it no more', async (mood, told) => {
+  crm.behave(mood);
+  const { deliveries } = await test();
+  expect(deliveries[0]).toMatchObject(told);
+  expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['erased']));
+});
+
+it('FORM-11 a missing setting is told at once', async () => {
+  const started = performance.now();
+  const missing = 'environment variable X is not set';
+  const { deliveries } = await test({ timeoutMs: 20_000, delivery: { courierFor: () => ({ missing }) } });
+  expect(deliveries[0]).toMatchObject({ outcome: 'needs a setting', reason: missing, attempts: 0 });
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+it('FORM-11 a worker beside it delivers the test, once', async () => {
+  const worker = startOutboxWorker(setup.services, { courierFor: () => ({ courier: crm }), pollMs: 5 });
+  const here = localCourier();
+  const { leadId, deliveries } = await test({
+    timeoutMs: 20_000,
+    workerFirstMs: 10_000,
+    delivery: { courierFor: () => ({ courier: here }) },
+  });
+  await worker.stop();
+  expect(deliveries.every(({ outcome }) => outcome === 'delivered')).toBe(true);
+  expect([...crm.kept.keys()]).toEqual([leadId]);
+  expect(here.arrivals).toEqual([]);
+});
+
+it('FORM-11 one destination alone can be tested', async () => {
+  const [first] = setup.dealer.leads.destinations;
+  if (!first) throw new Error('riverbend has no destination');
+  const destinations: DealerConfig['leads']['destinations'] = [first, { ...first, name: 'second' }];
+  const dealer = { ...setup.dealer, leads: { ...setup.dealer.leads, destinations } };
+  const { deliveries } = await test({ dealer, destinations: ['second'] });
+  expect(deliveries.map(({ destination }) => destination)).toEqual(['second']);
+});
