@@ -39,6 +39,7 @@ it('CFG-06, CFG-14 redbook, autograb and Autogauge are told with a lead about a 
   const car = await findVehicleById(pages.services.db, 'switchboard', row.id);
   const payload = (settings: Record<string, unknown>) => {
     const { autogauge_enabled, vehicle_data } = composePayload({
+      fields: [],
       dealer: pages.configured(settings),
       formName: 'enquiry',
       form: LEAD_FORMS.enquiry,

@@ -1,19 +1,12 @@
 import * as v from 'valibot';
+import { FORM_SETTINGS } from './form-settings.ts';
 import { LeadDestinationSchema } from './lead-destinations.ts';
 import { TextSchema } from './primitives.ts';
 import { list } from './switches.ts';
 
 /** FORM-02, FORM-11: what forms ask for and where leads go. */
 export const LeadsSchema = v.strictObject({
-  postcode: v.optional(
-    v.pipe(v.picklist(['required', 'optional', 'hidden']), v.description('Whether forms ask for a postcode')),
-    'optional',
-  ),
-  messageRequired: v.optional(v.pipe(v.boolean(), v.description('Whether an enquiry needs a message')), true),
-  termsCheckbox: v.optional(
-    v.pipe(v.boolean(), v.description('Ask for agreement to the terms of use')),
-    false,
-  ),
+  ...FORM_SETTINGS,
   optInText: v.pipe(
     TextSchema,
     v.description('Consent wording beside the opt-in box; stored with each lead'),

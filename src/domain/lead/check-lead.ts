@@ -1,27 +1,13 @@
 import * as v from 'valibot';
-import { multiLine, singleLine } from './clean-text.ts';
-import { type LeadErrors, type LeadField, type LeadValues, TICKED } from './lead-field.ts';
+import { cleanText, isRight } from './field-rules.ts';
+import type { LeadErrors, LeadField, LeadValues } from './lead-field.ts';
 import { REQUIRED_MESSAGE, tooLongMessage } from './messages.ts';
-import { isAustralianPhone, normalisePhone } from './phone.ts';
-
-const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
-
-function isRight({ type, options }: LeadField, text: string): boolean {
-  if (type === 'email') return v.is(EmailSchema, text);
-  if (type === 'tel') return isAustralianPhone(normalisePhone(text));
-  if (type === 'postcode') return /^\d{4}$/.test(text);
-  return options === undefined || options.some(({ value }) => value === text);
-}
-
-function clean({ type }: LeadField, text: string): string {
-  if (type === 'opt-in' || type === 'terms') return text === TICKED ? TICKED : '';
-  return type === 'textarea' ? multiLine(text) : singleLine(text);
-}
+import { normalisePhone } from './phone.ts';
 
 const fieldSchema = (field: LeadField) =>
   v.pipe(
     v.optional(v.string(), ''),
-    v.transform((text) => clean(field, text)),
+    v.transform((text) => cleanText(field, text)),
     v.check(
       (text) => text !== '' || !field.required,
       field.type === 'terms' ? field.invalidMessage : REQUIRED_MESSAGE,

@@ -5,9 +5,25 @@ export type FieldType =
   | 'postcode'
   | 'textarea'
   | 'select'
+  /** One of several, all in sight. */
+  | 'choice'
+  /** Any of several; its value is theirs, one a line. */
+  | 'choices'
+  | 'date'
+  | 'time'
+  /** A time to come by: a select grouped by day. */
+  | 'slot'
+  /** Whole dollars. */
+  | 'money'
+  | 'kms'
+  | 'number'
+  | 'rego'
   | 'opt-in'
   | 'terms'
   | 'hidden';
+
+/** One choice; `group` is the heading it stands under. The empty value stands for no choice. */
+export type FieldOption = { value: string; label: string; group?: string };
 
 /** One field of a form: drives its schema, its HTML and its messages. */
 export type LeadField = {
@@ -22,10 +38,25 @@ export type LeadField = {
   invalidMessage: string;
   autocomplete?: string;
   hint?: string;
-  /** Choices of a select; the empty value stands for no choice. */
-  options?: readonly { value: string; label: string }[];
+  /** Choices of a select, of radio buttons or boxes. */
+  options?: readonly FieldOption[];
   /** Value of a hidden field. */
   value?: string;
+  /** Whether `value` counts whatever was sent. */
+  isFixed?: boolean;
+  /** Bounds of a number, dollars or kilometres. */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Bounds of a date, YYYY-MM-DD. */
+  earliest?: string;
+  latest?: string;
+  /** FORM-09: numbers offered as buttons. */
+  quickPicks?: readonly number[];
+  /** Spans the whole width of its form. */
+  isWide?: boolean;
+  /** Which step of its form it stands in, from 0. */
+  inStep?: number;
 };
 
 /** What a form holds: texts by field name; a ticked box is "on", an empty field "". */
@@ -35,3 +66,6 @@ export type LeadValues = Readonly<Record<string, string>>;
 export type LeadErrors = Readonly<Record<string, string>>;
 
 export const TICKED = 'on';
+
+/** The values of a field with several. */
+export const severalValues = (value: string): string[] => value.split('\n').filter((one) => one !== '');

@@ -1,7 +1,9 @@
-import type { LeadsConfig } from '#src/config/sections/leads.ts';
-import type { Location } from '#src/config/sections/locations.ts';
+import { type LocationTab, tabsOf } from '../location/location-groups.ts';
+import type { FormContext, FormSettings } from './form-settings.ts';
 import type { LeadField } from './lead-field.ts';
 import {
+  CHOICE_MESSAGE,
+  DEALERSHIP_MESSAGE,
   EMAIL_MESSAGE,
   LOCATION_MESSAGE,
   PHONE_MESSAGE,
@@ -9,15 +11,6 @@ import {
   REQUIRED_MESSAGE,
   TERMS_MESSAGE,
 } from './messages.ts';
-
-/** The part of a dealer's configuration that shapes its forms. */
-export type FormSettings = {
-  leads: Pick<LeadsConfig, 'postcode' | 'messageRequired' | 'termsCheckbox' | 'optInText'>;
-  locations: readonly Pick<Location, 'id' | 'name' | 'visible'>[];
-};
-
-/** What the page around the form is about; ids as the vehicles table and the dealer file have them. */
-export type FormContext = { carId?: string | undefined; locationId?: string | undefined };
 
 const text = { type: 'text', required: true, maxLength: 80, invalidMessage: REQUIRED_MESSAGE } as const;
 
@@ -51,6 +44,9 @@ export const PHONE: LeadField = {
   autocomplete: 'tel',
   invalidMessage: PHONE_MESSAGE,
 };
+
+/** Who asks, in the order of most forms. */
+export const PERSON = [FIRST_NAME, LAST_NAME, EMAIL, PHONE] as const;
 
 /** FORM-02: none where the dealer does not ask for it. */
 export const postcode = ({ leads }: FormSettings): LeadField[] =>
@@ -111,20 +107,90 @@ export const carId = ({ carId: value = '' }: FormContext): LeadField => ({
   value,
 });
 
-/** LOC-05: fixed on a location's own page, a choice elsewhere, absent where there is nothing to choose. */
-export function locationId(settings: FormSettings, { locationId: fixed }: FormContext): LeadField[] {
-  const options = settings.locations.filter(({ visible }) => visible);
-  const shared = {
+/**
+ * LOC-05: fixed on a location's own page, a choice elsewhere, blank where there is nothing to choose.
+ * @param tab only locations of that kind, where there are any
+ */
+export function locationId(
+  { locations, leads }: FormSettings,
+  { locationId: fixed }: FormContext,
+  tab?: LocationTab,
+): LeadField {
+  const visible = locations.filter((location) => location.visible);
+  const ofTab = tab ? visible.filter((location) => tabsOf(location).includes(tab)) : [];
+  const offered = ofTab.length > 0 ? ofTab : visible;
+  const isChoice = fixed === undefined && offered.length > 1;
+  const required = isChoice && leads.location === 'required';
+  return {
     name: 'location_id',
     label: 'Location',
-    required: false,
+    type: isChoice ? 'select' : 'hidden',
+    required,
     maxLength: 100,
     invalidMessage: LOCATION_MESSAGE,
     options: [
-      { value: '', label: 'Any location' },
-      ...options.map(({ id, name }) => ({ value: id, label: name })),
+      { value: '', label: required ? 'Choose a location' : 'Any location' },
+      // A location's own page may be one that the others do not offer.
+      ...(isChoice ? offered : visible).map(({ id, name }) => ({ value: id, label: name })),
     ],
+    ...(isChoice ? {} : { value: fixed ?? '' }),
   };
-  if (fixed !== undefined) return [{ ...shared, type: 'hidden', value: fixed }];
-  return options.length > 1 ? [{ ...shared, type: 'select' }] : [];
 }
+
+/** FORM-02: required where the dealer has several; a car or a location says it by itself. */
+export const dealership = (
+  { dealerships }: FormSettings,
+  { carId: car = '', locationId: location = '' }: FormContext,
+): LeadField[] =>
+  dealerships.length < 2 || car !== '' || location !== ''
+    ? []
+    : [
+        {
+          name: 'dealership_slug',
+          label: 'Dealership',
+          type: 'select',
+          required: true,
+          maxLength: 80,
+          invalidMessage: DEALERSHIP_MESSAGE,
+          options: [
+            { value: '', label: 'Choose a dealership' },
+            ...dealerships.map(({ slug, name }) => ({ value: slug, label: name })),
+          ],
+        },
+      ];
+
+/** FORM-02: required where there is something to choose; an enquiry about a car is about that. */
+export const category = ({ leads }: FormSettings, { carId: car = '' }: FormContext): LeadField[] =>
+  leads.categories.length < 2 || car !== ''
+    ? []
+    : [
+        {
+          name: 'category',
+          label: 'What is it about?',
+          type: 'select',
+          required: true,
+          maxLength: 60,
+          invalidMessage: CHOICE_MESSAGE,
+          options: [
+            { value: '', label: 'Choose a subject' },
+            ...leads.categories.map((value) => ({ value, label: value })),
+          ],
+        },
+      ];
+
+/** FORM-13: boxes to tick; none where the dealer offers nothing. */
+export const additionalServices = (label: string, offered: readonly string[]): LeadField[] =>
+  offered.length === 0
+    ? []
+    : [
+        {
+          name: 'additional_services',
+          label,
+          type: 'choices',
+          required: false,
+          maxLength: 1000,
+          invalidMessage: CHOICE_MESSAGE,
+          isWide: true,
+          options: offered.map((value) => ({ value, label: value })),
+        },
+      ];

@@ -1,99 +1,30 @@
-import type { LeadField } from './lead-field.ts';
-import {
-  agreements,
-  carId,
-  EMAIL,
-  FIRST_NAME,
-  type FormContext,
-  type FormSettings,
-  LAST_NAME,
-  locationId,
-  message,
-  PHONE,
-  postcode,
-} from './lead-fields.ts';
+import type { FormName } from '#src/config/sections/form-words.ts';
+import { fleet, sellYourCar } from './forms/business.ts';
+import { careers, contact } from './forms/contact.ts';
+import { findSimilar } from './forms/find-similar.ts';
+import type { LeadForm } from './forms/form-entry.ts';
+import { testDrive } from './forms/test-drive.ts';
+import { enquireNow, enquiry, requestPhotos, reserve, vehicleEnquiry } from './forms/vehicle-enquiries.ts';
+import { parts, service } from './forms/workshop.ts';
 
-/** ANL-02: events told to analytics when a lead was taken. */
-export const LEAD_EVENTS = { newEnquiry: 14, usedEnquiry: 15, defaultForm: 22 } as const;
-
-/** FORM-01: one entry makes a form with page, endpoint, checks and payload. */
-export type LeadForm = {
-  title: string;
-  submitLabel: string;
-  category: string;
-  /** @param carType type of the car enquired about, if any */
-  subcategory(carType: string | undefined): string;
-  eventId(carType: string | undefined): number;
-  fields(settings: FormSettings, context: FormContext): LeadField[];
+/** Every form, by its name in addresses. */
+export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
+  enquiry,
+  'vehicle-enquiry': vehicleEnquiry,
+  'enquire-now': enquireNow,
+  'request-photos': requestPhotos,
+  'test-drive': testDrive,
+  'find-similar': findSimilar,
+  contact,
+  careers,
+  parts,
+  service,
+  fleet,
+  'sell-your-car': sellYourCar,
+  reserve,
 };
 
-const VEHICLE_SUBCATEGORIES: Record<string, string> = {
-  new: 'New Vehicle Enquiry',
-  demo: 'Demo Vehicle Enquiry',
-  used: 'Used Vehicle Enquiry',
-};
-
-function vehicleEventId(carType: string | undefined): number {
-  if (carType === undefined) return LEAD_EVENTS.defaultForm;
-  return carType === 'used' ? LEAD_EVENTS.usedEnquiry : LEAD_EVENTS.newEnquiry;
-}
-
-export const LEAD_FORMS = {
-  enquiry: {
-    title: 'Vehicle enquiry',
-    submitLabel: 'Send enquiry',
-    category: 'Vehicle Enquiry',
-    subcategory: (carType) => VEHICLE_SUBCATEGORIES[carType ?? ''] ?? 'Vehicle Enquiry',
-    eventId: vehicleEventId,
-    fields: (settings, context) => [
-      FIRST_NAME,
-      LAST_NAME,
-      EMAIL,
-      PHONE,
-      ...postcode(settings),
-      message(settings),
-      ...agreements(settings),
-      carId(context),
-    ],
-  },
-  // BUY-01: asks to reserve; the deposit is arranged by phone.
-  reserve: {
-    title: 'Reservation request',
-    submitLabel: 'Send reservation request',
-    category: 'Vehicle Enquiry',
-    subcategory: () => 'Reservation Request',
-    eventId: vehicleEventId,
-    fields: (settings, context) => [
-      FIRST_NAME,
-      LAST_NAME,
-      EMAIL,
-      PHONE,
-      ...postcode(settings),
-      { ...message(settings), required: false },
-      ...agreements(settings),
-      { ...carId(context), required: true },
-    ],
-  },
-  contact: {
-    title: 'Contact us',
-    submitLabel: 'Send message',
-    category: 'General Enquiry',
-    subcategory: () => 'Contact Enquiry',
-    eventId: () => LEAD_EVENTS.defaultForm,
-    fields: (settings, context) => [
-      FIRST_NAME,
-      LAST_NAME,
-      ...postcode(settings),
-      PHONE,
-      EMAIL,
-      ...locationId(settings, context),
-      message(settings),
-      ...agreements(settings),
-    ],
-  },
-} as const satisfies Record<string, LeadForm>;
-
-export type LeadFormName = keyof typeof LEAD_FORMS;
+export type LeadFormName = FormName;
 
 /** The form of that name, or undefined; inherited names such as "constructor" are none. */
 export const leadFormNamed = (name: string): LeadForm | undefined =>

@@ -30,6 +30,11 @@ export const LeadPayloadSchema = v.object({
   user_agent: text,
   page_id: text,
   tags: v.array(text),
+  /** Of the shopper's own vehicle. */
+  Rego: optionalText,
+  additional_services: v.optional(v.array(text)),
+  /** What else the form asked, as the shopper saw it. */
+  details: v.optional(v.array(v.object({ name: text, label: text, value: text }))),
   car_id: optionalText,
   car_dealership_id: optionalText,
   car_year: optionalText,

@@ -14,3 +14,15 @@ export const LOCATION_MESSAGE = 'Choose one of our locations.';
 export const SLOT_GONE_MESSAGE =
   'This time is no longer free. Choose another, or none, and we will arrange one with you.';
 export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;
+export const DEALERSHIP_MESSAGE = 'Choose one of our dealerships.';
+export const CHOICE_MESSAGE = 'Choose one of the list.';
+export const REGO_MESSAGE = 'Enter a registration of letters and digits, such as 123 ABC.';
+export const DATE_MESSAGE = 'Choose a day from today on.';
+export const TIME_MESSAGE = 'Enter a time, such as 10:30.';
+export const SLOT_MESSAGE = 'Choose one of the times offered.';
+export const rangeMessage = (min: number, max: number): string =>
+  `Cannot be less than ${min.toLocaleString('en-AU')} or more than ${max.toLocaleString('en-AU')}`;
+/** Of a year, which is never grouped. */
+export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
+/** FORM-01: what Request Photos asks for by itself. */
+export const PHOTO_REQUEST = 'Please send photos for this car';

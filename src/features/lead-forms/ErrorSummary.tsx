@@ -7,15 +7,18 @@ type Props = {
   form: string;
   fields: readonly LeadField[];
   errors: LeadErrors;
-  summaryRef: RefObject<HTMLDivElement | null>;
+  summaryRef?: RefObject<HTMLDivElement | null>;
+  /** Told the step of a field before its link is followed. */
+  onFollow?: (step: number) => void;
 };
 
 const labelOf = ({ type, label }: LeadField) => (type === 'terms' || type === 'opt-in' ? '' : `${label}: `);
 
-/** Lists what to fix, each entry a link to its field; takes the focus when it appears. */
-export function ErrorSummary({ form, fields, errors, summaryRef }: Props) {
+/** Lists what to fix, each entry a link to its field; takes the focus when it appears, in a page without scripts too. */
+export function ErrorSummary({ form, fields, errors, summaryRef, onFollow }: Props) {
   return (
-    <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={summaryRef}>
+    // biome-ignore lint/a11y/noAutofocus: what was sent was refused; that is the first thing to hear.
+    <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={summaryRef} autoFocus>
       <p className="lead-form-alert-title">{FIX_ERRORS_MESSAGE}</p>
       <ul>
         {fields
@@ -25,7 +28,7 @@ export function ErrorSummary({ form, fields, errors, summaryRef }: Props) {
               {field.type === 'hidden' ? (
                 errors[field.name]
               ) : (
-                <a href={`#${fieldId(form, field.name)}`}>
+                <a href={`#${fieldId(form, field.name)}`} onClick={() => onFollow?.(field.inStep ?? 0)}>
                   {labelOf(field)}
                   {errors[field.name]}
                 </a>

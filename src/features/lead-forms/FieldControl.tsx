@@ -1,12 +1,16 @@
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { TICKED } from '#src/domain/lead/lead-field.ts';
-import { controlAttributes, errorId, inputAttributes } from './field-attributes.ts';
+import { AgreementField } from './AgreementField.tsx';
+import { ChoiceControl } from './ChoiceControl.tsx';
+import { controlAttributes, errorId, hintId, inputAttributes, shownValue } from './field-attributes.ts';
+import { NumberControl } from './NumberControl.tsx';
+import { SelectControl } from './SelectControl.tsx';
 
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
 
 const MESSAGE_ROWS = 4;
 
-function Control({ form, field, value, error }: Props) {
+function Control(props: Props) {
+  const { form, field, value, error } = props;
   const shared = controlAttributes(form, field, error);
   switch (field.type) {
     case 'textarea':
@@ -20,53 +24,62 @@ function Control({ form, field, value, error }: Props) {
         />
       );
     case 'select':
-      return (
-        <select {...shared} className="input" defaultValue={value}>
-          {field.options?.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      );
+    case 'slot':
+      return <SelectControl {...props} />;
+    case 'money':
+    case 'kms':
+      return <NumberControl {...props} />;
+    case 'choice':
+    case 'choices':
+      return <ChoiceControl {...props} />;
     default:
       return <input {...shared} {...inputAttributes(field)} className="input" defaultValue={value} />;
   }
 }
 
-/** One field with label and message; uncontrolled, so that what was typed before hydration stays. */
-export function FieldControl(props: Props) {
-  const { form, field, value, error } = props;
-  const message = error !== undefined && (
-    <p className="field-error" id={errorId(form, field.name)}>
-      {error}
-    </p>
+/** Label or legend; what may be left out says so. */
+function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
+  const words = (
+    <>
+      {field.label}
+      {!field.required && <span className="lead-form-optional"> (optional)</span>}
+    </>
   );
+  const isGroup = field.type === 'choice' || field.type === 'choices';
+  return isGroup ? <legend>{words}</legend> : <label htmlFor={`${form}-${field.name}`}>{words}</label>;
+}
+
+/**
+ * One field with label, hint and message. Uncontrolled, so that what was typed before hydration stays; without an
+ * island it is plain HTML, and field-behaviour.ts groups its digits and fills in quick picks either way.
+ * @param value as it was sent; empty where nothing was
+ */
+export function FieldControl({ form, field, value: sent, error }: Props) {
+  const value = shownValue(field, sent || (field.value ?? ''));
   if (field.type === 'hidden') return <input type="hidden" name={field.name} defaultValue={field.value} />;
-  const shared = controlAttributes(form, field, error);
-  if (field.type === 'opt-in' || field.type === 'terms') {
-    const to = field.type === 'terms' ? '/terms-and-conditions' : '/privacy-policy';
-    return (
-      <div className="field lead-form-wide">
-        <div className="check">
-          <input {...shared} type="checkbox" value={TICKED} defaultChecked={value === TICKED} />
-          <span>
-            <label htmlFor={shared.id}>{field.label}</label>{' '}
-            <a href={to}>{field.type === 'terms' ? 'Terms of use' : 'Privacy policy'}</a>
-          </span>
-        </div>
-        {message}
-      </div>
-    );
-  }
+  const isAgreement = field.type === 'opt-in' || field.type === 'terms';
+  const isWide = isAgreement || field.type === 'textarea' || field.isWide;
+  const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';
   return (
-    <div className={field.type === 'textarea' ? 'field lead-form-wide' : 'field'}>
-      <label htmlFor={shared.id}>
-        {field.label}
-        {!field.required && <span className="lead-form-optional"> (optional)</span>}
-      </label>
-      <Control {...props} />
-      {message}
-    </div>
+    <Frame className={isWide ? 'field lead-form-wide' : 'field'}>
+      {isAgreement ? (
+        <AgreementField {...{ form, field, value, error }} />
+      ) : (
+        <>
+          <Name form={form} field={field} />
+          {field.hint && (
+            <p className="field-hint" id={hintId(form, field.name)}>
+              {field.hint}
+            </p>
+          )}
+          <Control {...{ form, field, value, error }} />
+        </>
+      )}
+      {error !== undefined && (
+        <p className="field-error" id={errorId(form, field.name)}>
+          {error}
+        </p>
+      )}
+    </Frame>
   );
 }

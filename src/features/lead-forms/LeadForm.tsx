@@ -1,30 +1,31 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
-import { formatPhone } from '#src/domain/lead/phone.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { useEffect, useRef } from 'react';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import { FieldControl } from './FieldControl.tsx';
+import { FormExtras } from './FormExtras.tsx';
+import { FormStep } from './FormStep.tsx';
+import { groupDigits } from './field-behaviour.ts';
+import { fieldsOfStep } from './form-steps.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
+import { SendButton } from './SendButton.tsx';
+import { useFormSteps } from './use-form-steps.ts';
 import { useLeadSubmission } from './use-lead-submission.ts';
 
-function groupDigits(field: EventTarget): void {
-  if (field instanceof HTMLInputElement && field.type === 'tel') field.value = formatPhone(field.value);
-}
-
-/** FORM-07: a number is grouped once the shopper has left it, also one typed before the island woke. */
+/** FORM-07: also what was typed or filled in before the island woke. */
 function groupLeftNumbers(form: HTMLFormElement): void {
   for (const field of form.elements) if (field !== document.activeElement) groupDigits(field);
 }
 
 /** A whole lead form. Plain HTML posts it to its page; hydrated, it sends by itself and stays in place. */
 export function LeadForm(props: LeadFormProps) {
-  const { form, fields, submitLabel, responsePromise, pagePath, values } = props;
+  const { form, fields, steps: titles, submitLabel, notes, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
-  const { state, submit } = useLeadSubmission(props, formRef);
+  const steps = useFormSteps(props, formRef);
+  const { state, submit } = useLeadSubmission(props, formRef, steps);
   const errors = state.kind === 'invalid' ? state.errors : {};
-  const sending = state.kind === 'sending';
+  const isSending = state.kind === 'sending';
 
   useEffect(() => {
     if (!formRef.current) return;
@@ -40,6 +41,18 @@ export function LeadForm(props: LeadFormProps) {
     alertRef.current?.focus();
   }, [state]);
 
+  const controls = (of: typeof fields) =>
+    of.map((field) => (
+      <FieldControl
+        key={field.name}
+        form={form}
+        field={field}
+        value={values?.[field.name] ?? ''}
+        error={errors[field.name]}
+      />
+    ));
+  const end = <SendButton {...{ isSending, notes, responsePromise }} label={submitLabel} />;
+
   return (
     <form
       className="lead-form"
@@ -48,36 +61,27 @@ export function LeadForm(props: LeadFormProps) {
       action={`/enquire/${form}`}
       data-lead-form
       onSubmit={submit}
-      onBlur={({ target }: FocusEvent) => groupDigits(target)}
-      aria-busy={sending}
+      aria-busy={isSending}
     >
-      {state.kind === 'invalid' && <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} />}
+      {state.kind === 'invalid' && (
+        <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.go} />
+      )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
-      {fields.map((field) => (
-        <FieldControl
-          key={field.name}
-          form={form}
-          field={field}
-          value={values?.[field.name] ?? ''}
-          error={errors[field.name]}
-        />
+      {titles.length === 0 && controls(fields)}
+      {titles.map((title, step) => (
+        <FormStep
+          key={title}
+          {...{ form, step, titles }}
+          isCurrent={step === steps.current}
+          onBack={() => steps.move(step - 1)}
+          onContinue={() => formRef.current?.requestSubmit()}
+        >
+          {controls(fieldsOfStep(fields, step))}
+          {step === titles.length - 1 && end}
+        </FormStep>
       ))}
-      <div className="lead-form-trap" aria-hidden="true">
-        <label>
-          Leave this empty
-          <input name={FORM_EXTRAS.trap} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
-      <input type="hidden" name={FORM_EXTRAS.pagePath} defaultValue={pagePath} />
-      <input type="hidden" name={FORM_EXTRAS.visitedPages} />
-      <input type="hidden" name={FORM_EXTRAS.linkedQueryParams} />
-      <div className="lead-form-send lead-form-wide">
-        <button className="button" type="submit" aria-disabled={sending}>
-          {sending && <span className="lead-form-spinner" aria-hidden="true" />}
-          {sending ? 'Sending…' : submitLabel}
-        </button>
-        <p className="muted">{responsePromise}</p>
-      </div>
+      <FormExtras pagePath={pagePath} />
+      {titles.length === 0 && end}
     </form>
   );
 }

@@ -1,5 +1,6 @@
+import type { FormWords } from '#src/config/sections/form-words.ts';
+import type { FormContext, FormSettings } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import type { FormContext, FormSettings } from '#src/domain/lead/lead-fields.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 
 /** Why a lead was not taken, and the number to call instead where it may be shown. */
@@ -10,6 +11,10 @@ export type LeadFormProps = {
   form: LeadFormName;
   submitLabel: string;
   fields: readonly LeadField[];
+  /** Headings of its steps; empty where it is asked at once. */
+  steps: readonly string[];
+  /** Small print above the button. */
+  notes: readonly string[];
   responsePromise: string;
   /** Path of the page the form stands on. */
   pagePath: string;
@@ -21,10 +26,12 @@ export type LeadFormProps = {
   failure?: Failure | undefined;
 };
 
+type FormSite = FormSettings & { leads: { responsePromise: string; forms: FormWords } };
+
 /** Chooses a form's fields for a dealer and a page. */
 export function leadFormProps(options: {
   form: LeadFormName;
-  site: FormSettings & { leads: { responsePromise: string } };
+  site: FormSite;
   context: FormContext;
   pagePath: string;
   phone?: string | undefined;
@@ -33,10 +40,13 @@ export function leadFormProps(options: {
   failure?: Failure | undefined;
 }): LeadFormProps {
   const { form, site, context, ...rest } = options;
+  const { fields, steps, note } = LEAD_FORMS[form];
   return {
     form,
-    submitLabel: LEAD_FORMS[form].submitLabel,
-    fields: LEAD_FORMS[form].fields(site, context),
+    submitLabel: site.leads.forms[form].submit,
+    fields: fields(site, context),
+    steps: steps?.(site) ?? [],
+    notes: [note?.(site), site.leads.termsNote].filter((text) => text !== undefined),
     responsePromise: site.leads.responsePromise,
     ...rest,
   };

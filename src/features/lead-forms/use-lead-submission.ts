@@ -2,7 +2,9 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
+import { rememberEnquiredCar } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
+import { faultyStep } from './form-steps.ts';
 import type { Failure, LeadFormProps } from './lead-form-props.ts';
 import { rememberShopper } from './shopper-record.ts';
 import { keepSuccess } from './success-marker.ts';
@@ -14,18 +16,29 @@ export type SubmissionState =
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'failed'; failure: Failure };
 
-const textsOf = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries(
-    [...new FormData(form)].flatMap(([k, text]) => (typeof text === 'string' ? [[k, text]] : [])),
-  );
+type Steps = { current: number; go: (step: number) => void; next: () => void };
+
+const textsOf = (form: HTMLFormElement): Record<string, string> => {
+  const texts: Record<string, string> = {};
+  for (const [name, text] of new FormData(form)) {
+    if (typeof text !== 'string') continue;
+    const before = texts[name];
+    texts[name] = before === undefined ? text : `${before}\n${text}`;
+  }
+  return texts;
+};
 
 function initialState({ errors, failure }: LeadFormProps): SubmissionState {
   if (errors) return { kind: 'invalid', errors };
   return failure ? { kind: 'failed', failure } : { kind: 'idle' };
 }
 
-/** @returns what to show, and the handler that sends the form */
-export function useLeadSubmission(props: LeadFormProps, formRef: RefObject<HTMLFormElement | null>) {
+/** @returns what to show, and the handler that sends the form or, before its last step, goes to the next */
+export function useLeadSubmission(
+  props: LeadFormProps,
+  formRef: RefObject<HTMLFormElement | null>,
+  steps: Steps,
+) {
   const { form, fields, phone } = props;
   const [state, setState] = useState(() => initialState(props));
   /** Sending the same content again keeps its key, so that it is one lead however often it arrives. */
@@ -39,12 +52,28 @@ export function useLeadSubmission(props: LeadFormProps, formRef: RefObject<HTMLF
     return () => removeEventListener('pageshow', wake);
   }, [formRef]);
 
+  /** Something is to be fixed, where the shopper can see it. */
+  function refuse(errors: LeadErrors): void {
+    const step = faultyStep(fields, errors);
+    if (step !== undefined) steps.go(step);
+    setState({ kind: 'invalid', errors });
+  }
+
+  /** FORM-13: one call for every step; only the last one sends. */
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state.kind === 'sending') return;
     const element = event.currentTarget;
-    const slips = checkControls(fields, element.elements);
-    if (Object.keys(slips).length > 0) return setState({ kind: 'invalid', errors: slips });
+    const isLastStep = steps.current >= props.steps.length - 1;
+    const asked = isLastStep ? fields : fields.filter(({ inStep = 0 }) => inStep <= steps.current);
+    const slips = checkControls(asked, element.elements);
+    if (Object.keys(slips).length > 0) return refuse(slips);
+    if (isLastStep) return send(element);
+    setState({ kind: 'idle' });
+    steps.next();
+  }
+
+  async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
     const values = textsOf(element);
     const content = JSON.stringify(values);
@@ -53,13 +82,14 @@ export function useLeadSubmission(props: LeadFormProps, formRef: RefObject<HTMLF
     if (reply.kind === 'accepted') {
       const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
       rememberShopper(values);
+      rememberEnquiredCar(values.car_id, leadId);
       keepSuccess({ leadId, category, eventId });
       return location.assign('/success');
     }
     if (reply.kind === 'unreachable') {
       return setState({ kind: 'failed', failure: { message: LEAD_FAILED_MESSAGE, phone } });
     }
-    if (Object.keys(reply.fields).length > 0) return setState({ kind: 'invalid', errors: reply.fields });
+    if (Object.keys(reply.fields).length > 0) return refuse(reply.fields);
     if (reply.status === 409) sent.current.content = '';
     setState({
       kind: 'failed',

@@ -2,13 +2,14 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { BOOKING_LABEL, type Booking } from '#src/domain/lead/booking.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
+import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
-import { type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
-import type { LeadForm } from '#src/domain/lead/lead-form.ts';
+import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { askedParts } from './asked-details.ts';
 
 export type EnquiredCar = Vehicle & { id: string; slug: string };
 
@@ -16,6 +17,8 @@ export type LeadParts = {
   dealer: DealerConfig;
   formName: string;
   form: LeadForm;
+  /** Of the form as it was filled in. */
+  fields: readonly LeadField[];
   /** Cleaned and checked. */
   values: LeadValues;
   /** As sent, for the fields beside the form's own. */
@@ -67,25 +70,31 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
   };
 }
 
-/** The location asked for, else the one that holds the car, else the dealer's main one. */
-function locationOf(dealer: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
-  const { locations } = dealer;
+/** The location asked for, else the one that holds the car, else one of the dealership asked for, else the main one. */
+function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
   return (
     locations.find(({ id }) => id === values.location_id) ??
     locations.find(({ slug }) => slug === car?.location_slug) ??
+    locations.find(({ dealership }) => dealership === (values.dealership_slug || undefined)) ??
     locations.find(({ primary }) => primary)
   );
 }
 
-/** The time stands in the message too: not every CRM shows fields it does not know. */
-const messageOf = ({ message = '' }: LeadValues, booking: Booking | undefined): string =>
-  [message, ...(booking ? [`${BOOKING_LABEL}: ${booking.text} (${booking.state})`] : [])]
+/**
+ * What the form says by itself comes before the shopper's own words, the time behind them: not every CRM shows fields
+ * it does not know.
+ */
+const messageOf = (
+  { default_message: own = '', message = '' }: LeadValues,
+  booking: Booking | undefined,
+): string =>
+  [own, message, booking ? `${BOOKING_LABEL}: ${booking.text} (${booking.state})` : '']
     .filter((part) => part !== '')
     .join('\n\n');
 
 /** FORM-04, FORM-13: everything the CRM is told about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
-  const { dealer, form, formName, values, body, car, booking, now } = parts;
+  const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
   const location = locationOf(dealer, values, car);
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
@@ -98,14 +107,14 @@ export function composePayload(parts: LeadParts): LeadPayload {
     phone: values.phone ?? '',
     postcode: values.postcode ?? '',
     message: messageOf(values, booking),
-    category: form.category,
-    subcategory: form.subcategory(car?.car_type),
+    category: values.category || form.category,
+    subcategory: form.subcategory(car),
     opt_in: optedIn,
     opt_in_consent: optedIn
       ? { text: dealer.leads.optInText, version: dealer.leads.optInVersion, channel: 'Website form', at }
       : null,
     terms_accepted_at: values.terms === TICKED ? at : null,
-    dealership_slug: car?.dealership_slug ?? location?.dealership ?? '',
+    dealership_slug: car?.dealership_slug ?? (values.dealership_slug || location?.dealership || ''),
     location: location?.name ?? '',
     ...(location ? { location_id: location.id } : {}),
     url: `${canonicalOrigin(dealer)}${page}`,
@@ -113,6 +122,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
+    ...askedParts(fields, values),
     ...(car ? carPart(dealer, car) : {}),
     ...(booking ? { booking } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),

@@ -1,10 +1,14 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { insidePath } from '#src/config/public/href.ts';
+import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { CHANGED_MESSAGE, notStoredMessage, tooManyMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
+import { shownContext } from './form-context.ts';
 import { readLeadBody } from './read-lead-body.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
@@ -19,6 +23,10 @@ export type FormPage =
       title: string;
       /** The car asked about; absent where none is or it is unknown. */
       car: { id: string; name: string; path: string } | undefined;
+      /** What the form is about, as it was when it was sent. */
+      context: FormContext;
+      /** Page the shopper came from, as given. */
+      pagePath: string | undefined;
       values: LeadValues;
       errors?: LeadErrors | undefined;
       failure?: { message: string; phone?: string } | undefined;
@@ -85,12 +93,18 @@ export async function formPage(
     refusal = refusalOf(outcome);
   }
   const found = await carOf(services, dealer, sent.car_id);
+  const context = await shownContext(services, dealer, formName, {
+    car: found,
+    locationId: sent.location_id,
+  });
   return {
     kind: 'form',
     form: formName as LeadFormName,
-    title: LEAD_FORMS[formName as LeadFormName].title,
+    title: dealer.leads.forms[formName as LeadFormName].title,
     car: found && { id: found.id, name: vehicleName(found), path: `/cars/${found.slug}` },
-    values: kept(form.fields(dealer, {}), sent),
+    context,
+    pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
+    values: kept(form.fields(dealer, context), sent),
     ...refusal,
   };
 }

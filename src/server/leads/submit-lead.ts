@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
-import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { type LeadForm, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
+import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
 import { replacePayload, storeLead } from '#src/providers/database/leads.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
@@ -10,6 +11,7 @@ import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
 import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
+import { sentContext } from './form-context.ts';
 import { judgeLead } from './judge-lead.ts';
 import { destinationsOf } from './lead-destinations.ts';
 import { submissionKey } from './submission-key.ts';
@@ -54,14 +56,15 @@ export async function submitLead(
   const { dealer, form: formName, body } = submission;
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown_form' };
-  const checked = checkLead(form.fields(dealer, {}), body);
+  const fields = form.fields(dealer, sentContext(services, dealer, body));
+  const checked = checkLead(fields, body);
   if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
   try {
     const { car_id: carId = '' } = checked.values;
     const car = carId === '' ? undefined : await findVehicleById(services.db, dealer.slug, carId);
     if (carId !== '' && !car) return { kind: 'unknown_car' };
-    const stored = await store(services, submission, form, checked.values, car);
-    return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, car, stored.id);
+    const stored = await store(services, submission, { form, fields }, checked.values, car);
+    return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, checked.values, car, stored.id);
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
     const phone = dealer.phones.override ?? dealer.phones.main;
@@ -76,17 +79,22 @@ export async function submitLead(
   }
 }
 
-const accepted = (form: LeadForm, car: EnquiredCar | undefined, leadId: string): SubmissionOutcome => ({
+const accepted = (
+  form: LeadForm,
+  values: LeadValues,
+  car: EnquiredCar | undefined,
+  leadId: string,
+): SubmissionOutcome => ({
   kind: 'accepted',
   leadId,
-  category: form.category,
-  eventId: form.eventId(car?.car_type),
+  category: values.category || form.category,
+  eventId: form.eventId(car),
 });
 
 async function store(
   services: LeadServices,
   submission: LeadSubmission,
-  form: LeadForm,
+  asked: { form: LeadForm; fields: readonly LeadField[] },
   values: LeadValues,
   car: EnquiredCar | undefined,
 ): Promise<StoreResult> {
@@ -103,7 +111,7 @@ async function store(
     now,
   });
   const drive = bookingOf(dealer, values, car, now);
-  const parts = { dealer, form, formName, values, body, car, booking: drive.booking, userAgent, now };
+  const parts = { dealer, ...asked, formName, values, body, car, booking: drive.booking, userAgent, now };
   const payload = composePayload(parts);
   const lead = {
     id: randomUUID(),

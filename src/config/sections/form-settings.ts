@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { FormWordsSchema } from './form-words.ts';
+import { TextSchema } from './primitives.ts';
+import { choice, flag, list, maybeWords } from './switches.ts';
+
+const DEFAULT_CATEGORIES = [
+  'General Enquiry',
+  'Vehicle Enquiry',
+  'Finance Enquiry',
+  'Service Enquiry',
+  'Parts Enquiry',
+];
+const DEFAULT_SERVICE_EXTRAS = ['Loan car', 'Pick-up and drop-off', 'Wait while you work'];
+
+/** What forms ask for and say (FORM-01, FORM-02, FORM-05, FORM-09); part of the section "leads". */
+export const FORM_SETTINGS = {
+  postcode: v.optional(
+    v.pipe(v.picklist(['required', 'optional', 'hidden']), v.description('Whether forms ask for a postcode')),
+    'optional',
+  ),
+  messageRequired: v.optional(v.pipe(v.boolean(), v.description('Whether an enquiry needs a message')), true),
+  location: choice(
+    ['optional', 'required'],
+    'optional',
+    'FORM-02: whether a location must be chosen where a form offers several',
+  ),
+  categories: v.optional(
+    v.pipe(
+      v.array(v.pipe(TextSchema, v.maxLength(60))),
+      v.minLength(1),
+      v.description(
+        'FORM-02: what the generic enquiry can be about; one must be chosen of two or more, and is the category of its lead',
+      ),
+    ),
+    DEFAULT_CATEGORIES,
+  ),
+  termsCheckbox: v.optional(
+    v.pipe(v.boolean(), v.description('Ask for agreement to the terms of use')),
+    false,
+  ),
+  termsNote: maybeWords(
+    'FORM-02: note above the button of every form, e.g. "By sending this form you agree to our terms of use."',
+  ),
+  testDriveTerms: maybeWords('FORM-01: small print of the test-drive form'),
+  steps: flag(
+    true,
+    'FORM-05: whether the enquiry on the page of a vehicle is asked step by step; else all at once',
+  ),
+  requestPhotos: flag(true, 'FORM-01: Request Photos on the page of a vehicle without photos'),
+  moneyQuickPicks: choice(
+    ['standard', 'high'],
+    'standard',
+    'FORM-09: amounts offered beside money fields: $5,000 to $70,000, or $300,000 to $800,000',
+  ),
+  enquiryExtras: list(
+    TextSchema,
+    'FORM-13: what a shopper can ask for beside the enquiry, as boxes to tick; sent as additional services',
+  ),
+  serviceExtras: v.optional(
+    v.pipe(
+      v.array(TextSchema),
+      v.description('FORM-13: what can be asked for beside a service, sent as additional services'),
+    ),
+    DEFAULT_SERVICE_EXTRAS,
+  ),
+  forms: v.optional(v.pipe(FormWordsSchema, v.description('FORM-01: words of each form')), {}),
+};

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { wordsOr } from './switches.ts';
+
+/** FORM-01: what each form is called and what its button says, until a dealer says otherwise. */
+const FORM_WORDS = {
+  enquiry: ['Send us an enquiry', 'Send enquiry'],
+  'vehicle-enquiry': ['Vehicle enquiry', 'Send enquiry'],
+  'enquire-now': ['Enquire Now', 'Send enquiry'],
+  'request-photos': ['Request Photos', 'Request photos'],
+  'test-drive': ['Book a Test Drive', 'Book test drive'],
+  'find-similar': ['Find Me Something Similar', 'Start looking'],
+  contact: ['Contact us', 'Send message'],
+  careers: ['Careers', 'Send application'],
+  parts: ['Parts enquiry', 'Ask for parts'],
+  service: ['Book a service', 'Request booking'],
+  fleet: ['Fleet enquiry', 'Send to fleet sales'],
+  'sell-your-car': ['Sell your car', 'Send details'],
+  reserve: ['Reservation request', 'Send reservation request'],
+} as const;
+
+export type FormName = keyof typeof FORM_WORDS;
+const FORM_NAMES = Object.keys(FORM_WORDS) as FormName[];
+
+const wordsOf = (form: FormName) => {
+  const [title, submit] = FORM_WORDS[form];
+  return v.optional(
+    v.pipe(
+      v.strictObject({
+        title: wordsOr(title, `FORM-01: heading of the form "${form}"`),
+        submit: wordsOr(submit, `FORM-03: button that sends the form "${form}"`),
+      }),
+      v.description(`FORM-01: words of the form "${form}"`),
+    ),
+    {},
+  );
+};
+
+export const FormWordsSchema = v.strictObject(
+  Object.fromEntries(FORM_NAMES.map((form) => [form, wordsOf(form)])) as {
+    [Form in FormName]: ReturnType<typeof wordsOf>;
+  },
+);
+
+export type FormWords = v.InferOutput<typeof FormWordsSchema>;

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { multiLine, singleLine } from './clean-text.ts';
+import { type LeadField, severalValues, TICKED } from './lead-field.ts';
+import { wholeDigits } from './number-text.ts';
+import { isAustralianPhone, normalisePhone } from './phone.ts';
+
+const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
+const IsoDateSchema = v.pipe(v.string(), v.isoDate());
+const IsoTimeSchema = v.pipe(v.string(), v.isoTime());
+const SLOT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const REGO = /^[A-Z0-9]{1,9}$/;
+
+const isWithin = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+
+const isCalendarDay = (text: string): boolean =>
+  v.is(IsoDateSchema, text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** Whether a cleaned text that is not empty is right for its field. */
+export function isRight(field: LeadField, text: string): boolean {
+  const { type, options, earliest = '', latest = '9999-12-31' } = field;
+  switch (type) {
+    case 'email':
+      return v.is(EmailSchema, text);
+    case 'tel':
+      return isAustralianPhone(normalisePhone(text));
+    case 'postcode':
+      return /^\d{4}$/.test(text);
+    case 'rego':
+      return REGO.test(text);
+    case 'money':
+    case 'kms':
+    case 'number':
+      return isWithin(field, text);
+    case 'date':
+      return isCalendarDay(text) && text >= earliest && text <= latest;
+    case 'time':
+      return v.is(IsoTimeSchema, text);
+    case 'slot':
+      return options ? options.some(({ value }) => value === text) : SLOT.test(text);
+    case 'choices':
+      return severalValues(text).every((one) => options?.some(({ value }) => value === one));
+    default:
+      return options === undefined || options.some(({ value }) => value === text);
+  }
+}
+
+/** A text as its field keeps it. */
+export function cleanText(field: LeadField, text: string): string {
+  switch (field.type) {
+    case 'opt-in':
+    case 'terms':
+      return text === TICKED ? TICKED : '';
+    case 'textarea':
+    case 'choices':
+      return multiLine(text);
+    case 'rego':
+      return singleLine(text).toUpperCase().replace(/[\s-]/g, '');
+    case 'money':
+    case 'kms':
+      return wholeDigits(singleLine(text)) ?? singleLine(text);
+    case 'hidden':
+      return field.isFixed ? (field.value ?? '') : singleLine(text);
+    default:
+      return singleLine(text);
+  }
+}

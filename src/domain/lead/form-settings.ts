@@ -1,0 +1,39 @@
+import type { LeadsConfig } from '#src/config/sections/leads.ts';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { FieldOption } from './lead-field.ts';
+
+/** The part of a dealer's configuration that shapes its forms. */
+export type FormSettings = {
+  leads: Pick<
+    LeadsConfig,
+    | 'postcode'
+    | 'messageRequired'
+    | 'location'
+    | 'categories'
+    | 'termsCheckbox'
+    | 'termsNote'
+    | 'optInText'
+    | 'testDriveTerms'
+    | 'moneyQuickPicks'
+    | 'enquiryExtras'
+    | 'serviceExtras'
+    | 'steps'
+  >;
+  /** Registrations are of this state unless said otherwise. */
+  state: string;
+  locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type'>[];
+  dealerships: readonly Pick<Dealership, 'slug' | 'name'>[];
+};
+
+/** What the page around the form is about; ids as the vehicles table and the dealer file have them. */
+export type FormContext = {
+  carId?: string | undefined;
+  locationId?: string | undefined;
+  /** Today at the dealer's, YYYY-MM-DD; without it any day may be chosen. */
+  today?: string | undefined;
+  /**
+   * FORM-12: times a test drive can start, "2026-07-01T10:30" at the dealer's; without them a day is asked for. "any"
+   * where what was sent is held against the free times elsewhere.
+   */
+  slots?: readonly FieldOption[] | 'any' | undefined;
+};

@@ -1,0 +1,46 @@
+import { defaultEvent, LEAD_EVENTS } from '../lead-events.ts';
+import {
+  agreements,
+  dealership,
+  EMAIL,
+  FIRST_NAME,
+  LAST_NAME,
+  locationId,
+  message,
+  PERSON,
+  PHONE,
+  postcode,
+} from '../lead-fields.ts';
+import type { LeadForm } from './form-entry.ts';
+
+const CATEGORY = 'General Enquiry';
+
+export const contact: LeadForm = {
+  category: CATEGORY,
+  subcategory: () => 'Contact Enquiry',
+  eventId: defaultEvent,
+  fields: (settings, context) => [
+    FIRST_NAME,
+    LAST_NAME,
+    ...postcode(settings),
+    PHONE,
+    EMAIL,
+    locationId(settings, context),
+    message(settings),
+    ...agreements(settings),
+  ],
+};
+
+/** FORM-06. */
+export const careers: LeadForm = {
+  category: CATEGORY,
+  subcategory: () => 'Career Enquiry',
+  eventId: () => LEAD_EVENTS.careers,
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    ...dealership(settings, context),
+    { ...message(settings), label: 'About you' },
+    ...agreements(settings),
+  ],
+};

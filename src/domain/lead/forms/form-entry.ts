@@ -1,0 +1,17 @@
+import type { FormContext, FormSettings } from '../form-settings.ts';
+import type { FormCar } from '../lead-events.ts';
+import type { LeadField } from '../lead-field.ts';
+
+/** FORM-01: one entry makes a form with page, endpoint, checks and payload. Its words are the dealer's. */
+export type LeadForm = {
+  /** Of the lead, where the shopper chooses none. */
+  category: string;
+  /** @param car enquired about, if any */
+  subcategory(car: FormCar | undefined): string;
+  eventId(car: FormCar | undefined): number;
+  /** Headings of its steps; one page where there are none. */
+  steps?(settings: FormSettings): readonly string[];
+  /** Small print above the button. */
+  note?(settings: FormSettings): string | undefined;
+  fields(settings: FormSettings, context: FormContext): LeadField[];
+};

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { formSettings, GOOD_ANSWERS, TWO_DEALERSHIPS } from '../../../../tests/fixtures/form-settings.ts';
+import { checkLead } from '../check-lead.ts';
+import type { FormContext, FormSettings } from '../form-settings.ts';
+import { LEAD_FORMS, type LeadFormName } from '../lead-form.ts';
+
+const several: Partial<FormSettings> = { dealerships: TWO_DEALERSHIPS };
+const fieldsOf = (form: LeadFormName, settings = formSettings(), context: FormContext = {}) =>
+  LEAD_FORMS[form].fields(settings, context);
+const field = (name: string, ...of: Parameters<typeof fieldsOf>) =>
+  fieldsOf(...of).find((each) => each.name === name);
+const errorsOf = (fields: ReturnType<typeof fieldsOf>, body: Record<string, string>) => {
+  const result = checkLead(fields, { ...GOOD_ANSWERS, ...body });
+  return 'errors' in result ? result.errors : {};
+};
+
+const NAMES = Object.keys(LEAD_FORMS) as LeadFormName[];
+
+it.each(NAMES)('FORM-01 %s asks who it is and names no field twice', (form) => {
+  const names = fieldsOf(form, formSettings({}, several)).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['name', 'last_name', 'email', 'phone', 'postcode', 'opt_in']),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('FORM-02', () => {
+  it('FORM-02 the generic enquiry asks what it is about where there are several subjects, and no other', () => {
+    const settings = formSettings({ categories: ['Sales', 'Service'] });
+    expect(field('category', 'enquiry', settings)).toMatchObject({ type: 'select', required: true });
+    expect(errorsOf(fieldsOf('enquiry', settings), {})).toEqual({ category: 'This is a required field.' });
+    expect(errorsOf(fieldsOf('enquiry', settings), { category: 'Free cars' })).toEqual({
+      category: 'Choose one of the list.',
+    });
+    expect(errorsOf(fieldsOf('enquiry', settings), { category: 'Service' })).toEqual({});
+    expect(field('category', 'enquiry', formSettings())).toBeUndefined();
+    expect(field('category', 'enquiry', settings, { carId: 'c1' })).toBeUndefined();
+  });
+
+  it.each(['enquiry', 'careers', 'fleet', 'sell-your-car', 'find-similar'] as const)(
+    'FORM-02 %s asks which dealership where there are two, unless a car says so',
+    (form) => {
+      const settings = formSettings({}, several);
+      expect(field('dealership_slug', form, settings)).toMatchObject({ type: 'select', required: true });
+      expect(field('dealership_slug', form, formSettings())).toBeUndefined();
+    },
+  );
+
+  it('FORM-02 a car or a location says which dealership', () => {
+    const settings = formSettings({}, several);
+    expect(field('dealership_slug', 'enquiry', settings, { carId: 'c1' })).toBeUndefined();
+    expect(field('dealership_slug', 'careers', settings, { locationId: '1' })).toBeUndefined();
+  });
+
+  it('FORM-02 a location is required only where the dealer says so', () => {
+    const optional = fieldsOf('contact');
+    const required = fieldsOf('contact', formSettings({ location: 'required' }));
+    expect(errorsOf(optional, {})).toEqual({});
+    expect(errorsOf(required, {})).toEqual({ location_id: 'This is a required field.' });
+    expect(errorsOf(required, { location_id: '2' })).toEqual({});
+  });
+
+  it('FORM-02 Rego is never required and read as people write it', () => {
+    const fields = fieldsOf('service');
+    expect(errorsOf(fields, {})).toEqual({});
+    expect(checkLead(fields, { ...GOOD_ANSWERS, Rego: ' 123-abc ' })).toHaveProperty('values.Rego', '123ABC');
+    expect(errorsOf(fields, { Rego: '<b>' })).toHaveProperty('Rego');
+  });
+});
+
+describe('LOC-05', () => {
+  it('LOC-05 the contact form of a dealer with one place carries a blank location', () => {
+    const one = formSettings({ location: 'required' }, { locations: formSettings().locations.slice(0, 1) });
+    expect(field('location_id', 'contact', one)).toMatchObject({
+      type: 'hidden',
+      value: '',
+      required: false,
+    });
+  });
+
+  it('LOC-05 service offers the places with a workshop, parts all where none sells parts', () => {
+    const third = { id: '4', name: 'Works', visible: true, location_type: 'service-and-parts' as const };
+    const settings = formSettings({}, { locations: [...formSettings().locations, third] });
+    const labels = (form: 'service' | 'parts', of = settings) =>
+      field('location_id', form, of)?.options?.map(({ label }) => label);
+    expect(labels('service')).toEqual(['Any location', 'South', 'Works']);
+    expect(labels('parts', formSettings())).toEqual(['Any location', 'City', 'South']);
+  });
+});
+
+describe('the forms about a car', () => {
+  it('FORM-05 the enquiry of a vehicle page has three steps, each with something to fill in', () => {
+    const { steps, fields } = LEAD_FORMS['vehicle-enquiry'];
+    expect(steps?.(formSettings())).toHaveLength(3);
+    expect(steps?.(formSettings({ steps: false }))).toEqual([]);
+    const inSteps = fields(formSettings({ postcode: 'hidden' }), { carId: 'c1' });
+    for (const step of [0, 1, 2]) {
+      expect(inSteps.some((each) => each.inStep === step && each.type !== 'hidden')).toBe(true);
+    }
+  });
+
+  it('FORM-13 what a shopper can ask for beside is ticked from the dealer’s list', () => {
+    const settings = formSettings({ enquiryExtras: ['A video', 'A price'] });
+    const fields = fieldsOf('enquire-now', settings);
+    expect(errorsOf(fields, { additional_services: 'A video\nA price' })).toEqual({});
+    expect(errorsOf(fields, { additional_services: 'A video\nA pony' })).toEqual({
+      additional_services: 'Choose one of the list.',
+    });
+    expect(field('additional_services', 'enquire-now')).toBeUndefined();
+  });
+
+  it('FORM-01 photos are asked for by themselves; words are optional and cannot change that', () => {
+    const { message: _, ...wordless } = GOOD_ANSWERS;
+    const values = checkLead(fieldsOf('request-photos'), { ...wordless, default_message: 'Buy pills' });
+    expect(values).toHaveProperty('values.default_message', 'Please send photos for this car');
+  });
+
+  it('FORM-09 find-similar takes dollars and kilometres however they are dressed up', () => {
+    const fields = fieldsOf('find-similar');
+    const sent = { ...GOOD_ANSWERS, budget: '$25,000', most_kms: '80 000 kms' };
+    expect(checkLead(fields, sent)).toMatchObject({ values: { budget: '25000', most_kms: '80000' } });
+    expect(errorsOf(fields, { budget: 'cheap' })).toEqual({
+      budget: 'Cannot be less than 0 or more than 10,000,000',
+    });
+  });
+
+  it('FORM-09 the amounts offered are $5,000 to $70,000, or $300,000 to $800,000 by switch', () => {
+    const picks = (moneyQuickPicks: 'standard' | 'high') =>
+      field('budget', 'find-similar', formSettings({ moneyQuickPicks }))?.quickPicks;
+    expect([picks('standard')?.[0], picks('standard')?.at(-1)]).toEqual([5000, 70_000]);
+    expect([picks('high')?.[0], picks('high')?.at(-1)]).toEqual([300_000, 800_000]);
+  });
+});
+
+describe('the test drive', () => {
+  it('FORM-12 day and time are optional; a day gone by is refused', () => {
+    const fields = fieldsOf('test-drive', formSettings(), { carId: 'c1', today: '2026-07-01' });
+    expect(fields.find(({ name }) => name === 'booking_date')?.label).toBe('Test Drive Booking Date');
+    expect(errorsOf(fields, { message: '' })).toEqual({});
+    expect(errorsOf(fields, { booking_date: '2026-07-01', booking_time: '10:30' })).toEqual({});
+    expect(errorsOf(fields, { booking_date: '2026-06-30' })).toHaveProperty('booking_date');
+    expect(errorsOf(fields, { booking_date: '2026-02-30' })).toHaveProperty('booking_date');
+    expect(errorsOf(fields, { booking_time: '25:00' })).toHaveProperty('booking_time');
+  });
+
+  it('FORM-12 what was sent is read either way where the diary is asked elsewhere', () => {
+    const fields = fieldsOf('test-drive', formSettings(), { carId: 'c1', slots: 'any' });
+    expect(errorsOf(fields, { slot: '2026-07-02T10:30', booking_date: '2026-07-02' })).toEqual({});
+    expect(errorsOf(fields, { slot: 'soon' })).toHaveProperty('slot');
+  });
+
+  it('FORM-12 without a car the shopper says which and where', () => {
+    const names = fieldsOf('test-drive').map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['car_description', 'location_id']);
+    expect(fieldsOf('test-drive', formSettings(), { carId: 'c1' }).map(({ name }) => name)).not.toContain(
+      'location_id',
+    );
+  });
+
+  it('FORM-12 where times are offered, one of them is taken and no other', () => {
+    const slots = [{ value: '2026-07-02T10:30', label: '10.30 am', group: 'Thursday' }];
+    const fields = fieldsOf('test-drive', formSettings(), { carId: 'c1', slots });
+    expect(fields.find(({ name }) => name === 'booking_date')).toBeUndefined();
+    expect(errorsOf(fields, {})).toEqual({});
+    expect(errorsOf(fields, { slot: '2026-07-02T10:30' })).toEqual({});
+    expect(errorsOf(fields, { slot: '2026-07-02T11:00' })).toEqual({
+      slot: 'Choose one of the times offered.',
+    });
+  });
+});
+
+it('FORM-06 a career enquiry is a general one of its own kind', () => {
+  const { careers } = LEAD_FORMS;
+  expect([careers.category, careers.subcategory(undefined), careers.eventId(undefined)]).toEqual([
+    'General Enquiry',
+    'Career Enquiry',
+    51,
+  ]);
+});
+
+it.each([
+  ['enquiry', { car_type: 'new' }, 14],
+  ['vehicle-enquiry', { car_type: 'demo' }, 14],
+  ['enquire-now', { car_type: 'used' }, 15],
+  ['test-drive', { car_type: 'new' }, 17],
+  ['test-drive', { car_type: 'used' }, 48],
+  ['test-drive', { car_type: 'used', tag: 'Test Drive Only' }, 17],
+  ['test-drive', undefined, 22],
+  ['enquiry', undefined, 22],
+  ['service', undefined, 22],
+] as const)('FORM-06 %s about %o is event %i', (form, car, event) => {
+  expect(LEAD_FORMS[form].eventId(car)).toBe(event);
+});

@@ -1,0 +1,104 @@
+import type { FormContext, FormSettings } from '../form-settings.ts';
+import { enquiryEvent, type FormCar } from '../lead-events.ts';
+import type { LeadField } from '../lead-field.ts';
+import {
+  additionalServices,
+  agreements,
+  carId,
+  category,
+  dealership,
+  message,
+  PERSON,
+  postcode,
+} from '../lead-fields.ts';
+import { PHOTO_REQUEST, REQUIRED_MESSAGE } from '../messages.ts';
+import type { LeadForm } from './form-entry.ts';
+
+const CATEGORY = 'Vehicle Enquiry';
+const SUBCATEGORIES: Record<string, string> = {
+  new: 'New Vehicle Enquiry',
+  demo: 'Demo Vehicle Enquiry',
+  used: 'Used Vehicle Enquiry',
+};
+const byCarType = (car: FormCar | undefined): string => SUBCATEGORIES[car?.car_type ?? ''] ?? CATEGORY;
+
+const about = { category: CATEGORY, subcategory: byCarType, eventId: enquiryEvent };
+
+const extras = ({ leads }: FormSettings) => additionalServices('I would also like', leads.enquiryExtras);
+const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
+  fields.map((field) => ({ ...field, inStep: step }));
+
+/** The generic enquiry, about a car or about anything. */
+export const enquiry: LeadForm = {
+  ...about,
+  fields: (settings, context) => [
+    ...category(settings, context),
+    ...PERSON,
+    ...postcode(settings),
+    ...dealership(settings, context),
+    message(settings),
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+/** FORM-05: the enquiry on the page of a vehicle. */
+export const vehicleEnquiry: LeadForm = {
+  ...about,
+  steps: ({ leads }) => (leads.steps ? ['Your question', 'Your details', 'Before you send'] : []),
+  fields: (settings, context) => [
+    ...inStep([message(settings), ...extras(settings)], 0),
+    ...inStep(PERSON, 1),
+    ...inStep([...postcode(settings), ...agreements(settings), carId(context)], 2),
+  ],
+};
+
+/** The same question, asked at once. */
+export const enquireNow: LeadForm = {
+  ...about,
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    message(settings),
+    ...extras(settings),
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+const photoRequest: LeadField = {
+  name: 'default_message',
+  label: 'Request',
+  type: 'hidden',
+  required: false,
+  maxLength: 200,
+  invalidMessage: REQUIRED_MESSAGE,
+  value: PHOTO_REQUEST,
+  isFixed: true,
+};
+
+export const requestPhotos: LeadForm = {
+  ...about,
+  subcategory: () => 'Photo Request',
+  fields: (settings: FormSettings, context: FormContext) => [
+    ...PERSON,
+    ...postcode(settings),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    photoRequest,
+    carId(context),
+  ],
+};
+
+/** BUY-01: asks to reserve; the deposit is arranged by phone. */
+export const reserve: LeadForm = {
+  ...about,
+  subcategory: () => 'Reservation Request',
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    { ...message(settings), required: false },
+    ...agreements(settings),
+    { ...carId(context), required: true },
+  ],
+};

@@ -1,0 +1,18 @@
+const GROUPED = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
+
+/** Around a number as people write it: "$25,000.00", "45 000 kms", "45,000km". */
+const DRESSED = /^\$?\s*(\d[\d,\s]*?)(?:\.\d{1,2})?\s*(?:kms?)?$/i;
+
+/** FORM-09: the digits of a whole number however it is dressed up; undefined for anything else. */
+export function wholeDigits(text: string): string | undefined {
+  const digits = DRESSED.exec(text.trim())?.[1]
+    ?.replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '');
+  return digits === '' ? undefined : digits;
+}
+
+/** FORM-09: "25,000"; what is no whole number stays as it is. */
+export function groupedNumber(text: string): string {
+  const digits = wholeDigits(text);
+  return digits === undefined ? text : GROUPED.format(Number(digits));
+}

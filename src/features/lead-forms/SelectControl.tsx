@@ -1,0 +1,35 @@
+import type { FieldOption, LeadField } from '#src/domain/lead/lead-field.ts';
+import { controlAttributes } from './field-attributes.ts';
+
+type Props = { form: string; field: LeadField; value: string; error: string | undefined };
+
+const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
+
+/** A select; options of one group stand together under its heading. */
+export function SelectControl({ form, field, value, error }: Props) {
+  const options = field.options ?? [];
+  const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];
+  return (
+    <select
+      {...controlAttributes(form, field, error)}
+      className="input"
+      defaultValue={value}
+      autoComplete={field.autocomplete ?? 'off'}
+    >
+      {options
+        .filter(({ group }) => group === undefined)
+        .map((option) => (
+          <Option key={option.value} {...option} />
+        ))}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {options
+            .filter((option) => option.group === group)
+            .map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,34 @@
+import { browserStorage } from './browser-storage.ts';
+
+/** FORM-05: cars the shopper has asked about, newest first, in localStorage under `forecourt:enquired`. */
+const ENQUIRED_KEY = 'forecourt:enquired';
+const MAX_ENQUIRED_CARS = 20;
+
+export type EnquiredCar = { car_id: string; lead_id: string };
+
+const isEnquiredCar = (entry: unknown): entry is EnquiredCar =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  typeof Reflect.get(entry, 'car_id') === 'string' &&
+  typeof Reflect.get(entry, 'lead_id') === 'string';
+
+export function enquiredCars(): EnquiredCar[] {
+  try {
+    const kept: unknown = JSON.parse(browserStorage('localStorage')?.getItem(ENQUIRED_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isEnquiredCar) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A form about no car leaves the list alone. */
+export function rememberEnquiredCar(carId: string | undefined, leadId: string): void {
+  if (!carId) return;
+  const others = enquiredCars().filter(({ car_id }) => car_id !== carId);
+  const list = [{ car_id: carId, lead_id: leadId }, ...others].slice(0, MAX_ENQUIRED_CARS);
+  try {
+    browserStorage('localStorage')?.setItem(ENQUIRED_KEY, JSON.stringify(list));
+  } catch {
+    // Full or refused: the lead is sent all the same.
+  }
+}
