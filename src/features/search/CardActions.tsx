@@ -1,5 +1,5 @@
 import { withQuery } from '#src/config/public/href.ts';
-import { checkoutPath } from '#src/config/public/routes/page-paths.ts';
+import { checkoutPath, formPath } from '#src/config/public/routes/page-paths.ts';
 import type { CARD_BUTTONS } from '#src/config/sections/vehicle-page.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import {
@@ -9,7 +9,7 @@ import {
   reserveLabel,
 } from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
-import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import type { SearchSettings } from './search-settings.ts';
 
 type Button = (typeof CARD_BUTTONS)[number];
@@ -45,19 +45,19 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
     return (
       <div className="vehicle-card-actions" data-count="1">
         <p className="vehicle-card-prompt">{copy.similarPrompt}</p>
-        <a className="button button-quiet" href={modelSearchPath(car)}>
+        <a className="button button-quiet" href={formPath('find-similar', car.id)}>
           {copy.similar}
         </a>
       </div>
     );
   }
-  const enquiry = `${page}#enquire`;
+  const enquiry = formPath('enquire-now', car.id);
   const finance =
     financeHref && withQuery(financeHref, financeQuery({ ...car, dealership: car.dealership_slug, cents }));
   const links: Record<Button, { text: string; href: string }> = {
     view_details: { text: copy.viewDetails, href: page },
     enquire: { text: copy.enquire, href: enquiry },
-    test_drive: { text: copy.testDrive, href: enquiry },
+    test_drive: { text: copy.testDrive, href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {
       text: reserveLabel(copy.reserve, card.reserveAmount),

@@ -183,24 +183,26 @@ it('CARD-02 buttons are the dealer’s, in order and wording', () => {
   expect(textOf(finance)).toMatch(/Get Pre-Approval\|: .*\|View Details/);
 });
 
-it('CARD-02 whatever a shopper asks for leads to the form of the page', () => {
+it('CARD-02 what a shopper asks for leads to its form about this car', () => {
   const html = htmlOf({ card: { buttons: ['enquire', 'test_drive', 'finance'] } });
   const hrefs = [...html.matchAll(/<a class="button[^>]*href="([^"]*)"/g)].map(([, href]) => href);
-  expect(hrefs).toEqual(Array(3).fill(`/cars/${car.slug}#enquire`));
+  expect(hrefs).toEqual(
+    ['enquire-now', 'test-drive', 'enquire-now'].map((form) => `/enquire/${form}?car_id=${car.id}`),
+  );
 });
 
 it('CARD-02 a car that is gone offers something similar and nothing to buy', () => {
   const sold = htmlOf({ change: { status: 'sold' } });
   expect(textOf(sold)).toContain('JUST SOLD');
   expect(textOf(sold)).toContain('Like this and want something similar?|Find Me Something Similar');
-  expect(sold).toContain('href="/search/toyota/hilux"');
+  expect(sold).toContain(`href="/enquire/find-similar?car_id=${car.id}"`);
   expect(sold).not.toContain('Enquire Now');
   expect(sold).not.toContain('/ week');
 });
 
 it('CARD-05 Test Drive Only offers the test drive in place of the enquiry', () => {
   const html = htmlOf({ change: { tag: 'Test Drive Only' } });
-  expect(html).toMatch(/href="[^"]*#enquire">Book a Test Drive/);
+  expect(html).toMatch(/href="\/enquire\/test-drive\?car_id=[^"]*">Book a Test Drive/);
   expect(html).not.toContain('Enquire Now');
 });
 

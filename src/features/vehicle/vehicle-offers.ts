@@ -1,6 +1,6 @@
 import { href, withQuery } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { checkoutPath, financeHref, printPath } from '#src/config/public/routes/page-paths.ts';
+import { checkoutPath, financeHref, formPath, printPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
 import {
   financeQuery,
@@ -19,15 +19,13 @@ const PRINT_EVENT_ID = 61;
 
 type Site = Pick<
   PublicConfig,
-  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
+  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins' | 'leads'
 >;
-
-const ENQUIRE = '#enquire';
 
 /** VDP-26: a robot answers in the place of the form, where nothing else does and the car can be reserved. */
 function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site) {
   return autobot && !podium.enabled && isReservable(vehicle)
-    ? { label: copy.instantMessage, href: ENQUIRE, script: autobot.script }
+    ? { label: copy.instantMessage, href: formPath('enquire-now', vehicle.id), script: autobot.script }
     : undefined;
 }
 
@@ -77,13 +75,17 @@ export function vehicleOffers(
     switches,
     vehiclePage.testDriveComingSoon,
   )
-    ? { label: copy.testDrive, href: ENQUIRE }
+    ? { label: copy.testDrive, href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
     ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: PRINT_EVENT_ID }
     : undefined;
   return {
-    main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: ENQUIRE },
+    main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
+    similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
+    /** Where photos of a car without any are asked for; null where they cannot be. */
+    requestPhotos:
+      site.leads.requestPhotos && vehicle.status !== 'sold' ? formPath('request-photos', vehicle.id) : null,
     reserve,
     finance,
     tradeIn,

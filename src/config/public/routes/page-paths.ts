@@ -1,3 +1,4 @@
+import type { FormName } from '../../sections/form-words.ts';
 import type { InfoPageName } from '../../sections/info-pages.ts';
 import { FINANCE_PATHS } from '../../sections/links.ts';
 import type { Location } from '../../sections/locations.ts';
@@ -96,6 +97,10 @@ export function checkoutPath({ links }: Checkout, { slug }: Named): string {
     ? `/checkout-journey?car_id=${encodeURIComponent(slug)}`
     : `/cars/${slug}${links.checkout}`;
 }
+
+/** FORM-01: a form's own page, about a car where one is given. */
+export const formPath = (form: FormName, carId?: string): string =>
+  carId === undefined ? `/enquire/${form}` : `/enquire/${form}?car_id=${encodeURIComponent(carId)}`;
 
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
