@@ -27,6 +27,7 @@ const payload = {
   user_agent: 'Annabel’s browser',
   page_id: '/cars/x',
   tags: ['enquiry'],
+  car_id: 'car-1',
   car_description: '2021 Toyota HiLux',
   lead_attributes: { visited_pages: ['/annabel'], linked_query_params: { utm_source: 'Annabel' } },
   Rego: 'ANNABEL',
@@ -42,6 +43,11 @@ it('FORM-11 nothing of a person remains of an erased lead, but what it was about
     car_description: '2021 Toyota HiLux',
     tags: ['enquiry'],
   });
+});
+
+it('FORM-11 what a shopper says of the own vehicle goes as well', () => {
+  const { car_id: _, ...own } = payload;
+  expect(erasedPayload({ ...own, car_year: '2015' })).not.toHaveProperty('car_description');
 });
 
 it('FORM-11 a payload that could not be read is erased as well', () => {

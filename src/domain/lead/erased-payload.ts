@@ -14,8 +14,6 @@ const KEPT: readonly (keyof LeadPayload)[] = [
   'tags',
   'car_id',
   'car_dealership_id',
-  'car_year',
-  'car_description',
   'car_type',
   'car_price',
   'manufacturer_slug',
@@ -41,10 +39,14 @@ const BLANK = {
   lead_attributes: { visited_pages: [], linked_query_params: {} },
 };
 
-const isKept = (field: string): boolean => KEPT.some((kept) => kept === field);
+/** Of a car in stock; without one they are the shopper's words about the shopper's own. */
+const KEPT_OF_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_description'];
+
+const isKept = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
+  [...KEPT, ...(car_id === undefined ? [] : KEPT_OF_STOCK)].some((kept) => kept === field);
 
 /** The payload without the person: form, car, places and the fact of consent. Fields that nobody knows go as well. */
 export const erasedPayload = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...BLANK,
-  ...Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field))),
+  ...Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload))),
 });
