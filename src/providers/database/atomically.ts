@@ -1,5 +1,19 @@
 import type { Database } from './database.ts';
+import { isDeadlock } from './postgres-failure.ts';
 
-/** Runs `work` in the transaction `db` already is, else in one of its own. */
-export const atomically = <T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work);
+const ATTEMPTS = 3;
+
+/**
+ * Runs `work` in the transaction `db` already is, else in one of its own. That one is tried again where Postgres
+ * ended it for one that waited for it in turn, so what `work` does besides must bear being done twice.
+ */
+export async function atomically<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}

@@ -32,3 +32,9 @@ export function asFailure(error: unknown): PostgresFailure {
 /** Whether the connection is of no more use: the server said nothing, or hung up. Its other errors leave it sound. */
 export const isLost = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^(?:08|57P)/.test(codeOf(error));
+
+const DEADLOCK = '40P01';
+
+/** Two transactions waited for each other; this one was ended, and may be run again. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof PostgresFailure && error.code === DEADLOCK;

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
  * transaction where there is one; processes that keep answers compare versions to know when to forget them.
  */
 export async function raiseStockVersions(db: Database, dealers: Iterable<string>): Promise<void> {
-  const rows = [...new Set(dealers)].map((dealer) => ({ dealer, version: 1 }));
+  const rows = [...new Set(dealers)].sort().map((dealer) => ({ dealer, version: 1 }));
   if (rows.length === 0) return;
   await db
     .insertInto('stock_versions')

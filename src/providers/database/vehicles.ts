@@ -54,6 +54,9 @@ export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicl
     .where('dealer', '=', dealer)
     .execute();
 
+/** Rows are locked in this order by every writer: two in opposite orders would wait for each other without end. */
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
 /** Writes one batch, its history and its index changes in one transaction. */
 export function writeVehicles(
   db: Database,
@@ -63,7 +66,7 @@ export function writeVehicles(
   return atomically(db, async (trx) => {
     await trx
       .insertInto('vehicles')
-      .values([...rows])
+      .values([...rows].sort(byId))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           slug: eb.ref('excluded.slug'),
@@ -99,7 +102,7 @@ export async function markForIndex(
   vehicles: readonly { id: string; dealer: string }[],
 ): Promise<void> {
   const version = randomInt(FIRST_VERSION_BELOW);
-  for (const batch of batches(vehicles, MARKS_PER_STATEMENT)) {
+  for (const batch of batches([...vehicles].sort(byId), MARKS_PER_STATEMENT)) {
     await db
       .insertInto('index_changes')
       .values(batch.map(({ id, dealer }) => ({ vehicle_id: id, dealer, version })))
