@@ -30,7 +30,7 @@ async function send(body: Record<string, string> = {}): Promise<string> {
   const outcome = await submitLead(setup.services, submission);
   return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
 }
-const desk = () => ({ ...setup.services, dataDir: join(setup.folder, 'data') });
+const desk = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
 const deliver = () => deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
 const erase = async () => eraseAll(desk(), await findPerson(desk(), { phone: PHONE }, undefined), 'request');
 const everything = async () => JSON.stringify([await setup.leads(), await setup.outbox()]);
@@ -129,7 +129,7 @@ it('FORM-11 where a lead arrived before is told, and written down without the pe
   await deliver();
   const reached = [{ dealer: 'riverbend', destination: 'crm', leads: 1 }];
   expect(await erase()).toMatchObject({ stopped: 0, delivered: reached });
-  const file = join(setup.folder, 'data', ERASURE_LOG);
+  const file = join(setup.services.env.DATA_DIR, ERASURE_LOG);
   const line = readFileSync(file, 'utf8');
   expect(JSON.parse(line)).toMatchObject({ reason: 'request', leadIds: [id], leads: 1, delivered: reached });
   expect(line).not.toContain(PHONE);

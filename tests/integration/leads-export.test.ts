@@ -30,7 +30,9 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   setup = await leadServices();
-  vi.stubEnv('DATA_DIR', join(setup.folder, 'data'));
+  const { DATA_DIR, DATABASE_URL } = setup.services.env;
+  vi.stubEnv('DATA_DIR', DATA_DIR);
+  vi.stubEnv('DATABASE_URL', DATABASE_URL);
   for (const message of HOSTILE) {
     const body = { ...LEAD, name: message.replaceAll('\n', ' '), message, opt_in: 'on' };
     const outcome = await submitLead(setup.services, {

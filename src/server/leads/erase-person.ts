@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { erasedPayload } from '#src/domain/lead/erased-payload.ts';
 import {
@@ -66,6 +66,7 @@ export function eraseAll(
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
     const done = await eraseLeads(db, some, { now: at, erased });
     const line = JSON.stringify({ at, reason, leadIds: some, ...done });
+    mkdirSync(dataDir, { recursive: true });
     appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600 });
     return done;
   });
