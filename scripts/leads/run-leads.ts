@@ -3,6 +3,7 @@ import { type Command, UsageError } from './command.ts';
 import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { list } from './list.ts';
+import { retention } from './retention.ts';
 import { retry } from './retry.ts';
 import { show } from './show.ts';
 import { stats } from './stats.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   stats,
   test,
   erase,
+  retention,
 };
 
 const USAGE = `Leads of all dealers and how they reach their destinations.
@@ -27,6 +29,7 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
   npm run leads -- stats      how many came in and how they left
   npm run leads -- test       sends a test to a dealer's destinations
   npm run leads -- erase      takes a person out, by phone or e-mail
+  npm run leads -- retention  takes out who wrote longer ago than leads are kept
 
 Each says more with --help. They work beside running servers. DATA_DIR names the data folder (.data),
 DATABASE_URL a Postgres database instead of the one in there. A command ends with 0, with 1 where it could not do what

@@ -16,6 +16,16 @@ export const LeadsSchema = v.strictObject({
     v.pipe(TextSchema, v.description('What the shopper is told after sending')),
     'We reply on the same or next business day.',
   ),
+  keepMonths: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('a whole number of months, 1 to 120'),
+      v.minValue(1, 'a whole number of months, 1 to 120'),
+      v.maxValue(120, 'a whole number of months, 1 to 120'),
+      v.description('FORM-11: months after which a lead is erased: what is left says nothing of the person'),
+    ),
+    24,
+  ),
   destinations: list(
     LeadDestinationSchema,
     'FORM-11: where leads are sent. Each lead goes to every destination that takes it, and to the first where none does; without any, leads wait in the database',

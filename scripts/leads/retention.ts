@@ -1,0 +1,33 @@
+import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { applyRetention } from '#src/server/leads/apply-retention.ts';
+import { atDesk, command, UsageError } from './command.ts';
+import { erasureText } from './erasure-text.ts';
+import { checkDealer } from './period.ts';
+
+export const retention = command({
+  usage: `Erases leads older than their dealer keeps them ("leads.keepMonths", 24 unless its file says otherwise), as "erase"
+does. Whatever delivers leads does the same once a day.
+
+  npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
+  npm run leads -- retention [--dealer <slug>]`,
+  options: { dealer: { type: 'string' }, 'dry-run': { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
+  async run({ dealer, 'dry-run': dryRun = false, 'dealers-dir': dealersDir }, word, terminal) {
+    if (word !== undefined) throw new UsageError(`"retention" takes no "${word}".`);
+    const { dealers } = loadDealers(dealersFolder(dealersDir));
+    return atDesk(async (desk) => {
+      await checkDealer(desk, dealer, dealersDir);
+      const { erased, unknownDealers } = await applyRetention(desk.services, dealers, {
+        dryRun,
+        only: dealer,
+      });
+      for (const { dealer: slug, before, erasure } of erased) {
+        terminal.log(`${slug}, received before ${before.slice(0, 10)}:\n${erasureText(erasure, dryRun)}\n`);
+      }
+      if (erased.length === 0) terminal.log('No lead is older than its dealer keeps it.');
+      for (const slug of unknownDealers) {
+        terminal.error(`The leads of "${slug}" are kept: it has no valid dealer file to say how long.`);
+      }
+      return unknownDealers.length > 0 ? 1 : 0;
+    });
+  },
+});

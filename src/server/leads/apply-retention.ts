@@ -1,0 +1,38 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { monthsBefore } from '#src/domain/lead/retention.ts';
+import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
+import { eraseAll, surveyErasure } from './erase-person.ts';
+import type { DeskServices } from './lead-desk.ts';
+
+export type Retention = {
+  /** What was, or would be, erased of each dealer; those with nothing to erase are left out. */
+  erased: { dealer: string; before: string; erasure: Erasure }[];
+  /** They have leads but no valid file to say for how long they are kept. */
+  unknownDealers: string[];
+};
+
+/** Erases the leads that their dealer's `leads.keepMonths` no longer keeps. Safe to run at any time, and again. */
+export async function applyRetention(
+  services: DeskServices,
+  dealers: readonly DealerConfig[],
+  { dryRun = false, only }: { dryRun?: boolean; only?: string | undefined } = {},
+): Promise<Retention> {
+  const erased: Retention['erased'] = [];
+  const unknownDealers: string[] = [];
+  for (const slug of await dealersWithLeads(services.db)) {
+    if (only !== undefined && slug !== only) continue;
+    const dealer = dealers.find((each) => each.slug === slug);
+    if (!dealer) {
+      unknownDealers.push(slug);
+      continue;
+    }
+    const before = monthsBefore(services.clock.now(), dealer.leads.keepMonths).toISOString();
+    const leadIds = await leadsBefore(services.db, slug, before);
+    if (leadIds.length === 0) continue;
+    const erasure = await (dryRun
+      ? surveyErasure(services, leadIds)
+      : eraseAll(services, leadIds, 'retention'));
+    erased.push({ dealer: slug, before, erasure });
+  }
+  return { erased, unknownDealers };
+}

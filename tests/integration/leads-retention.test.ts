@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { applyRetention } from '#src/server/leads/apply-retention.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
+import { addUpdate } from '../fixtures/stored-leads.ts';
+
+const DAY_MS = 86_400_000;
+let setup: LeadSetup;
+let old = '';
+let recent = '';
+
+const other = (): DealerConfig => {
+  const dealer = setup.services.tenants.bySlug('kookaburra-cars');
+  if (!dealer) throw new Error('No dealer file of kookaburra-cars.');
+  return dealer;
+};
+const keeping = (dealer: DealerConfig, keepMonths: number): DealerConfig => ({
+  ...dealer,
+  leads: { ...dealer.leads, keepMonths },
+});
+async function send(dealer: DealerConfig, at: number): Promise<string> {
+  setup.time.now = at;
+  const outcome = await submitLead(setup.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
+  return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
+}
+const desk = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const erasedIds = async () =>
+  (await setup.leads())
+    .filter(({ erased_at }) => erased_at !== null)
+    .map(({ id }) => id)
+    .sort();
+
+/** Received a year apart; half a year later. */
+beforeEach(async () => {
+  setup = await leadServices();
+  old = await send(setup.dealer, START);
+  recent = await send(setup.dealer, START + 365 * DAY_MS);
+  setup.time.now += 182 * DAY_MS;
+});
+afterEach(() => setup.stop());
+
+it('FORM-11 leads are kept as long as their dealer says, and no longer', async () => {
+  const update = await addUpdate(setup, old);
+  expect(await applyRetention(desk(), [keeping(setup.dealer, 24)])).toEqual({
+    erased: [],
+    unknownDealers: [],
+  });
+  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)], { dryRun: true })).toMatchObject({
+    erased: [{ dealer: 'riverbend', before: '2026-12-30T00:00:00.000Z', erasure: { leads: 1, updates: 1 } }],
+  });
+  expect(await erasedIds()).toEqual([]);
+  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)])).toMatchObject({
+    erased: [{ erasure: { leads: 1 } }],
+  });
+  expect(await erasedIds()).toEqual([old, update].sort());
+  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)])).toMatchObject({ erased: [] });
+  await applyRetention(desk(), [keeping(setup.dealer, 6)]);
+  expect(await erasedIds()).toEqual([old, update].sort());
+  setup.time.now += 10 * DAY_MS;
+  await applyRetention(desk(), [keeping(setup.dealer, 6)]);
+  expect(await erasedIds()).toEqual([old, update, recent].sort());
+});
+
+it('FORM-11 each dealer’s leads are kept for their own time, and those of nobody’s file for ever', async () => {
+  const theirs = await send(other(), START);
+  setup.time.now = START + 800 * DAY_MS;
+  const dealers = [keeping(setup.dealer, 24), keeping(other(), 120)];
+  expect(await applyRetention(desk(), dealers, { only: 'kookaburra-cars' })).toMatchObject({ erased: [] });
+  expect(await applyRetention(desk(), [], {})).toEqual({
+    erased: [],
+    unknownDealers: ['kookaburra-cars', 'riverbend'],
+  });
+  await applyRetention(desk(), dealers);
+  expect(await erasedIds()).toEqual([old]);
+  expect((await setup.leads()).find(({ id }) => id === theirs)?.phone).toBe('0412345678');
+});
