@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
-import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
 import { openServices } from '#src/server/services.ts';
 import { serveSites } from './processes/serve-sites.ts';
 
@@ -13,11 +13,11 @@ const { dealers, problems } = loadDealers(dealersFolder(values['dealers-dir']));
 for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
 const services = await openServices({ env, dealers });
 const site = await serveSites({ services, dist: resolve(values.dist ?? 'dist') });
-const worker = startOutboxWorker(services);
+const worker = env.DELIVER_LEADS === 'yes' ? startLeadWorker(services) : undefined;
 console.log(`Serving ${dealers.length} dealer(s) on ${site.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    await worker.stop();
+    await worker?.stop();
     await site.stop();
     process.exit(0);
   });

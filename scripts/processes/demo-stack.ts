@@ -8,7 +8,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import type { Clock } from '#src/domain/clock.ts';
-import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
@@ -179,7 +179,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
     stops.push(site.stop);
-    const worker = startOutboxWorker(services);
+    const worker = startLeadWorker(services);
     stops.push(worker.stop);
     return { dealers, services, port: site.port, crmUrl: crm.url, stop };
   } catch (error) {

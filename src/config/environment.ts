@@ -97,6 +97,22 @@ export const EnvironmentSchema = v.object({
     '',
   ),
   LEAD_LIMITS: v.optional(LeadLimitsSchema, 'address=20/200 phone=10 site=200/5000'),
+  DELIVER_LEADS: v.optional(
+    v.pipe(
+      v.picklist(['yes', 'no']),
+      v.description('"no" where `npm run worker` delivers leads, so that `serve` answers shoppers alone'),
+    ),
+    'yes',
+  ),
+  OPS_WEBHOOK: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('a full address'),
+      v.description(
+        'Where JSON whose `text` chat tools show is posted when leads of any dealer wait too long, were given up or are held',
+      ),
+    ),
+  ),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

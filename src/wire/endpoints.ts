@@ -17,6 +17,21 @@ export type Endpoint = {
 const HealthSchema = v.strictObject({
   status: v.pipe(v.picklist(['ok', 'failing']), v.description('Whether requests can be served')),
   database: v.pipe(v.boolean(), v.description('Whether the database answers')),
+  engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
+  search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
+  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine did not answer, since the start')),
+  leads: v.pipe(
+    v.nullable(
+      v.strictObject({
+        pending: v.pipe(v.number(), v.description('Deliveries that wait')),
+        dead: v.pipe(v.number(), v.description('Deliveries given up')),
+        held: v.pipe(v.number(), v.description('Held on suspicion')),
+        oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('How long the first one waits')),
+        away: v.pipe(v.number(), v.description('Destinations that are away')),
+      }),
+    ),
+    v.description('How leads of all dealers leave; null where the database does not answer'),
+  ),
 });
 
 const SearchRequestSchema = v.strictObject({

@@ -256,12 +256,13 @@ describe('answers', () => {
       search: 'engine',
       engine: ENGINE,
       searchesDiverted: 0,
+      leads: { pending: 0, dead: 0, held: 0, oldestPendingSeconds: null, away: 0 },
     });
     const broken = await startSite(() => {});
     await broken.services.close();
     const ill = await broken.ask({ path: '/health' });
     expect(ill.status).toBe(503);
-    expect(JSON.parse(ill.body)).toMatchObject({ status: 'failing', database: false });
+    expect(JSON.parse(ill.body)).toMatchObject({ status: 'failing', database: false, leads: null });
     await broken.stop();
   });
 });

@@ -253,6 +253,20 @@ describe('whatever is sent', () => {
 });
 
 describe('after a crash', () => {
+  it('FORM-11 a server told not to deliver leaves that to others', async () => {
+    const quiet = await startServer(build.outDir, {
+      env: { DELIVER_LEADS: 'no', RIVERBEND_CRM_KEY: 'a key' },
+    });
+    await quiet.ask({ path: '/api/leads/contact', ...jsonBody({ ...LEAD, ...key('quiet') }) });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { body } = await quiet.ask({ path: '/health' });
+    expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, away: 0 } });
+    const output = quiet.output();
+    await quiet.stop();
+    expect(output).toContain('lead stored');
+    expect(output).not.toContain('lead deliver');
+  });
+
   it('FORM-11 every acknowledged lead survives kill -9 and reaches the CRM once', async () => {
     const dataDir = tempFolder();
     const keys = { RIVERBEND_CRM_KEY: 'k'.repeat(32) };

@@ -1,2 +1,1 @@
-/** Name of the delivery that thanks the shopper; no dealer's destination has it. */
-export const ACKNOWLEDGEMENT_DESTINATION = 'acknowledgement';
+export { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';

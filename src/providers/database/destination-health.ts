@@ -114,3 +114,13 @@ export async function probeSoon(db: Database, dealer: string | undefined, now: s
   if (dealer !== undefined) query = query.where('dealer', '=', dealer);
   await query.execute();
 }
+
+/** How many destinations are away. */
+export async function countOpenBreakers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('destination_health')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('opened_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

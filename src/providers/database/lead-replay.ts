@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
 import { probeSoon } from './destination-health.ts';
 import { forIds, type StoredDelivery } from './lead-rows.ts';

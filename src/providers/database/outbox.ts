@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { type Database, engineOf } from './database.ts';
 import type { Lane } from './destination-health.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
@@ -117,7 +117,7 @@ export async function releaseDeliveries(db: Database, claimed: readonly ClaimedD
   }
 }
 
-/** Deliveries by state, and when the longest-waiting lead came in. */
+/** Deliveries to dealers by state, and since when the longest-waiting one waits. */
 export async function countDeliveries(
   db: Database,
 ): Promise<{ pending: number; dead: number; held: number; oldestPendingAt: string | null }> {
@@ -127,7 +127,7 @@ export async function countDeliveries(
     .select((eb) => [
       'outbox.state',
       eb.fn.countAll<number>().as('count'),
-      eb.fn.min('leads.created_at').as('oldest'),
+      eb.fn.min(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at')).as('oldest'),
     ])
     .where('outbox.state', 'in', ['pending', 'dead', 'held'])
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { engineOf } from '#src/providers/database/database.ts';
+import { outboxStatus } from '../leads/outbox-status.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
@@ -43,18 +44,13 @@ export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error
   answerText(res, 500, 'Something went wrong on our side. Please try again.');
 }
 
-/** For load balancers: 200 while the database answers, else 503. Says who answers searches, and how many the engine did not. */
+/** For load balancers: 200 while the database answers, else 503. Says who answers searches, and how leads leave. */
 export async function answerHealth(
-  services: Pick<Services, 'db' | 'engineBreaker'>,
+  services: Pick<Services, 'db' | 'clock' | 'engineBreaker'>,
   res: ServerResponse,
 ): Promise<void> {
-  const database = await services.db
-    .selectNoFrom((eb) => eb.lit(1).as('one'))
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
+  const leads = await outboxStatus(services).catch(() => null);
+  const database = leads !== null;
   res.statusCode = database ? 200 : 503;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
@@ -66,6 +62,7 @@ export async function answerHealth(
       engine: engineOf(services.db),
       search: engineBreaker.isOpen() ? 'database' : 'engine',
       searchesDiverted: engineBreaker.diverted(),
+      leads,
     }),
   );
 }

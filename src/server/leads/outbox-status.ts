@@ -1,3 +1,4 @@
+import { countOpenBreakers } from '#src/providers/database/destination-health.ts';
 import { countDeliveries } from '#src/providers/database/outbox.ts';
 import type { Services } from '../services.ts';
 
@@ -6,9 +7,11 @@ export type OutboxStatus = {
   dead: number;
   held: number;
   oldestPendingSeconds: number | null;
+  /** Destinations that are away. */
+  away: number;
 };
 
-/** How leads are leaving: waiting, given up, held on suspicion, and the age of the longest-waiting one. */
+/** How leads are leaving: waiting, given up, held on suspicion, and how long the first one waits. Nothing personal. */
 export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Promise<OutboxStatus> {
   const { pending, dead, held, oldestPendingAt } = await countDeliveries(services.db);
   const now = services.clock.now().getTime();
@@ -16,6 +19,7 @@ export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Pr
     pending,
     dead,
     held,
+    away: await countOpenBreakers(services.db),
     oldestPendingSeconds:
       oldestPendingAt === null ? null : Math.max(0, Math.round((now - Date.parse(oldestPendingAt)) / 1000)),
   };

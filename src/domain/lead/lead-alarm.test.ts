@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { alarmSteps, alarmText, type KnownAlarm, type TroubledLeads } from './lead-alarm.ts';
+
+const now = new Date('2026-07-02T00:00:00Z');
+const found: TroubledLeads = {
+  dealer: 'riverbend',
+  trouble: 'waiting',
+  leads: 3,
+  since: '2026-07-01T22:00:00.000Z',
+};
+const known = (toldAt: string | null, trouble: KnownAlarm['trouble'] = 'waiting'): KnownAlarm => ({
+  dealer: 'riverbend',
+  trouble,
+  raisedAt: '2026-07-01T22:30:00.000Z',
+  toldAt,
+});
+
+it('FORM-11 leads that wait too long are told once', () => {
+  expect(alarmSteps([found], [], now)).toEqual([{ kind: 'tell', found, isReminder: false }]);
+  expect(alarmSteps([found], [known('2026-07-01T22:30:00.000Z')], now)).toEqual([]);
+});
+
+it('FORM-11 an alarm that reached nobody is tried again', () => {
+  expect(alarmSteps([found], [known(null)], now)).toEqual([{ kind: 'tell', found, isReminder: false }]);
+});
+
+it('FORM-11 people are reminded after a day, not before', () => {
+  expect(alarmSteps([found], [known('2026-07-01T00:00:01.000Z')], now)).toEqual([]);
+  expect(alarmSteps([found], [known('2026-07-01T00:00:00.000Z')], now)).toEqual([
+    { kind: 'tell', found, isReminder: true },
+  ]);
+});
+
+it('FORM-11 kinds of trouble and dealers are told apart', () => {
+  const dead = { ...found, trouble: 'dead' } as const;
+  const other = { ...found, dealer: 'ironbark-trucks' };
+  const steps = alarmSteps([found, dead, other], [known(now.toISOString())], now);
+  expect(steps.map((step) => 'found' in step && step.found)).toEqual([dead, other]);
+});
+
+it('FORM-11 the all-clear is for those who were told that leads wait', () => {
+  const alarm = known('2026-07-01T22:30:00.000Z');
+  expect(alarmSteps([], [alarm], now)).toEqual([{ kind: 'all-clear', alarm }]);
+  for (const quiet of [known(null), known(now.toISOString(), 'dead'), known(now.toISOString(), 'held')]) {
+    expect(alarmSteps([], [quiet], now)).toEqual([{ kind: 'forget', alarm: quiet }]);
+  }
+});
+
+it('FORM-11 an alarm says who, how many, since when, why and what to do', () => {
+  const details = { name: 'Riverbend', sinceText: '2026-07-02 08:00', places: ['crm: 3, HTTP 500'] };
+  expect(alarmText(found, { ...details, isReminder: false })).toEqual({
+    subject: 'Riverbend: 3 leads wait to be delivered',
+    text: [
+      'Riverbend (riverbend): 3 leads wait to be delivered, the first since 2026-07-02 08:00 (2026-07-01T22:00:00.000Z).',
+      'They are stored, tried again and again, and leave by themselves once the destination takes them.',
+      '',
+      '- crm: 3, HTTP 500',
+      '',
+      'See: npm run leads -- list --dealer riverbend --state pending',
+    ].join('\n'),
+  });
+  const one = alarmText({ ...found, trouble: 'held', leads: 1 }, { ...details, isReminder: true });
+  expect(one.subject).toBe('Still: Riverbend: 1 lead is held on suspicion');
+  expect(one.text).toContain('--state held');
+});

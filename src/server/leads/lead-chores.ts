@@ -1,0 +1,56 @@
+import { acquireLease } from '#src/providers/database/leases.ts';
+import type { Services } from '../services.ts';
+import { checkLeadAlarms } from './lead-alarms.ts';
+
+const TICK_MS = 10_000;
+
+/** Work that one process of all does, once in a while. */
+type Chore = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
+
+const CHORES: readonly Chore[] = [
+  { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
+];
+
+export type LeadChores = {
+  /** Resolves when the chore under way is done. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does each chore that is due. Its lease is held until the next time, so that all processes together do it once; who
+ * dies at it leaves it to the next.
+ */
+export async function doLeadChores(services: Services, chores = CHORES): Promise<void> {
+  for (const { name, everyMs, run } of chores) {
+    try {
+      const now = services.clock.now();
+      const until = new Date(now.getTime() + everyMs);
+      if (await acquireLease(services.db, name, { now, until })) await run(services);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      services.log.error({ chore: name, reason }, 'lead chore failed');
+    }
+  }
+}
+
+export function startLeadChores(services: Services, tickMs = TICK_MS): LeadChores {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working = work();
+
+  async function work(): Promise<void> {
+    await doLeadChores(services);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      working = work();
+    }, tickMs);
+  }
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
+import { doLeadChores } from '#src/server/leads/lead-chores.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+type Told = { subject: string; text: string; dealer: string; trouble: string; leads: number };
+let setup: LeadSetup;
+let told: Told[];
+let webhookStatus: number;
+let closeWebhook: () => Promise<void>;
+
+/** What ops would see in their chat. */
+async function startOpsWebhook(): Promise<string> {
+  const server = createServer(async (req, res) => {
+    const body = JSON.parse(await text(req)) as Told;
+    if (webhookStatus === 200) told.push(body);
+    res.writeHead(webhookStatus).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeWebhook = () => new Promise((resolve) => server.close(() => resolve()));
+  const address = server.address();
+  return `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/ops`;
+}
+
+beforeEach(async () => {
+  setup = await leadServices();
+  setup.dealer.leads.alarm.afterMinutes = 30;
+  told = [];
+  webhookStatus = 200;
+  setup.services.env.OPS_WEBHOOK = await startOpsWebhook();
+});
+afterEach(async () => {
+  await closeWebhook();
+  await setup.stop();
+});
+
+async function send(body: object = {}): Promise<string> {
+  const outcome = await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form: 'contact',
+    body: { ...LEAD, ...body },
+    userAgent: '',
+  });
+  if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+  return outcome.leadId;
+}
+const check = () => checkLeadAlarms(setup.services);
+const settle = (state: string) =>
+  setup.services.db.updateTable('outbox').set({ state, last_error: 'HTTP 500' }).execute();
+
+it('FORM-11 leads that wait too long are told once, again after a day, and their leaving as well', async () => {
+  await send();
+  setup.time.now += 30 * MINUTE_MS - 1;
+  await check();
+  expect(told).toEqual([]);
+  setup.time.now += 1;
+  await check();
+  await check();
+  setup.time.now += DAY_MS - 1;
+  await check();
+  expect(told.map(({ subject }) => subject)).toEqual(['Riverbend Motor Group: 1 lead waits to be delivered']);
+  expect(told[0]).toMatchObject({ dealer: 'riverbend', trouble: 'waiting', leads: 1 });
+  setup.time.now += 1;
+  await check();
+  expect(told[1]?.subject).toMatch(/^Still: /);
+  await settle('delivered');
+  await check();
+  await check();
+  expect(told.map(({ subject }) => subject).slice(2)).toEqual([
+    'Riverbend Motor Group: leads are delivered again',
+  ]);
+});
+
+it('FORM-11 a dealer sets after how many minutes', async () => {
+  setup.dealer.leads.alarm.afterMinutes = 120;
+  await send();
+  setup.time.now += 119 * MINUTE_MS;
+  await check();
+  expect(told).toEqual([]);
+  setup.time.now += MINUTE_MS;
+  await check();
+  expect(told).toHaveLength(1);
+});
+
+it.each([
+  ['dead', '1 lead was given up'],
+  ['held', '1 lead is held on suspicion'],
+])('FORM-11 a lead that is %s is told the same hour, without an all-clear', async (state, words) => {
+  await send();
+  await settle(state);
+  await check();
+  expect(told.map(({ subject }) => subject)).toEqual([`Riverbend Motor Group: ${words}`]);
+  await settle('delivered');
+  await check();
+  expect(told).toHaveLength(1);
+});
+
+it('FORM-11 what was given up is told for a week', async () => {
+  await send();
+  await settle('dead');
+  for (let day = 0; day < 20; day++) {
+    await check();
+    setup.time.now += DAY_MS;
+  }
+  expect(told).toHaveLength(8);
+});
+
+it('FORM-11 an alarm that reached nobody is tried again', async () => {
+  await send();
+  setup.time.now += 30 * MINUTE_MS;
+  webhookStatus = 503;
+  await check();
+  expect(setup.logged.join()).toContain('nobody told of an alarm this way');
+  webhookStatus = 200;
+  await check();
+  await check();
+  expect(told).toHaveLength(1);
+});
+
+it('FORM-11 a lead sent as a test alarms nobody', async () => {
+  await send();
+  await setup.services.db.updateTable('leads').set({ kind: 'test' }).execute();
+  setup.time.now += DAY_MS;
+  await check();
+  expect(told).toEqual([]);
+});
+
+it('FORM-11 leads of a dealer whose file is gone alarm as well', async () => {
+  await send();
+  await setup.services.db.updateTable('outbox').set({ dealer: 'gone-cars' }).execute();
+  setup.time.now += DAY_MS;
+  await check();
+  expect(told).toMatchObject([{ dealer: 'gone-cars', leads: 1 }]);
+});
+
+it('FORM-11 all processes together look once a minute', async () => {
+  let looks = 0;
+  const chores = [{ name: 'look', everyMs: MINUTE_MS, run: async () => void looks++ }];
+  const round = () =>
+    Promise.all([doLeadChores(setup.services, chores), doLeadChores(setup.services, chores)]);
+  await round();
+  setup.time.now += MINUTE_MS - 1;
+  await round();
+  expect(looks).toBe(1);
+  setup.time.now += 1;
+  await round();
+  expect(looks).toBe(2);
+});
+
+it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the log', async () => {
+  await send({ contact_code_2: 'x' });
+  await send();
+  setup.time.now += DAY_MS;
+  await check();
+  expect(told).toHaveLength(2);
+  const words = JSON.stringify(told) + setup.logged.join('');
+  for (const word of ['Annabel', 'Quillfeather', '345678', 'blue one']) expect(words).not.toContain(word);
+});
