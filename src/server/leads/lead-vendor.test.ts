@@ -12,7 +12,7 @@ it('FORM-11 a receiver is told the licensed dealership and the location of a lea
     name: 'Riverbend Motor Group',
     dealership: 'Riverbend South',
     timeZone: 'Australia/Brisbane',
-    location: { name: 'Riverbend Moorooka', phone: expect.any(String) },
+    location: { name: 'Riverbend Used Cars Moorooka', phone: expect.any(String) },
   });
 });
 
