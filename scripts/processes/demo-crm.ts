@@ -44,12 +44,12 @@ function readLead(body: string): Record<string, unknown> | undefined {
 /**
  * Stands in for a dealer's CRM on this machine: `POST /hooks/<dealer>` takes signed leads once per key,
  * `GET /` shows them, `GET /leads.json` lists them, oldest first.
- * @param options.keys signing key by dealer slug
+ * @param options.keys keys that posts may be signed with, by dealer slug
  */
 export async function startDemoCrm(options: {
   port: number;
   dataDir: string;
-  keys: Readonly<Record<string, string>>;
+  keys: Readonly<Record<string, readonly string[]>>;
 }): Promise<RunningDemoCrm> {
   const { port, dataDir, keys } = options;
   const leads = leadFile(join(dataDir, 'demo-crm.json'));
@@ -57,14 +57,15 @@ export async function startDemoCrm(options: {
   async function receive(dealer: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (Number(req.headers['content-length'] ?? 0) > MAX_LEAD_BYTES) return say(res, 413, 'too large');
     const body = await text(req);
-    const key = Object.hasOwn(keys, dealer) ? keys[dealer] : undefined;
+    const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
     const leadId = headerOf(req, IDEMPOTENCY_HEADER);
     const received = {
       timestamp: headerOf(req, TIMESTAMP_HEADER),
       signature: headerOf(req, SIGNATURE_HEADER),
       body,
     };
-    if (!key || !isGenuine(key, received, new Date())) return say(res, 401, 'signature not accepted');
+    if (!known.some((key) => isGenuine(key, received, new Date())))
+      return say(res, 401, 'signature not accepted');
     const lead = readLead(body);
     if (!lead || leadId === '') return say(res, 400, 'not a lead');
     return leads.keep(dealer, leadId, lead) ? say(res, 201, 'kept') : say(res, 409, 'known already');

@@ -83,6 +83,7 @@ function loadValidDealers(folder: string, report: DemoStackOptions['report']): D
 /** Leads addressed to this machine go to the demo CRM, whichever port it has. */
 function withDemoCrm(dealer: DealerConfig, crmPort: number): DealerConfig {
   const destinations = dealer.leads.destinations.map((destination) => {
+    if (!('url' in destination)) return destination;
     const url = new URL(destination.url);
     if (url.hostname !== '127.0.0.1') return destination;
     url.port = String(crmPort);
@@ -91,8 +92,11 @@ function withDemoCrm(dealer: DealerConfig, crmPort: number): DealerConfig {
   return { ...dealer, leads: { ...dealer.leads, destinations } };
 }
 
-const signingKeysOf = (dealers: readonly DealerConfig[]) =>
-  dealers.flatMap(({ leads }) => leads.destinations.map(({ signingKey }) => signingKey));
+/** Variables that hold the secrets of where leads go. */
+const leadSecretsOf = ({ leads, podium }: DealerConfig): string[] => [
+  ...leads.destinations.flatMap((destination) => ('signingKey' in destination ? destination.signingKey : [])),
+  ...(podium.podium_api_token === undefined ? [] : [podium.podium_api_token]),
+];
 
 async function importAll(
   services: Services,
@@ -157,7 +161,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...signingKeysOf(dealers)]);
+    const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...dealers.flatMap(leadSecretsOf)]);
     Object.assign(process.env, secrets);
     const search = await meilisearch(dataDir, report);
     stops.push(search.stop);
@@ -196,10 +200,8 @@ async function meilisearch(dataDir: string, report: DemoStackOptions['report']) 
   return server;
 }
 
-/** One key a dealer: its destinations on this machine share it. */
+/** What a receiver on this machine knows senders of a dealer by. */
 const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
   Object.fromEntries(
-    dealers.flatMap(({ slug, leads }) =>
-      leads.destinations.map(({ signingKey }) => [slug, secrets[signingKey] ?? '']),
-    ),
+    dealers.map((dealer) => [dealer.slug, leadSecretsOf(dealer).map((name) => secrets[name] ?? '')]),
   );

@@ -113,6 +113,19 @@ export const EnvironmentSchema = v.object({
       ),
     ),
   ),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('the address of a mail server'),
+      v.regex(/^smtps?:\/\//, 'the address of a mail server, e.g. "smtps://user:password@mail.example.com"'),
+      v.description(
+        'Mail server for leads and acknowledgements by e-mail, with user and password: "smtps://…", or "smtp://…", which must change to TLS except on this machine',
+      ),
+    ),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.email('an e-mail address'), v.description('Address that e-mails are sent from')),
+  ),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#src/domain/clock.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
-import type { Courier, LeadMessage } from '#src/providers/couriers/courier.ts';
+import type { Courier, DeliveryOutcome, LeadMessage } from '#src/providers/couriers/courier.ts';
 import {
   BUSY_RETRY_AFTER_MS,
   localCourier,
   type ReceiverMood,
 } from '#src/providers/couriers/local-courier.ts';
-import type { SignedReceiver } from '#src/providers/couriers/signed-post.ts';
+import { localMailer } from '#src/providers/couriers/local-mailer.ts';
+import { adfMailCourier, type MailRoute, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
+import type { Mailer } from '#src/providers/couriers/mailer.ts';
+import { podiumCourier } from '#src/providers/couriers/podium.ts';
+import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';
+import { startMailServer } from '../fixtures/mail-server.ts';
 
 type Receiver = {
   courier: Courier;
@@ -20,23 +25,69 @@ type Receiver = {
   stop(): Promise<void>;
 };
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 500;
+const INBOX = 'inbox';
 
-/** Couriers whose posts are signed. */
-const SIGNED = {
-  webhook: webhookCourier,
-  'ADF by HTTP': (receiver: SignedReceiver) => adfHttpCourier(receiver, () => VENDOR),
+type Unwilling = Exclude<ReceiverMood, 'accepts' | 'late' | 'loses-answer'>;
+const HTTP_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
+  busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
+  fails: { kind: 'retry', reason: 'HTTP 500' },
+  silent: { kind: 'retry', reason: 'no answer in time' },
+  refuses: { kind: 'rejected', reason: 'HTTP 400' },
+};
+const MAIL_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
+  busy: { kind: 'retry', reason: 'SMTP 451' },
+  fails: { kind: 'retry', reason: 'SMTP 421' },
+  silent: { kind: 'retry', reason: 'no answer in time' },
+  refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
 
-const overHttp = (make: (receiver: SignedReceiver) => Courier) => async (): Promise<Receiver> => {
-  const server = await startLeadReceiver();
-  const courier = make({
-    url: server.url,
-    signingKey: RECEIVER_KEY,
-    clock: systemClock,
-    timeoutMs: TIMEOUT_MS,
-  });
+type Post = { url: string; clock: Clock; timeoutMs?: number };
+/** Couriers that post, each with the proof of who they are. */
+const POSTS: Record<string, { proof: 'signature' | 'token'; make(post: Post, secret: string): Courier }> = {
+  webhook: {
+    proof: 'signature',
+    make: (post, signingKey) => webhookCourier({ ...post, signingKey }),
+  },
+  'ADF by HTTP': {
+    proof: 'signature',
+    make: (post, signingKey) => adfHttpCourier({ ...post, signingKey }, () => VENDOR),
+  },
+  message: {
+    proof: 'token',
+    make: (post, token) => podiumCourier({ ...post, token, locationUid: 'valley' }),
+  },
+};
+
+const overHttp = (name: string) => async (): Promise<Receiver> => {
+  const { proof, make } = POSTS[name] ?? {};
+  const server = await startLeadReceiver(proof);
+  const courier = make?.({ url: server.url, clock: systemClock, timeoutMs: TIMEOUT_MS }, RECEIVER_KEY);
+  if (!courier) throw new Error(`No courier ${name}`);
   return { ...server, courier, kept: () => [...server.kept.keys()] };
+};
+
+const route = (mailer: Mailer): MailRoute => ({
+  mailer,
+  name: INBOX,
+  addressOf: () => 'leads@dealer.example',
+  vendorOf: () => VENDOR,
+});
+
+/** One mail a key, as a mailbox that honours it keeps them. */
+const keysOf = (keys: readonly string[]) => [...new Set(keys.map((key) => key.replace(`.${INBOX}`, '')))];
+
+const byMail = (make: (route: MailRoute) => Courier) => async (): Promise<Receiver> => {
+  const server = await startMailServer();
+  const mailer = smtpMailer({ url: server.url, from: 'sites@forecourt.example', timeoutMs: TIMEOUT_MS });
+  const ids = () => server.arrivals.map(({ mail }) => (mail.messageId ?? '').slice(1).split('@')[0] ?? '');
+  return { ...server, courier: make(route(mailer)), kept: () => keysOf(ids()) };
+};
+
+const byLocalMail = (make: (route: MailRoute) => Courier) => async (): Promise<Receiver> => {
+  const mailer = localMailer();
+  const kept = () => keysOf(mailer.arrivals.map(({ key }) => key));
+  return { courier: make(route(mailer)), behave: mailer.behave, kept, stop: async () => {} };
 };
 
 async function inProcess(): Promise<Receiver> {
@@ -45,10 +96,14 @@ async function inProcess(): Promise<Receiver> {
 }
 
 describe.each([
-  ['webhook', overHttp(SIGNED.webhook)],
-  ['ADF by HTTP', overHttp(SIGNED['ADF by HTTP'])],
-  ['local one', inProcess],
-])('a receiver behind the %s', (_name, start) => {
+  ['webhook', overHttp('webhook'), HTTP_ANSWERS],
+  ['ADF by HTTP', overHttp('ADF by HTTP'), HTTP_ANSWERS],
+  ['message', overHttp('message'), HTTP_ANSWERS],
+  ['local courier', inProcess, HTTP_ANSWERS],
+  ['ADF by mail', byMail(adfMailCourier), MAIL_ANSWERS],
+  ['mail', byMail(mailCourier), MAIL_ANSWERS],
+  ['local mailer', byLocalMail(mailCourier), MAIL_ANSWERS],
+])('a receiver behind the %s', (_name, start, answers) => {
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await start();
@@ -73,18 +128,16 @@ describe.each([
     expect(receiver.kept()).toEqual(['lead-1', 'lead-1.2']);
   });
 
-  it.each([
-    ['busy', { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS }],
-    ['fails', { kind: 'retry', reason: 'HTTP 500' }],
-    ['silent', { kind: 'retry', reason: 'no answer in time' }],
-    ['refuses', { kind: 'rejected', reason: 'HTTP 400' }],
-  ] as const)('FORM-11 that %s keeps nothing and says whether to come back', async (mood, outcome) => {
-    receiver.behave(mood);
-    expect(await deliver()).toEqual(outcome);
-    expect(receiver.kept()).toEqual([]);
-    receiver.behave('accepts');
-    expect(await deliver()).toEqual({ kind: 'delivered' });
-  });
+  it.each(['busy', 'fails', 'silent', 'refuses'] as const)(
+    'FORM-11 that %s keeps nothing and says whether to come back',
+    async (mood) => {
+      receiver.behave(mood);
+      expect(await deliver()).toEqual(answers[mood]);
+      expect(receiver.kept()).toEqual([]);
+      receiver.behave('accepts');
+      expect(await deliver()).toEqual({ kind: 'delivered' });
+    },
+  );
 
   it.each([
     ['late', 'no answer in time'],
@@ -98,10 +151,10 @@ describe.each([
   });
 });
 
-describe.each(Object.entries(SIGNED))('a post by the %s', (_name, make) => {
-  it('FORM-11 CFG-23 signed with another key is not taken, and tried again: a key may be rotated', async () => {
-    const server = await startLeadReceiver();
-    const courier = make({ url: server.url, signingKey: 'another', clock: systemClock });
+describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
+  it('FORM-11 CFG-23 by another key is not taken, and tried again: a key may be rotated', async () => {
+    const server = await startLeadReceiver(proof);
+    const courier = make({ url: server.url, clock: systemClock }, 'another');
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'HTTP 401',
@@ -111,17 +164,17 @@ describe.each(Object.entries(SIGNED))('a post by the %s', (_name, make) => {
   });
 
   it('FORM-11 is not sent on to wherever a redirect points', async () => {
-    const server = await startLeadReceiver();
+    const server = await startLeadReceiver(proof);
     server.behave('redirects');
-    const courier = make({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
+    const courier = make({ url: server.url, clock: systemClock }, RECEIVER_KEY);
     expect(await courier.deliver(messageOf())).toMatchObject({ kind: 'retry' });
     await server.stop();
   });
 
   it('FORM-11 nobody listening is worth another try', async () => {
-    const server = await startLeadReceiver();
+    const server = await startLeadReceiver(proof);
     await server.stop();
-    const courier = make({ url: server.url, signingKey: RECEIVER_KEY, clock: systemClock });
+    const courier = make({ url: server.url, clock: systemClock }, RECEIVER_KEY);
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'no connection',

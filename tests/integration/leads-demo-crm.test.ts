@@ -11,7 +11,7 @@ import { messageOf } from '../fixtures/lead-message.ts';
 const KEY = 'demo key';
 let dataDir: string;
 let crm: RunningDemoCrm;
-const start = () => startDemoCrm({ port: 0, dataDir, keys: { riverbend: KEY } });
+const start = () => startDemoCrm({ port: 0, dataDir, keys: { riverbend: [KEY] } });
 
 beforeEach(async () => {
   dataDir = tempFolder();

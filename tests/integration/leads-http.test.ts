@@ -282,7 +282,7 @@ describe('after a crash', () => {
     await Promise.all(sending);
     expect(acknowledged.length).toBeGreaterThanOrEqual(20);
 
-    const crm = await startDemoCrm({ port: 0, dataDir, keys: { riverbend: keys.RIVERBEND_CRM_KEY } });
+    const crm = await startDemoCrm({ port: 0, dataDir, keys: { riverbend: [keys.RIVERBEND_CRM_KEY] } });
     const dealersDir = join(dataDir, 'dealers');
     mkdirSync(dealersDir);
     const dealerFile = readFileSync('dealers/riverbend.json', 'utf8');

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '../dealer-config.ts';
 import type { Finding } from '../problem.ts';
+import type { LeadDestination } from '../sections/lead-destinations.ts';
 import { repeated } from './repeated.ts';
 
 const PLACE = 'leads.destinations';
@@ -13,26 +14,68 @@ function sameNames({ leads }: DealerConfig): Finding[] {
   }));
 }
 
+/** Places that name a location by its id. */
+function locationsNamed(destination: LeadDestination): { path: string; id: string }[] {
+  const byLocation = 'toByLocation' in destination ? Object.keys(destination.toByLocation) : [];
+  return [
+    ...destination.locations.map((id, entry) => ({ path: `locations.${entry}`, id })),
+    ...byLocation.map((id) => ({ path: `toByLocation.${id}`, id })),
+  ];
+}
+
 function unknownLocations({ leads, locations }: DealerConfig): Finding[] {
   const ids = new Set(locations.map(({ id }) => id));
   return leads.destinations.flatMap((destination, at) =>
-    destination.locations.flatMap((id, entry) =>
-      ids.has(id)
-        ? []
-        : [
-            {
-              path: `${PLACE}.${at}.locations.${entry}`,
-              expected: `the id of a location: ${[...ids].join(', ')}`,
-              received: JSON.stringify(id),
-              remedy: 'Use the id of a location of this file.',
-            },
-          ],
-    ),
+    locationsNamed(destination)
+      .filter(({ id }) => !ids.has(id))
+      .map(({ path, id }) => ({
+        path: `${PLACE}.${at}.${path}`,
+        expected: `the id of a location: ${[...ids].join(', ')}`,
+        received: JSON.stringify(id),
+        remedy: 'Use the id of a location of this file.',
+      })),
   );
 }
+
+const withoutToken = ({ leads, podium }: DealerConfig): Finding[] =>
+  leads.destinations.flatMap(({ type }, at) =>
+    type === 'podium' && podium.podium_api_token === undefined
+      ? [
+          {
+            path: `${PLACE}.${at}.type`,
+            expected: 'podium.podium_api_token, where leads go by "podium"',
+            received: 'no token',
+            remedy: 'Add podium.podium_api_token, or choose another type.',
+          },
+        ]
+      : [],
+  );
 
 /** FORM-11: where leads go must be clear for each of them. */
 export const checkLeadDestinations = (dealer: DealerConfig): Finding[] => [
   ...sameNames(dealer),
   ...unknownLocations(dealer),
+  ...withoutToken(dealer),
 ];
+
+const MAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM'] as const;
+
+/** Without a mail server, leads by e-mail wait. */
+export const missingMailSettings = (
+  { leads }: DealerConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): Finding[] =>
+  MAIL_VARIABLES.filter((name) => !environment[name]).flatMap((name) =>
+    leads.destinations.flatMap(({ type }, at) =>
+      type === 'email' || type === 'adf_email'
+        ? [
+            {
+              path: `${PLACE}.${at}.type`,
+              expected: `${name} to be set where leads go by e-mail`,
+              received: `${name}, which is not set here`,
+              remedy: 'Set it where leads are delivered.',
+            },
+          ]
+        : [],
+    ),
+  );

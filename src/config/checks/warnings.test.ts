@@ -19,6 +19,16 @@ it('CFG-23 a secret that is not set here is a warning which names its variable, 
   expect(JSON.stringify(warnings({ map }, { KOOKABURRA_CRM_KEY: 'hush' }))).not.toContain('hush');
 });
 
+it('FORM-11 leads by e-mail without a mail server are a warning for each variable', () => {
+  const destinations = [
+    { name: 'yard', type: 'email' as const, to: 'yard@dealer.example', toByLocation: {} },
+  ].map((destination) => ({ ...destination, categories: [], forms: [], locations: [] }));
+  const leads = { ...dealer.leads, destinations };
+  const told = (given: object) => warnings({ leads }, given).map(({ expected }) => expected.split(' ')[0]);
+  expect(told({})).toEqual(['SMTP_URL', 'MAIL_FROM']);
+  expect(told({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
+});
+
 it('CFG-20 a make of no reference list is a warning with the nearest spelling', () => {
   const makes = (...manufacturers: string[]) => warnings({ locations: [{ ...yard, manufacturers }] });
   expect(makes('Toyota', 'mercedes benz', 'MG')).toEqual([]);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SecretNameSchema, SlugSchema, TextSchema } from './primitives.ts';
-import { list } from './switches.ts';
+import { list, words } from './switches.ts';
 
 /** Where a lead waits while its dealer has no destination. */
 export const UNASSIGNED_DESTINATION = 'unassigned';
@@ -70,6 +70,44 @@ const AdfHttpSchema = v.strictObject({
   ...signedEntries,
 });
 
+const EmailSchema = v.pipe(v.string(), v.email('an e-mail address, e.g. "leads@dealer.com.au"'));
+
+const mailEntries = {
+  to: v.pipe(EmailSchema, v.description('FORM-11: mailbox of leads (adf_email, email)')),
+  toByLocation: v.optional(
+    v.pipe(
+      v.record(v.string(), EmailSchema),
+      v.description('FORM-11: another mailbox for leads of a location, by its id (adf_email, email)'),
+    ),
+    {},
+  ),
+};
+
+const AdfEmailSchema = v.strictObject({
+  ...commonEntries,
+  type: typed('adf_email'),
+  ...mailEntries,
+});
+
+const PlainEmailSchema = v.strictObject({
+  ...commonEntries,
+  type: typed('email'),
+  ...mailEntries,
+});
+
+const PodiumSchema = v.strictObject({
+  ...commonEntries,
+  type: typed('podium'),
+  url: signedEntries.url,
+  locationUid: words('FORM-11: the service’s own id of the inbox that leads open in (podium)'),
+});
+
 /** FORM-11: a place where a dealer works with leads. */
-export const LeadDestinationSchema = v.variant('type', [WebhookSchema, AdfHttpSchema]);
+export const LeadDestinationSchema = v.variant('type', [
+  WebhookSchema,
+  AdfHttpSchema,
+  AdfEmailSchema,
+  PlainEmailSchema,
+  PodiumSchema,
+]);
 export type LeadDestination = v.InferOutput<typeof LeadDestinationSchema>;

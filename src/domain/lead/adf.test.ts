@@ -11,11 +11,14 @@ import { holdable } from './xml.ts';
 const validator = new DtdValidator(XmlDtd.fromString(readFileSync('tests/fixtures/adf-1.0.dtd', 'utf8')));
 afterAll(() => validator.dispose());
 
+/** The reader decodes each text by itself and drops what it takes for a mark of byte order in front. */
+const unmarked = (text: string) => text.replace(/^\uFEFF/, '');
+
 /** Reads a document that is valid. @returns texts at an XPath */
 function valid<T>(xml: string, read: (at: (xpath: string) => string[]) => T): T {
   using document = XmlDocument.fromString(xml);
   validator.validate(document);
-  return read((xpath) => document.find(xpath).map(({ content }) => content));
+  return read((xpath) => document.find(xpath).map(({ content }) => unmarked(content)));
 }
 
 const adf = (payload: Partial<LeadPayload> = {}, changes: Partial<AdfLead> = {}) =>
@@ -118,7 +121,7 @@ it('FORM-11 1,000 hostile texts make valid ADF and come out as they went in, les
       comments: at('//customer/comments').join(''),
       elements: at('//*').length,
     }));
-    const kept = holdable(text);
+    const kept = unmarked(holdable(text));
     expect(read).toMatchObject({ names: [kept, kept], email: kept, postcode: kept, stock: kept });
     expect(read.comments.startsWith(kept)).toBe(true);
     expect(read.elements).toBe(elements);

@@ -27,13 +27,8 @@ export function outcomeOf(status: number, retryAfter: string | null, now: Date):
   return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
-export type HttpDelivery = {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  clock: Clock;
-  timeoutMs?: number | undefined;
-};
+export type HttpReceiver = { url: string; clock: Clock; timeoutMs?: number };
+export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
 
 /** Posts a lead, and never sends it on to wherever a redirect points. */
 export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {

@@ -1,4 +1,3 @@
-import type { Clock } from '#src/domain/clock.ts';
 import {
   IDEMPOTENCY_HEADER,
   SIGNATURE_HEADER,
@@ -6,9 +5,9 @@ import {
   webhookSignature,
 } from '#src/domain/lead/webhook-signature.ts';
 import { type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
-import { postLead } from './http-delivery.ts';
+import { type HttpReceiver, postLead } from './http-delivery.ts';
 
-export type SignedReceiver = { url: string; signingKey: string; clock: Clock; timeoutMs?: number };
+export type SignedReceiver = HttpReceiver & { signingKey: string };
 
 /** Posts a message under its key, signed together with the time. */
 export function postSigned(

@@ -34,3 +34,24 @@ it('FORM-11 CFG-23 what must be set is said by name', () => {
     missing: 'leads.destinations is empty in the dealer file',
   });
 });
+
+const filters = { categories: [], forms: [], locations: [] };
+const mailbox = { ...filters, to: 'leads@dealer.example', toByLocation: {} };
+const post = { ...filters, url: 'https://leads.example/' };
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sites@forecourt.example' };
+
+it.each([
+  [{ ...post, name: 'x', type: 'adf_http', signingKey: 'KOOKABURRA_CRM_KEY' }, 'KOOKABURRA_CRM_KEY'],
+  [{ ...mailbox, name: 'x', type: 'adf_email' }, 'SMTP_URL'],
+  [{ ...mailbox, name: 'x', type: 'email' }, 'SMTP_URL'],
+  [{ ...post, name: 'x', type: 'podium', locationUid: 'yard' }, 'KOOKABURRA_PODIUM_TOKEN'],
+] as const)('FORM-11 CFG-23 %j leaves once %s is set', (destination, name) => {
+  const dealerWithOne = {
+    ...withDestinations([destination]),
+    podium: { enabled: true, podium_api_token: 'KOOKABURRA_PODIUM_TOKEN' },
+  };
+  expect(found('x', dealerWithOne)).toEqual({ missing: `environment variable ${name} is not set` });
+  vi.stubEnv(name, 'set');
+  const set = { ...services, env: { ...services.env, ...MAIL } };
+  expect(courierFor(dealerWithOne, 'x', set)).toHaveProperty('courier');
+});

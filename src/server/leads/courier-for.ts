@@ -1,13 +1,15 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
 import { type LeadDestination, UNASSIGNED_DESTINATION } from '#src/config/sections/lead-destinations.ts';
-import type { Clock } from '#src/domain/clock.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
 import type { Courier } from '#src/providers/couriers/courier.ts';
+import { adfMailCourier, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
+import { podiumCourier } from '#src/providers/couriers/podium.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import type { Services } from '../services.ts';
 import { vendorOf } from './lead-vendor.ts';
+import { mailerFor } from './mailer-for.ts';
 
 /** Who takes leads to a dealer's destination, or what must be set before they can leave for it. */
 export type CourierFor = (
@@ -23,32 +25,64 @@ const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestinatio
     ? leads.destinations[0]
     : leads.destinations.find((destination) => destination.name === name);
 
-/** The value of a secret and what it is for, or what is missing. */
-function withSecret(name: string, make: (secret: string) => Courier): ReturnType<CourierFor> {
+type Found = ReturnType<CourierFor>;
+type Surroundings = Parameters<CourierFor>[2];
+
+/** What needs a secret, or the name of the one that is missing. */
+function withSecret(name: string, make: (secret: string) => Courier): Found {
   const secret = secretNamed(name);
   return secret === undefined
     ? { missing: `environment variable ${name} is not set` }
     : { courier: make(secret) };
 }
 
-function courierTo(dealer: DealerConfig, destination: LeadDestination, clock: Clock): ReturnType<CourierFor> {
-  const { url } = destination;
-  const vendor = (payload: LeadPayload) => vendorOf(dealer, payload);
+function byMail(
+  dealer: DealerConfig,
+  destination: Extract<LeadDestination, { to: string }>,
+  services: Surroundings,
+): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  const { name, to, toByLocation, type } = destination;
+  const route = {
+    mailer: found.mailer,
+    name,
+    addressOf: ({ location_id }: LeadPayload) => toByLocation[location_id ?? ''] ?? to,
+    vendorOf: (payload: LeadPayload) => vendorOf(dealer, payload),
+  };
+  return { courier: type === 'email' ? mailCourier(route) : adfMailCourier(route) };
+}
+
+function courierTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
+  const { clock } = services;
   switch (destination.type) {
-    case 'webhook':
+    case 'webhook': {
+      const { url } = destination;
       return withSecret(destination.signingKey, (signingKey) => webhookCourier({ url, signingKey, clock }));
-    case 'adf_http':
+    }
+    case 'adf_http': {
+      const { url } = destination;
       return withSecret(destination.signingKey, (signingKey) =>
-        adfHttpCourier({ url, signingKey, clock }, vendor),
+        adfHttpCourier({ url, signingKey, clock }, (payload) => vendorOf(dealer, payload)),
       );
+    }
+    case 'email':
+    case 'adf_email':
+      return byMail(dealer, destination, services);
+    case 'podium': {
+      const { url, locationUid } = destination;
+      const { podium_api_token: name } = dealer.podium;
+      if (name === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
+      return withSecret(name, (token) => podiumCourier({ url, token, locationUid, clock }));
+    }
   }
 }
 
-export const courierFor: CourierFor = (dealer, name, { clock }) => {
+export const courierFor: CourierFor = (dealer, name, services) => {
   if (!dealer) return { missing: 'the dealer file is missing or invalid' };
   if (dealer.leads.destinations.length === 0)
     return { missing: 'leads.destinations is empty in the dealer file' };
   const destination = destinationNamed(dealer, name);
   if (!destination) return { missing: `leads.destinations has no "${name}" in the dealer file` };
-  return courierTo(dealer, destination, clock);
+  return courierTo(dealer, destination, services);
 };
