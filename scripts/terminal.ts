@@ -25,3 +25,13 @@ export function columns(rows: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+const escaped = (text: string): string =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** JSON of the same meaning that steers no terminal either. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped);

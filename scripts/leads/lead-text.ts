@@ -1,7 +1,7 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
 import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
-import { columns } from '../terminal.ts';
+import { columns, printableJson } from '../terminal.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -51,11 +51,7 @@ const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
 /** A table for people, or JSON; masked either way. Updates stand under their lead. */
 export function leadsTable(leads: readonly DeskLead[], json: boolean): string {
   if (json) {
-    return JSON.stringify(
-      leads.map((lead) => ({ ...masked(lead), updates: lead.updates.map(masked) })),
-      null,
-      2,
-    );
+    return printableJson(leads.map((lead) => ({ ...masked(lead), updates: lead.updates.map(masked) })));
   }
   if (leads.length === 0) return 'No leads.';
   const head = ['id', 'received', 'dealer', 'form', 'deliveries', 'name', 'phone', 'car', 'last error'];

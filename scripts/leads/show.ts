@@ -1,3 +1,4 @@
+import { printableJson } from '../terminal.ts';
 import { atDesk, command, UsageError } from './command.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { namedLead } from './named-lead.ts';
@@ -14,7 +15,7 @@ An id may be shortened as long as it is one lead's alone.`,
     return atDesk(async (desk) => {
       const lead = await namedLead(desk, id, terminal);
       if (!lead) return 1;
-      terminal.log(json ? JSON.stringify(lead, null, 2) : leadSheet(lead));
+      terminal.log(json ? printableJson(lead) : leadSheet(lead));
       return 0;
     });
   },
