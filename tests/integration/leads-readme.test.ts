@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { runLeads } from '../../scripts/leads/run-leads.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+const COMMAND = /^npm run leads -- (.*?)(?:\s+#.*)?$/gm;
+const commands = [...readFileSync('README.md', 'utf8').matchAll(COMMAND)].map(([, words = '']) => words);
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-readme-'));
+let setup: LeadSetup;
+let id = '';
+
+beforeAll(async () => {
+  setup = await leadServices();
+  const { DATA_DIR, DATABASE_URL } = setup.services.env;
+  vi.stubEnv('DATA_DIR', DATA_DIR);
+  vi.stubEnv('DATABASE_URL', DATABASE_URL);
+  const submission = { dealer: setup.dealer, form: 'contact', body: LEAD, userAgent: '' };
+  const outcome = await submitLead(setup.services, submission);
+  if (outcome.kind === 'accepted') id = outcome.leadId;
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await setup.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Words as a shell would part them. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+
+it('FORM-11 the README tells of every command', () => {
+  const names = new Set(commands.map((line) => line.split(' ')[0]));
+  const known = ['list', 'show', 'retry', 'export', 'stats', 'test', 'erase', 'retention'];
+  expect([...names].sort()).toEqual(known.sort());
+});
+
+// In their order: those that erase come last.
+it.each(commands)('FORM-11 "npm run leads -- %s" does what the README says', async (line) => {
+  const words = wordsOf(line).map((word) => {
+    if (word === '<id>') return id.slice(0, 8);
+    return word === 'leads.csv' ? join(folder, word) : word;
+  });
+  const said: string[] = [];
+  const log = (text: string) => void said.push(text);
+  const code = await runLeads(words, { log, error: log });
+  // Nobody receives leads here, which a test lead tells.
+  if (words[0] === 'test') expect([code, said.join()]).toEqual([1, expect.stringContaining('is not set')]);
+  else expect([code, said.join()]).toEqual([0, expect.any(String)]);
+});
+
+it('FORM-11 and in the end the person is erased', async () => {
+  expect(await setup.leads()).toContainEqual(expect.objectContaining({ id, phone: '', email: '' }));
+  expect(await setup.outbox()).toContainEqual(expect.objectContaining({ lead_id: id, state: 'erased' }));
+});
