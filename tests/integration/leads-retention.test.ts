@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
+import { doLeadChores } from '#src/server/leads/lead-chores.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
@@ -74,4 +75,18 @@ it('FORM-11 each dealer’s leads are kept for their own time, and those of nobo
   await applyRetention(desk(), dealers);
   expect(await erasedIds()).toEqual([old]);
   expect((await setup.leads()).find(({ id }) => id === theirs)?.phone).toBe('0412345678');
+});
+
+it('FORM-11 servers erase what is too old, one of them once a day', async () => {
+  setup.time.now = START + 750 * DAY_MS;
+  await Promise.all([doLeadChores(setup.services), doLeadChores(setup.services)]);
+  expect(await erasedIds()).toEqual([old]);
+  expect(setup.logged.filter((line) => line.includes('old leads erased'))).toHaveLength(1);
+  const another = await send(setup.dealer, START);
+  setup.time.now = START + 750 * DAY_MS + DAY_MS - 1;
+  await doLeadChores(setup.services);
+  expect(await erasedIds()).toEqual([old]);
+  setup.time.now += 1;
+  await doLeadChores(setup.services);
+  expect(await erasedIds()).toEqual([old, another].sort());
 });

@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { monthsBefore } from '#src/domain/lead/retention.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
+import type { Services } from '../services.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 import type { DeskServices } from './lead-desk.ts';
 
@@ -35,4 +36,10 @@ export async function applyRetention(
     erased.push({ dealer: slug, before, erasure });
   }
   return { erased, unknownDealers };
+}
+
+/** The same for a server: all dealers, told in the log. */
+export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
+  const { erased } = await applyRetention({ db, clock, dataDir: env.DATA_DIR }, tenants.all);
+  for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
 }

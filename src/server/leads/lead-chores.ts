@@ -1,5 +1,7 @@
+import { DAY_MS } from '#src/domain/duration.ts';
 import { acquireLease } from '#src/providers/database/leases.ts';
 import type { Services } from '../services.ts';
+import { eraseOldLeads } from './apply-retention.ts';
 import { checkLeadAlarms } from './lead-alarms.ts';
 
 const TICK_MS = 10_000;
@@ -9,6 +11,7 @@ type Chore = { name: string; everyMs: number; run: (services: Services) => Promi
 
 const CHORES: readonly Chore[] = [
   { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
+  { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
 ];
 
 export type LeadChores = {
