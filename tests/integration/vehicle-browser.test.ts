@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -122,6 +123,31 @@ it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScrip
   await bar.waitFor({ state: 'hidden' });
   await close();
 });
+
+const GALLERY = `<div data-gallery><ul data-gallery-strip><li data-gallery-slide>1<li data-gallery-slide>2</ul>
+  <button type="button" data-gallery-step="1" hidden>Next</button></div>`;
+
+it.each([
+  ['an arrow', '<button type="button" data-gallery-step="1">Stray</button>'],
+  ['a photo', '<p data-gallery-slide>Stray</p>'],
+])(
+  'ERR-06 %s of a carousel outside one throws and says which; the carousel works all the same',
+  async (_part, stray) => {
+    const page = await browser.newPage();
+    const script = stripTypeScriptTypes(readFileSync('src/features/vehicle/gallery.ts', 'utf8'));
+    const start = async (html: string): Promise<string> => {
+      await page.setContent(html);
+      return page.evaluate(`import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(script)}))
+      .then(({ startGalleries }) => startGalleries()).then(() => 'started', ({ message }) => message)`);
+    };
+    expect(await start(GALLERY)).toBe('started');
+    const said = await start(GALLERY + stray);
+    expect(said).toContain('A part of a gallery stands outside [data-gallery]');
+    expect(said).toContain('Stray');
+    expect(await page.getByRole('button', { name: 'Next' }).isVisible()).toBe(true);
+    await page.close();
+  },
+);
 
 it('VDP-17 no number of the dealer stands in the page, whatever is switched on', async () => {
   const { html } = await pages.render('car:U1', EVERYTHING);

@@ -53,7 +53,19 @@ function enhance(gallery: HTMLElement): void {
   show(0);
 }
 
-/** Arrows and thumbnails that slide; the strip itself scrolls and snaps without them. */
+const PARTS = ['strip', 'slide', 'step', 'thumb'].map((part) => `[data-gallery-${part}]`).join();
+
+/** ERR-06: a part that stands in no gallery would be dead to shoppers; whoever made the page is told which one. */
+function refuseStrayParts(): void {
+  const stray = [...document.querySelectorAll(PARTS)].find((part) => !part.closest('[data-gallery]'));
+  if (stray) throw new Error(`A part of a gallery stands outside [data-gallery]: ${stray.outerHTML}`);
+}
+
+/**
+ * Arrows and thumbnails that slide; the strip itself scrolls and snaps without them.
+ * @throws Error where a part of a gallery stands outside one; every gallery works all the same
+ */
 export function startGalleries(): void {
   for (const gallery of document.querySelectorAll<HTMLElement>('[data-gallery]')) enhance(gallery);
+  refuseStrayParts();
 }
