@@ -6,6 +6,7 @@ export const TERMS_MESSAGE = '*You must agree to the terms of use before submitt
 export const SUBMIT_ERROR_MESSAGE = 'An error occurred when submitting this form';
 export const LEAD_FAILED_MESSAGE = 'Lead submission failed';
 export const UNEXPECTED_MESSAGE = 'An unexpected error occured.';
+export const STEP_FAILED_MESSAGE = 'An unknown error occurred while advancing step.';
 
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
 export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 04 1234 5678.';

@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
-import { LEAD_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
+import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
 import { rememberEnquiredCar } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
@@ -66,11 +66,17 @@ export function useLeadSubmission(
     const element = event.currentTarget;
     const isLastStep = steps.current >= props.steps.length - 1;
     const asked = isLastStep ? fields : fields.filter(({ inStep = 0 }) => inStep <= steps.current);
-    const slips = checkControls(asked, element.elements);
-    if (Object.keys(slips).length > 0) return refuse(slips);
-    if (isLastStep) return send(element);
-    setState({ kind: 'idle' });
-    steps.next();
+    try {
+      const slips = checkControls(asked, element.elements);
+      if (Object.keys(slips).length > 0) return refuse(slips);
+      if (isLastStep) return await send(element);
+      setState({ kind: 'idle' });
+      steps.next();
+    } catch (error) {
+      console.warn('The form failed:', error);
+      const message = isLastStep ? UNEXPECTED_MESSAGE : STEP_FAILED_MESSAGE;
+      setState({ kind: 'failed', failure: { message, phone } });
+    }
   }
 
   async function send(element: HTMLFormElement) {
