@@ -1,15 +1,13 @@
+import type { SlotDay } from '#src/domain/lead/slot-words.ts';
+
 /** `GET /api/test-drives/availability?location_id=…&car_id=…`; both may be left out. */
 export const TEST_DRIVE_TIMES_PATH = '/api/test-drives/availability';
-
-/** One free time: `slot` is what the form sends, `YYYY-MM-DDTHH:MM`; `time` what people read, `9:30am`. */
-export type TestDriveTime = { slot: string; time: string };
-export type TestDriveDay = { date: string; day: string; times: TestDriveTime[] };
 
 /** 200. No location where none does test drives, or several do and nobody has said which. */
 export type TestDriveTimes = {
   location: { id: string; name: string } | null;
   time_zone: string;
-  days: TestDriveDay[];
+  days: SlotDay[];
 };
 
 const ANSWER_TIMEOUT_MS = 8000;

@@ -1,9 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FieldOption } from '#src/domain/lead/lead-field.ts';
+import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { answerTestDriveTimes } from '#src/server/leads/answer-test-drive-times.ts';
+import { formPage } from '#src/server/leads/form-page.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
-import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 /** 10 in the morning of Wednesday 1 July 2026 at Brisbane. */
 const FIRST_FREE = '2026-07-01T13:00';
@@ -20,7 +25,11 @@ beforeAll(async () => {
   placeId = dealer.locations.find(({ slug }) => slug === MOOROOKA.location_slug)?.id ?? '';
 });
 afterAll(() => setup.stop());
-afterEach(() => setup.services.db.deleteFrom('slot_bookings').execute());
+afterEach(async () => {
+  for (const table of ['slot_bookings', 'outbox', 'leads', 'rate_counts'] as const) {
+    await setup.services.db.deleteFrom(table).execute();
+  }
+});
 
 async function answer(query: Record<string, string>, of = dealer) {
   const response = await answerTestDriveTimes(setup.services, of, new URLSearchParams(query));
@@ -89,4 +98,133 @@ it('FORM-12 another location and another dealer have times of their own', async 
     for (let n = 0; n < 2; n++) await takeSlot(db, { ...place, slot: FIRST_FREE, capacity: 2 });
   }
   expect(slotsOf((await answer({ car_id: CAR_ID })).body)).toContain(FIRST_FREE);
+});
+
+const GONE = 'This time is no longer free. Choose another, or none, and we will arrange one with you.';
+
+/** A shopper of their own for each number. */
+const person = (n: number) => ({
+  ...LEAD,
+  email: `shopper-${n}@example.com`,
+  phone: `04${String(n).padStart(8, '0')}`,
+});
+const book = (body: Record<string, string>, of = dealer) =>
+  submitLead(setup.services, {
+    dealer: of,
+    form: 'test-drive',
+    body: { ...LEAD, car_id: CAR_ID, ...body },
+    userAgent: '',
+  });
+const payloads = async () => (await setup.leads()).map(({ payload }) => readLeadPayload(payload));
+const bookings = () =>
+  takenSlots(setup.services.db, { dealer: dealer.slug, locationId: placeId, from: '2026-07-01' });
+
+it('FORM-12 a booked time is in the lead, for people and for machines', async () => {
+  expect(await book({ slot: FIRST_FREE })).toMatchObject({ kind: 'accepted', category: 'Test Drive' });
+  const [payload] = await payloads();
+  expect(payload?.booking).toMatchObject({
+    state: 'booked',
+    date: '2026-07-01',
+    time: '13:00',
+    starts_at: '2026-07-01T03:00:00.000Z',
+    location_id: placeId,
+  });
+  expect(payload?.message).toMatch(
+    /^Is the blue one still there\?\n\nTest Drive Booking Date: Wednesday 1 July, 1pm at .*Moorooka.* \(booked\)$/,
+  );
+});
+
+it('FORM-12 fifty posts at once for one time: as many leads as places, the others may choose again', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => book({ ...person(n), slot: FIRST_FREE })),
+  );
+  const refused = outcomes.filter(({ kind }) => kind === 'invalid');
+  expect(refused).toHaveLength(48);
+  expect(refused[0]).toEqual({ kind: 'invalid', errors: { slot: GONE } });
+  expect(await setup.leads()).toHaveLength(2);
+  expect(await bookings()).toEqual(new Map([[FIRST_FREE, 2]]));
+  expect(await book({ ...person(99), slot: '' })).toMatchObject({ kind: 'accepted' });
+});
+
+it('FORM-12 the same submission sent again books once, also when the time is full by then', async () => {
+  const first = await book({ slot: FIRST_FREE });
+  expect(await book({ slot: FIRST_FREE })).toEqual(first);
+  await book({ ...person(1), slot: FIRST_FREE });
+  expect(await book({ slot: FIRST_FREE })).toEqual(first);
+  expect(await bookings()).toEqual(new Map([[FIRST_FREE, 2]]));
+});
+
+it.each([
+  ['outside the hours', '2026-07-01T20:00'],
+  ['in the past', '2026-06-30T13:00'],
+  ['within the notice', '2026-07-01T12:15'],
+  ['beyond the horizon', '2026-07-20T13:00'],
+  ['between two times', '2026-07-01T13:10'],
+])('FORM-12 a time %s is refused, and nothing is stored', async (_what, slot) => {
+  expect(await book({ slot })).toEqual({ kind: 'invalid', errors: { slot: GONE } });
+  expect(await setup.leads()).toEqual([]);
+  expect(await bookings()).toEqual(new Map());
+});
+
+it('FORM-12 a lead held on suspicion takes no time from people; the dealer reads it as a wish', async () => {
+  expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.trap]: 'x' })).toMatchObject({ kind: 'accepted' });
+  expect(await bookings()).toEqual(new Map());
+  const [payload] = await payloads();
+  expect(payload?.booking?.state).toBe('requested');
+  expect(payload?.message).toContain('(requested)');
+});
+
+it('FORM-12 without a car the location has to be chosen before its time', async () => {
+  const anywhere = { car_id: '', location_id: '', car_description: 'A ute', slot: FIRST_FREE };
+  expect(await book(anywhere)).toEqual({
+    kind: 'invalid',
+    errors: { location_id: 'Choose one of our locations.' },
+  });
+  expect(await book({ ...anywhere, location_id: placeId })).toMatchObject({ kind: 'accepted' });
+});
+
+it('FORM-12 any day and time is a wish that takes no place', async () => {
+  const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
+  expect(await book({ booking_date: '2026-07-05', booking_time: '10:00' }, off)).toMatchObject({
+    kind: 'accepted',
+  });
+  expect((await payloads())[0]?.booking).toMatchObject({ state: 'requested', date: '2026-07-05' });
+  expect(await bookings()).toEqual(new Map());
+});
+
+describe('the form’s own page', () => {
+  const address = `http://riverbend.localhost/enquire/test-drive?car_id=${CAR_ID}`;
+  const show = (init: RequestInit = {}, url = address, of = dealer) =>
+    formPage(setup.services, of, 'test-drive', new Request(url, init), undefined);
+  const slotField = (page: Awaited<ReturnType<typeof show>>) =>
+    page.kind === 'form' && Array.isArray(page.context.slots)
+      ? (page.context.slots as readonly FieldOption[])
+      : undefined;
+
+  it('FORM-12 offers the free times by day, and says where', async () => {
+    const page = await show();
+    expect(slotField(page)?.[0]).toEqual({ value: FIRST_FREE, label: '1pm', group: 'Wednesday 1 July' });
+    expect(page).toMatchObject({
+      context: { locationId: placeId, slotPlace: expect.stringContaining('Moorooka') },
+    });
+  });
+
+  it('FORM-12 a time taken meanwhile is said at its field, with the others and all that was typed', async () => {
+    await book({ ...person(1), slot: FIRST_FREE });
+    await book({ ...person(2), slot: FIRST_FREE });
+    const body = new URLSearchParams({ ...LEAD, car_id: CAR_ID, slot: FIRST_FREE });
+    const page = await show({ method: 'POST', body });
+    expect(page).toMatchObject({ status: 422, errors: { slot: GONE }, values: { name: LEAD.name } });
+    const offered = slotField(page)?.map(({ value }) => value) ?? [];
+    expect(offered).not.toContain(FIRST_FREE);
+    expect(offered.length).toBeGreaterThan(10);
+  });
+
+  it('FORM-12 asks for any day where the times are off, or no location is chosen yet', async () => {
+    const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
+    expect(slotField(await show({}, address, off))).toBeUndefined();
+    const nowhere = address.replace(/\?.*/, '');
+    expect(slotField(await show({}, nowhere))).toBeUndefined();
+    expect(slotField(await show({}, `${nowhere}?location_id=${placeId}`))).not.toEqual([]);
+  });
 });

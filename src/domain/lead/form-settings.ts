@@ -36,4 +36,6 @@ export type FormContext = {
    * where what was sent is held against the free times elsewhere.
    */
   slots?: readonly FieldOption[] | 'any' | undefined;
+  /** Name of the location the times are for. */
+  slotPlace?: string | undefined;
 };

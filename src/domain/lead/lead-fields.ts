@@ -109,16 +109,16 @@ export const carId = ({ carId: value = '' }: FormContext): LeadField => ({
 
 /**
  * LOC-05: fixed on a location's own page, a choice elsewhere, blank where there is nothing to choose.
- * @param tab only locations of that kind, where there are any
+ * @param tabs only locations of these kinds, where there are any
  */
 export function locationId(
   { locations, leads }: FormSettings,
   { locationId: fixed }: FormContext,
-  tab?: LocationTab,
+  ...tabs: readonly LocationTab[]
 ): LeadField {
   const visible = locations.filter((location) => location.visible);
-  const ofTab = tab ? visible.filter((location) => tabsOf(location).includes(tab)) : [];
-  const offered = ofTab.length > 0 ? ofTab : visible;
+  const ofTabs = visible.filter((location) => tabsOf(location).some((tab) => tabs.includes(tab)));
+  const offered = ofTabs.length > 0 ? ofTabs : visible;
   const isChoice = fixed === undefined && offered.length > 1;
   const required = isChoice && leads.location === 'required';
   return {

@@ -10,6 +10,7 @@ import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
 import { useFormSteps } from './use-form-steps.ts';
+import { useFreeTimes } from './use-free-times.ts';
 import { useLeadSubmission } from './use-lead-submission.ts';
 
 /** FORM-07: also what was typed or filled in before the island woke. */
@@ -19,13 +20,14 @@ function groupLeftNumbers(form: HTMLFormElement): void {
 
 /** A whole lead form. Plain HTML posts it to its page; hydrated, it sends by itself and stays in place. */
 export function LeadForm(props: LeadFormProps) {
-  const { form, fields, steps: titles, submitLabel, notes, responsePromise, pagePath, values } = props;
+  const { form, steps: titles, submitLabel, notes, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
   const steps = useFormSteps(props, formRef);
   const { state, submit } = useLeadSubmission(props, formRef, steps);
   const errors = state.kind === 'invalid' ? state.errors : {};
   const isSending = state.kind === 'sending';
+  const fields = useFreeTimes(props.fields, formRef, errors.slot === undefined ? undefined : state);
 
   useEffect(() => {
     if (!formRef.current) return;

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
-import { BOOKING_LABEL, type Booking } from '#src/domain/lead/booking.ts';
+import type { Booking } from '#src/domain/lead/booking.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
@@ -84,13 +84,13 @@ function locationOf({ locations }: DealerConfig, values: LeadValues, car: Enquir
  * What the form says by itself comes before the shopper's own words, the time behind them: not every CRM shows fields
  * it does not know.
  */
-const messageOf = (
-  { default_message: own = '', message = '' }: LeadValues,
-  booking: Booking | undefined,
-): string =>
-  [own, message, booking ? `${BOOKING_LABEL}: ${booking.text} (${booking.state})` : '']
+function messageOf({ fields, values, booking }: LeadParts): string {
+  const { default_message: own = '', message = '' } = values;
+  const asked = fields.find(({ name }) => name === 'slot' || name === 'booking_date');
+  return [own, message, booking && asked ? `${asked.label}: ${booking.text} (${booking.state})` : '']
     .filter((part) => part !== '')
     .join('\n\n');
+}
 
 /** FORM-04, FORM-13: everything the CRM is told about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
@@ -106,7 +106,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     email: values.email ?? '',
     phone: values.phone ?? '',
     postcode: values.postcode ?? '',
-    message: messageOf(values, booking),
+    message: messageOf(parts),
     category: values.category || form.category,
     subcategory: form.subcategory(car),
     opt_in: optedIn,

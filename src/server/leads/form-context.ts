@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import { slotOptions } from '#src/domain/lead/slot-options.ts';
 import type { Services } from '../services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
 
@@ -30,8 +31,8 @@ export async function shownContext(
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
   // A diary that cannot be read takes no form away: then any day can be asked for.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);
-  const slots = (times?.days ?? []).flatMap(({ day, times: own }) =>
-    own.map(({ slot, time }) => ({ value: slot, label: time, group: day })),
-  );
-  return slots.length > 0 ? { ...context, slots } : context;
+  const slots = slotOptions(times?.days ?? []);
+  if (!times?.location || slots.length === 0) return context;
+  const { id, name } = times.location;
+  return { ...context, locationId: id, slots, slotPlace: name };
 }

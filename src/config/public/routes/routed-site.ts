@@ -19,6 +19,7 @@ export type RoutedSite = Pick<
   | 'status'
   | 'search'
   | 'content'
+  | 'testDrive'
 >;
 
 /** One address of a site that follows from its configuration alone. */

@@ -41,6 +41,8 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
     const path = infoPath(site, name);
     // It reads the car it is about from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
+    // Free times are as new as the moment they are asked for.
+    if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
     const isGated = gateAt(site, path) !== undefined;
     const internal = `/info/${name}`;
     // A page behind a gate is never among the files of the site.

@@ -5,6 +5,7 @@ import type { LeadField } from '../lead-field.ts';
 import { agreements, carId, locationId, message, PERSON, postcode } from '../lead-fields.ts';
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from '../messages.ts';
 import { CAR_DESCRIPTION } from '../own-car-fields.ts';
+import { withSlots } from '../slot-options.ts';
 import type { LeadForm } from './form-entry.ts';
 
 const SUBCATEGORIES: Record<string, string> = {
@@ -15,7 +16,7 @@ const SUBCATEGORIES: Record<string, string> = {
 
 const optional = { required: false } as const;
 
-const slot = (slots: FormContext['slots']): LeadField => ({
+const SLOT: LeadField = {
   ...optional,
   name: 'slot',
   label: BOOKING_LABEL,
@@ -23,8 +24,7 @@ const slot = (slots: FormContext['slots']): LeadField => ({
   maxLength: 16,
   invalidMessage: SLOT_MESSAGE,
   isWide: true,
-  ...(Array.isArray(slots) ? { options: [{ value: '', label: 'Call me to find a time' }, ...slots] } : {}),
-});
+};
 
 const wish = ({ today }: FormContext): LeadField[] => [
   {
@@ -48,9 +48,9 @@ const wish = ({ today }: FormContext): LeadField[] => [
 
 /** FORM-12: optional either way; the free times where the dealer keeps a diary, else any day and time. */
 function booking(context: FormContext): LeadField[] {
-  const { slots } = context;
-  if (slots === 'any') return [slot(slots), ...wish(context)];
-  return slots ? [slot(slots)] : wish(context);
+  const { slots, slotPlace } = context;
+  if (slots === 'any') return [SLOT, ...wish(context)];
+  return slots ? [withSlots(SLOT, slots, slotPlace)] : wish(context);
 }
 
 /** Where no car is given: which one, and where. */
@@ -58,7 +58,7 @@ const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
   (context.carId ?? '') === ''
     ? [
         { ...CAR_DESCRIPTION, label: 'Which vehicle would you like to drive?', isWide: true },
-        locationId(settings, context, 'sales'),
+        locationId(settings, context, 'sales', 'used'),
       ]
     : [];
 
