@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#src/providers/database/database.ts';
+import { takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
-import { LEAD } from '../fixtures/lead-services.ts';
+import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
@@ -14,6 +16,8 @@ let page: Page;
 
 const ENDPOINT = '**/api/leads/contact';
 const PHONE = '07 5550 0100';
+/** Where the car stands. */
+const MOOROOKA = '103';
 
 beforeAll(async () => {
   build = await buildForTest();
@@ -44,12 +48,16 @@ async function fill(message: string): Promise<void> {
   await page.waitForSelector('astro-island:not([ssr])');
 }
 const send = () => page.getByRole('button', { name: 'Send message' }).click();
-const leadsWith = async (message: string): Promise<number> => {
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openTestDatabase(site.dataDir);
-  const rows = await db.selectFrom('leads').select('id').where('payload', 'like', `%${message}%`).execute();
-  await db.destroy();
-  return rows.length;
-};
+  return work(db).finally(() => db.destroy());
+}
+const leadsWith = (message: string): Promise<number> =>
+  withDatabase(async (db) => {
+    const rows = await db.selectFrom('leads').select('id').where('payload', 'like', `%${message}%`).execute();
+    return rows.length;
+  });
+const at = (path: string) => `http://riverbend.localhost:${site.port}${path}`;
 
 it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and tells analytics once', async () => {
   await page.addInitScript(() => {
@@ -171,4 +179,160 @@ it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
   expect(await page.getByLabel('Mobile Number').inputValue()).toBe('04 1234 5678');
   expect(await page.getByLabel('First Name').inputValue()).toBe('Someone else');
   expect(await page.getByLabel('Message').inputValue()).toBe('');
+});
+
+it('ERR-03 what throws while a form is sent is said in its alert, and the next press sends it', async () => {
+  await fill('Thrown in the works');
+  await page.evaluate(`crypto.randomUUID = () => { delete crypto.randomUUID; throw new Error('no') }`);
+  await send();
+  const alert = page.getByRole('alert');
+  await alert.getByText('An unexpected error occured.').waitFor();
+  await alert.getByRole('link', { name: PHONE }).waitFor();
+  await send();
+  await page.waitForURL('**/success');
+  expect(await leadsWith('Thrown in the works')).toBe(1);
+});
+
+it('ERR-03 what went wrong stands in an alert with the colour of danger, slips and failures alike', async () => {
+  const edge = () => page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor);
+  const danger = await page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--danger)';
+    return getComputedStyle(probe).color;
+  })()`);
+  await fill('');
+  await send();
+  expect(await edge()).toBe(danger);
+  await page.route(ENDPOINT, (route) => route.abort());
+  await page.getByLabel('Message').fill('Cut off');
+  await send();
+  await page.getByText('Lead submission failed').waitFor();
+  expect(await edge()).toBe(danger);
+});
+
+describe('analytics that fail', () => {
+  const TAG = 'https://www.googletagmanager.com/**';
+  /** Sends a form whatever analytics do. @returns warnings, and what the page threw */
+  async function sendAndRead(message: string) {
+    const warnings: string[] = [];
+    const thrown: string[] = [];
+    page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+    page.on('pageerror', (error) => thrown.push(error.message));
+    await page.goto(at('/enquire/contact'));
+    await fill(message);
+    await send();
+    await page.waitForURL('**/success');
+    await page.getByText('Your general enquiry has reached us.').waitFor();
+    await expect.poll(() => warnings.join()).toMatch(/Analytics "[^"]+" failed:/);
+    expect(await leadsWith(message)).toBe(1);
+    return { warnings: warnings.filter((text) => !/^Analytics "/.test(text)), thrown };
+  }
+
+  it.each([
+    ['blocked', 'blockedbyclient'],
+    ['offline', 'internetdisconnected'],
+  ])('ANL-07 with a tag that is %s the form is sent, and the console is warned', async (_how, reason) => {
+    await page.route(TAG, (route) => route.abort(reason));
+    expect(await sendAndRead(`Tag ${reason}`)).toEqual({ warnings: [], thrown: [] });
+  });
+
+  it('ANL-07 with a data layer that throws the form is sent, and the console is warned', async () => {
+    await page.route(TAG, (route) => route.abort('blockedbyclient'));
+    await page.addInitScript(
+      `window.dataLayer = []; window.dataLayer.push = () => { throw new Error('broken') }`,
+    );
+    expect(await sendAndRead('Layer throws')).toEqual({ warnings: [], thrown: [] });
+  });
+});
+
+describe('about a car', () => {
+  beforeAll(() =>
+    withDatabase(async (db) => {
+      await addCar({ services: { db } });
+    }),
+  );
+  const label = 'Test Drive Booking Date';
+  const ask = async () => {
+    for (const [name, text] of Object.entries(labels)) await page.getByLabel(name).fill(text);
+    await page.waitForSelector('astro-island:not([ssr])');
+  };
+  const submit = () => page.locator('form[data-lead-form] button[type=submit]').last().click();
+  const timesOffered = () =>
+    page
+      .getByLabel(label)
+      .locator('optgroup option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+
+  it('ANL-02 a test drive of a used car reaches the tag manager as event 48, once', async () => {
+    await page.addInitScript('window.dataLayer = []');
+    await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
+    await ask();
+    await submit();
+    await page.waitForURL('**/success');
+    const told = () =>
+      page.evaluate(
+        `dataLayer.filter(({ event, eventId }) => event === 'forecourt' && eventId !== 'web-vitals')`,
+      );
+    await expect
+      .poll(told, { timeout: 5000 })
+      .toEqual([{ event: 'forecourt', eventId: 48, label: 'Test Drive', leadId: expect.any(String) }]);
+  });
+
+  it('FORM-12 a time that is gone is said at its field, the others come anew and one of them is booked', async () => {
+    await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
+    await page.getByText(/^Free times at .*Moorooka/).waitFor();
+    const [first = '', second = ''] = await timesOffered();
+    await ask();
+    await page.getByLabel(label).selectOption(first);
+    const place = { dealer: 'riverbend', locationId: MOOROOKA, slot: first, capacity: 2 };
+    await withDatabase(async (db) => {
+      for (let n = 0; n < 2; n++) await takeSlot(db, place);
+    });
+    await submit();
+    await page.getByRole('alert').getByText('This time is no longer free').waitFor();
+    await expect.poll(timesOffered).not.toContain(first);
+    expect(await page.getByLabel('Email').inputValue()).toBe(LEAD.email);
+    await page.getByLabel(label).selectOption(second);
+    await submit();
+    await page.waitForURL('**/success');
+    expect(await leadsWith(`"date":"${second.slice(0, 10)}","time":"${second.slice(11)}"`)).toBe(1);
+  });
+
+  it('FORM-12 without JavaScript the page of test drives asks for the location, then offers its times', async () => {
+    await context.close();
+    context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    await page.goto(at('/book-test-drive'));
+    expect(await page.getByLabel(label).getAttribute('type')).toBe('date');
+    await page.getByLabel('Where would you like to drive?').selectOption({ index: 2 });
+    await page.getByRole('button', { name: 'Show free times' }).click();
+    const [first = ''] = await timesOffered();
+    await page.getByLabel(label).selectOption(first);
+    await page.getByLabel('Which vehicle').fill('The green one');
+    for (const [name, text] of Object.entries(labels)) await page.getByLabel(name).fill(text);
+    await submit();
+    await page.waitForURL('**/success');
+    expect(await leadsWith('The green one')).toBe(1);
+  });
+
+  it('ERR-03 a step that throws says so, and nothing typed is lost', async () => {
+    await page.goto(at('/cars/2021-toyota-hilux-s123'));
+    const form = page.locator('form[data-lead-form]');
+    await form.getByLabel('Message').fill('First step');
+    await page.waitForSelector('astro-island:not([ssr])');
+    await page.evaluate(`(() => {
+      const controls = HTMLFormControlsCollection.prototype;
+      const { namedItem } = controls;
+      controls.namedItem = function (name) {
+        if (name !== 'message') return namedItem.call(this, name);
+        controls.namedItem = namedItem;
+        throw new Error('no');
+      };
+    })()`);
+    await form.getByRole('link', { name: 'Continue' }).first().click();
+    await form.getByRole('alert').getByText('An unknown error occurred while advancing step.').waitFor();
+    expect(await form.getByLabel('Message').inputValue()).toBe('First step');
+    await form.getByRole('link', { name: 'Continue' }).first().click();
+    await form.getByLabel('First Name').waitFor();
+  });
 });
