@@ -39,6 +39,6 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'finance.provider': 'src/domain/finance/lender-eligibility.test.ts',
   'finance.showBrokerQuote': 'src/domain/finance/advertised-repayment.test.ts',
   'finance.carClarityRule': 'src/domain/finance/advertised-repayment.test.ts',
-  'testDrive.slots': 'tests/integration/test-drives.test.ts',
+  'testDrive.slots': 'tests/integration/leads-test-drives.test.ts',
   redbook: 'tests/integration/switches-of-stock.test.ts',
 };
