@@ -28,7 +28,10 @@ export async function readLeadBody(request: Request): Promise<LeadValues> {
   const texts = new Map<string, string>();
   for (const [name, value] of entries) {
     const found = toText(value);
-    if (found !== undefined && name !== '__proto__') texts.set(name, found);
+    if (found === undefined || name === '__proto__') continue;
+    // Boxes of one name come one by one; their field keeps them one a line.
+    const before = texts.get(name);
+    texts.set(name, before === undefined ? found : `${before}\n${found}`);
   }
   return withVisit(Object.fromEntries(texts), request);
 }
