@@ -116,7 +116,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: leadsPath('{form}'),
     summary:
-      'Sends a form; `{form}` is `enquiry` or `contact`. The page `/enquire/{form}` takes the same without JavaScript.',
+      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript.',
     request: LeadRequestSchema,
     response: LeadAcceptedSchema,
     statuses: {

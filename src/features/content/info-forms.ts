@@ -1,3 +1,4 @@
+import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 
 /** What a page's form is for, as its heading and its button say it; a page without an entry has no form. */
@@ -17,5 +18,18 @@ const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   '4x4-outdoor': 'Plan your build',
   'personalised-finance': 'Get your repayment',
 };
+
+/** FORM-01: the form of a page; the contact form where it has none of its own. */
+const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
+  service: 'service',
+  'capped-price-servicing': 'service',
+  'vehicle-parts-and-accessories': 'parts',
+  '4x4-outdoor': 'parts',
+  'book-test-drive': 'test-drive',
+  fleet: 'fleet',
+  careers: 'careers',
+};
+
+export const infoForm = (name: InfoPageName): FormName => FORMS[name] ?? 'contact';
 
 export const formHeading = (name: InfoPageName): string | undefined => HEADINGS[name];
