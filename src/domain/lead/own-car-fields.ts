@@ -62,7 +62,7 @@ export const CAR_DESCRIPTION: LeadField = {
 
 /** FORM-09: dollars with quick picks. */
 export const money = (
-  { leads }: Pick<FormSettings, 'leads'>,
+  { leads }: { leads: Pick<FormSettings['leads'], 'moneyQuickPicks'> },
   field: Pick<LeadField, 'name' | 'label'> & Partial<LeadField>,
 ): LeadField => ({
   type: 'money',

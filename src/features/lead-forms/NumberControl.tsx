@@ -9,7 +9,7 @@ const pickText = (type: LeadField['type'], pick: number): string =>
 
 /** FORM-09: dollars or kilometres, with their sign, and numbers to pick: buttons, or the browser's own list without scripts. */
 export function NumberControl({ form, field, value, error }: Props) {
-  const { type, label, quickPicks = [] } = field;
+  const { type, quickPicks = [] } = field;
   const listId = `${fieldId(form, field.name)}-list`;
   return (
     <>
@@ -30,7 +30,7 @@ export function NumberControl({ form, field, value, error }: Props) {
               <option key={pick} value={groupedNumber(String(pick))} />
             ))}
           </datalist>
-          <span className="field-picks" role="group" aria-label={`Quick picks: ${label}`}>
+          <span className="field-picks" role="group" aria-label="Quick picks">
             {quickPicks.map((pick) => (
               <button
                 key={pick}
