@@ -1,4 +1,14 @@
-import { awake, expect, fillEnquiry, firstCar, leadInCrm, siteUrl, test } from './site.ts';
+import {
+  awake,
+  expect,
+  fillEnquiry,
+  fillPerson,
+  fillSteps,
+  firstCar,
+  leadInCrm,
+  siteUrl,
+  test,
+} from './site.ts';
 
 test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source and consent @phone', async ({
   page,
@@ -7,10 +17,9 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
   await page.goto(siteUrl('riverbend', '/?utm_source=newsletter'));
   await page.goto(await firstCar(page, 'riverbend'));
   const name = await page.getByRole('heading', { level: 1 }).innerText();
-  await fillEnquiry(page, { message });
-  await awake(page);
-  await page.getByRole('checkbox', { name: /tell me about offers/ }).check();
-  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  const form = await fillSteps(page, { message });
+  await form.getByRole('checkbox', { name: /tell me about offers/ }).check();
+  await form.getByRole('button', { name: 'Send enquiry' }).click();
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const lead = await leadInCrm(message);
@@ -26,11 +35,11 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
 });
 
 test('FORM-03 a form with mistakes says so at each field and keeps what was typed', async ({ page }) => {
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
   await awake(page);
   await page.getByLabel('Email').fill('not an address');
-  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  await page.getByRole('button', { name: 'Send application' }).click();
   const summary = page.getByRole('alert');
   await expect(summary).toContainText('Please fix the following errors:');
   await expect(summary).toBeFocused();
@@ -40,12 +49,103 @@ test('FORM-03 a form with mistakes says so at each field and keeps what was type
   await expect(page.getByLabel('Last Name')).toBeFocused();
 });
 
+test('FORM-05 the enquiry goes step by step, by keyboard too, and back to what is to be fixed', async ({
+  page,
+}) => {
+  await page.goto(await firstCar(page, 'riverbend'));
+  const form = page.locator('#enquire');
+  await expect(form.getByText('Step 1 of 3')).toBeVisible();
+  await expect(form.getByLabel('First Name')).toBeHidden();
+  await form.getByRole('textbox', { name: 'Message' }).focus();
+  await awake(page);
+  await form.getByRole('link', { name: 'Continue' }).press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await form.getByRole('textbox', { name: 'Message' }).fill('Step by step');
+  await form.getByRole('link', { name: 'Continue' }).press('Enter');
+  await expect(form.getByRole('heading', { name: /Step 2 of 3/ })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await fillPerson(form);
+  await form.getByLabel('Mobile Number').press('Enter');
+  await expect(form.getByRole('heading', { name: /Step 3 of 3/ })).toBeFocused();
+  await form.getByRole('link', { name: 'Back' }).click();
+  await expect(form.getByLabel('Email')).toHaveValue('robin@example.com');
+  await form.getByLabel('Email').fill('robin@example');
+  await form.getByRole('link', { name: 'Continue' }).click();
+  await form.getByRole('button', { name: 'Send enquiry' }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Email/ })
+    .click();
+  await expect(form.getByLabel('Email')).toBeFocused();
+});
+
+test('FORM-05 a car asked about is remembered, and /success says what was sent', async ({ page }) => {
+  await page.goto(await firstCar(page, 'riverbend'));
+  const form = await fillSteps(page, { message: 'Remember this car' });
+  await form.getByRole('button', { name: 'Send enquiry' }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByText('Your vehicle enquiry has reached us.')).toBeVisible();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('forecourt:enquired') ?? '[]'));
+  expect(kept).toEqual([{ car_id: expect.any(String), lead_id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
+});
+
+test('FORM-01 buttons of a vehicle open their forms in place; what was typed there stays @phone', async ({
+  page,
+}, { project }) => {
+  const message = `From the dialog ${project.name}`;
+  const address = await firstCar(page, 'riverbend');
+  await page.goto(address);
+  const dialog = page.locator('#form-dialog');
+  const button = page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' });
+  await button.click();
+  await expect(dialog.getByRole('heading', { name: 'Book a Test Drive' })).toBeFocused();
+  await fillPerson(dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Robin');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(message);
+  await dialog.getByRole('button', { name: 'Book test drive' }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  const lead = await leadInCrm(message);
+  expect(lead).toMatchObject({ category: 'Test Drive', page_id: new URL(address).pathname });
+});
+
+test('FORM-01 a form that cannot be fetched is followed to its page', async ({ page }) => {
+  await page.goto(await firstCar(page, 'riverbend'));
+  await page.route('**/enquire/enquire-now?*page_path*', (route) => route.fulfill({ status: 404 }));
+  await page.locator('.vehicle-summary').getByRole('link', { name: 'Enquire Now' }).click();
+  await expect(page).toHaveURL(/\/enquire\/enquire-now\?car_id=/);
+});
+
+test('FORM-09 a quick pick fills the field, digits are grouped, and the server reads them', async ({
+  page,
+}) => {
+  const message = 'Something like it under thirty';
+  await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'));
+  await page.getByRole('button', { name: '$25,000' }).click();
+  await expect(page.getByLabel('Most you would pay')).toHaveValue('25,000');
+  await page.getByLabel('Most kilometres').fill('80000');
+  await page.getByLabel('Most kilometres').blur();
+  await expect(page.getByLabel('Most kilometres')).toHaveValue('80,000');
+  await fillPerson(page);
+  await page.getByLabel('What matters to you?').fill(message);
+  await page.getByRole('button', { name: 'Start looking' }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  expect((await leadInCrm(message)).details).toEqual([
+    { name: 'budget', label: 'Most you would pay', value: '$25,000' },
+    { name: 'most_kms', label: 'Most kilometres', value: '80,000 kms' },
+  ]);
+});
+
 test('FORM-03 two clicks on send are one lead', async ({ page }) => {
   const message = 'Double click, one lead please';
-  await page.goto(await firstCar(page, 'riverbend'));
-  await fillEnquiry(page, { message });
+  await page.goto(await firstCar(page, 'kookaburra-cars'));
+  const form = page.locator('#enquire');
+  await fillEnquiry(form, { message });
   await awake(page);
-  await page.getByRole('button', { name: 'Send enquiry' }).dblclick();
+  await form.getByRole('button', { name: 'Send enquiry' }).dblclick();
   await expect(page).toHaveURL(/\/success$/);
   await leadInCrm(message);
 });
@@ -66,10 +166,40 @@ test.describe('without JavaScript', () => {
   test('FORM-11 an enquiry reaches the CRM @phone', async ({ page }, { project }) => {
     const message = `Posted plainly ${project.name}`;
     await page.goto(await firstCar(page, 'kookaburra-cars'));
-    await fillEnquiry(page, { message, postcode: '2287' });
-    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    const form = page.locator('#enquire');
+    await fillEnquiry(form, { message, postcode: '2287' });
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
     await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success'));
     expect(await leadInCrm(message)).toMatchObject({ postcode: '2287', 'Vehicle Make': expect.any(String) });
+  });
+
+  test('FORM-05 a form of steps stands there whole', async ({ page }) => {
+    const message = 'All steps at once';
+    await page.goto(await firstCar(page, 'riverbend'));
+    const form = page.locator('#enquire');
+    await expect(form.getByRole('link', { name: 'Continue' })).toHaveCount(0);
+    await fillEnquiry(form, { message });
+    await form.getByLabel('A walk-around video').check();
+    await form.getByLabel('A finance estimate').check();
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(page).toHaveURL(siteUrl('riverbend', '/success'));
+    expect(await leadInCrm(message)).toMatchObject({
+      additional_services: ['A finance estimate', 'A walk-around video'],
+    });
+  });
+
+  test('FORM-01 buttons of a vehicle lead to forms of their own', async ({ page }) => {
+    const message = 'Test drive, plainly';
+    await page.goto(await firstCar(page, 'kookaburra-cars'));
+    await page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Test Drive');
+    await fillEnquiry(page, { message, postcode: '2287' });
+    await page.getByRole('button', { name: 'Book test drive' }).click();
+    await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success'));
+    expect(await leadInCrm(message)).toMatchObject({
+      category: 'Test Drive',
+      'Vehicle Make': expect.any(String),
+    });
   });
 
   test('FORM-02 a wrong postcode comes back with the exact message and the values', async ({ page }) => {

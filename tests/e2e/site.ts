@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { CRM_URL, E2E_PORT, siteUrl } from './ports.ts';
 
@@ -69,13 +69,38 @@ export async function firstCar(page: Page, dealer: string): Promise<string> {
   return siteUrl(dealer, (await link.getAttribute('href')) ?? '');
 }
 
-export async function fillEnquiry(page: Page, person: { message: string; postcode?: string }): Promise<void> {
+export async function fillEnquiry(
+  page: Page | Locator,
+  { message, ...person }: { message: string; postcode?: string },
+): Promise<void> {
+  await fillPerson(page, person);
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
+}
+
+export async function fillPerson(
+  page: Page | Locator,
+  { postcode = '4006' }: { postcode?: string } = {},
+): Promise<void> {
   await page.getByLabel('First Name').fill('Robin');
   await page.getByLabel('Last Name').fill('Ash');
   await page.getByLabel('Email').fill('robin@example.com');
   await page.getByLabel('Mobile Number').fill('0491 570 156');
-  await page.getByLabel('Postcode').fill(person.postcode ?? '4006');
-  await page.getByRole('textbox', { name: 'Message' }).fill(person.message);
+  // In a form of steps it comes with the last.
+  const field = page.getByLabel('Postcode');
+  if (await field.isVisible()) await field.fill(postcode);
+}
+
+/** Takes the enquiry of a vehicle page to its last step. */
+export async function fillSteps(page: Page, { message }: { message: string }): Promise<Locator> {
+  const form = page.locator('#enquire');
+  const goOn = form.getByRole('link', { name: 'Continue' });
+  await form.getByRole('textbox', { name: 'Message' }).fill(message);
+  await awake(page);
+  await goOn.click();
+  await fillPerson(form);
+  await goOn.click();
+  await form.getByLabel('Postcode').fill('4006');
+  return form;
 }
 
 /** Waits until the demo CRM has the lead with this message. */
