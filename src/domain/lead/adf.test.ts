@@ -5,6 +5,7 @@ import { hostileTexts } from '../../../tests/fixtures/hostile-texts.ts';
 import { PAYLOAD } from '../../../tests/fixtures/lead-message.ts';
 import { VENDOR } from '../../../tests/fixtures/lead-vendor.ts';
 import { type AdfLead, adfDocument } from './adf.ts';
+import { type Booking, makeBooking } from './booking.ts';
 import type { LeadPayload } from './lead-payload.ts';
 import { holdable } from './xml.ts';
 
@@ -126,6 +127,20 @@ it('FORM-11 1,000 hostile texts make valid ADF and come out as they went in, les
     expect(read.comments.startsWith(kept)).toBe(true);
     expect(read.elements).toBe(elements);
   }
+});
+
+it('FORM-12 a booked test drive is the moment it starts, a wish is words', () => {
+  const yard = { id: '7', name: 'Yard' };
+  const zone = 'Australia/Sydney';
+  const booked = makeBooking({ state: 'booked', date: '2026-10-05', time: '09:30' }, yard, zone);
+  const wish = makeBooking({ state: 'requested', date: '2026-10-05', time: '' }, yard, zone);
+  const said = (booking: Booking) => valid(adf({ booking }), (at) => at('//customer/timeframe/*'));
+  expect(said(booked)).toEqual([
+    'Monday 5 October, 9:30am at Yard (booked)',
+    '2026-10-05T09:30:00+11:00',
+    '2026-10-05T09:30:00+11:00',
+  ]);
+  expect(said(wish)).toEqual(['Monday 5 October at Yard (requested)']);
 });
 
 it('FORM-11 a document that is no ADF does not pass for one', () => {

@@ -63,6 +63,19 @@ function comments(payload: LeadPayload): string {
   return [...(payload.message === '' ? [] : [payload.message, '']), ...facts].join('\n');
 }
 
+/** FORM-12: one moment where day and time are known, else words alone. */
+function timeframe({ booking }: LeadPayload): Xml[] {
+  if (!booking) return [];
+  const at = booking.starts_at && localInstant(booking.starts_at, booking.time_zone);
+  return [
+    branch('timeframe', [
+      leaf('description', `${booking.text} (${booking.state})`),
+      ...maybeLeaf('earliestdate', at),
+      ...maybeLeaf('latestdate', at),
+    ]),
+  ];
+}
+
 const customer = (payload: LeadPayload): Xml =>
   branch('customer', [
     branch('contact', [
@@ -83,6 +96,7 @@ const customer = (payload: LeadPayload): Xml =>
             ),
           ]),
     ]),
+    ...timeframe(payload),
     leaf('comments', comments(payload)),
   ]);
 
