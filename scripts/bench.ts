@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchBuild } from './bench/build-bench.ts';
+import { benchCrmAway } from './bench/crm-away-bench.ts';
 import { benchDealers } from './bench/dealers-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { benchFuzz } from './bench/fuzz-bench.ts';
@@ -12,6 +13,7 @@ import { benchPages } from './bench/page-bench.ts';
 
 const BENCHES: Record<string, (only?: string) => Promise<Measurement[]> | Measurement[]> = {
   build: benchBuild,
+  'crm-away': benchCrmAway,
   dealers: benchDealers,
   endpoint: benchEndpoint,
   fuzz: benchFuzz,

@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
 import { columns, printableJson } from '../terminal.ts';

@@ -104,6 +104,20 @@ export const EnvironmentSchema = v.object({
     ),
     'yes',
   ),
+  OPS_EMAIL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Who is told by e-mail when leads of any dealer wait too long, were given up or are held: addresses, separated by commas',
+      ),
+      v.transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
+      v.check(
+        (addresses) => addresses.every((address) => v.is(v.pipe(v.string(), v.email()), address)),
+        'e-mail addresses, separated by commas',
+      ),
+    ),
+    '',
+  ),
   OPS_WEBHOOK: v.optional(
     v.pipe(
       v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FORM_SETTINGS } from './form-settings.ts';
-import { LeadAlarmSchema } from './lead-alarm.ts';
 import { LeadDestinationSchema } from './lead-destinations.ts';
+import { AcknowledgementSchema, LeadAlarmSchema } from './lead-mails.ts';
 
 import { TextSchema } from './primitives.ts';
 import { list } from './switches.ts';
@@ -31,6 +31,10 @@ export const LeadsSchema = v.strictObject({
   destinations: list(
     LeadDestinationSchema,
     'FORM-11: where leads are sent. Each lead goes to every destination that takes it, and to the first where none does; without any, leads wait in the database',
+  ),
+  acknowledgement: v.optional(
+    v.pipe(AcknowledgementSchema, v.description('FORM-11: the e-mail that thanks shoppers')),
+    {},
   ),
   alarm: v.optional(
     v.pipe(LeadAlarmSchema, v.description('FORM-11: who is told when leads do not leave')),

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
 import type { Tables } from './tables.ts';

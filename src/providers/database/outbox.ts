@@ -10,6 +10,21 @@ export type ClaimedDelivery = Omit<Selectable<OutboxTable>, 'leased_until'> & {
   claimed_at: string;
 };
 
+/** One more delivery of a stored lead, due at once. */
+export async function addDelivery(
+  db: Database,
+  delivery: { id: string; leadId: string; dealer: string; destination: string; at: string },
+): Promise<void> {
+  const { id, leadId, dealer, destination, at } = delivery;
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{ id, dealer, destination, lead_id: leadId, state: 'pending', attempts: 0, next_attempt_at: at },
+      ...{ leased_until: null, delivered_at: null, last_error: null },
+    })
+    .execute();
+}
+
 /** What became of a claimed delivery. */
 export type Settlement = {
   state: 'pending' | 'delivered' | 'dead';

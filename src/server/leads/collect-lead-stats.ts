@@ -1,5 +1,5 @@
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { zonedDate } from '#src/domain/clock.ts';
-import { ACKNOWLEDGEMENT_DESTINATION } from '#src/domain/lead/acknowledgement.ts';
 import { type LeadFact, type LeadStats, leadStats } from '#src/domain/lead/lead-stats.ts';
 import {
   deliveriesOf,

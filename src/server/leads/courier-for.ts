@@ -1,13 +1,19 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
-import { type LeadDestination, UNASSIGNED_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import {
+  ACKNOWLEDGEMENT_DESTINATION,
+  type LeadDestination,
+  UNASSIGNED_DESTINATION,
+} from '#src/config/sections/lead-destinations.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { acknowledgementCourier } from '#src/providers/couriers/acknowledgement.ts';
 import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
 import type { Courier } from '#src/providers/couriers/courier.ts';
 import { adfMailCourier, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
 import { podiumCourier } from '#src/providers/couriers/podium.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import type { Services } from '../services.ts';
+import { acknowledgingDealer } from './acknowledge-lead.ts';
 import { vendorOf } from './lead-vendor.ts';
 import { mailerFor } from './mailer-for.ts';
 
@@ -53,6 +59,20 @@ function byMail(
   return { courier: type === 'email' ? mailCourier(route) : adfMailCourier(route) };
 }
 
+function toShopper(dealer: DealerConfig, services: Surroundings): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  return {
+    courier: acknowledgementCourier({
+      mailer: found.mailer,
+      clock: services.clock,
+      name: dealer.name,
+      replyTo: dealer.email,
+      dealerOf: (payload) => acknowledgingDealer(dealer, payload),
+    }),
+  };
+}
+
 function courierTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
   const { clock } = services;
   switch (destination.type) {
@@ -80,6 +100,7 @@ function courierTo(dealer: DealerConfig, destination: LeadDestination, services:
 
 export const courierFor: CourierFor = (dealer, name, services) => {
   if (!dealer) return { missing: 'the dealer file is missing or invalid' };
+  if (name === ACKNOWLEDGEMENT_DESTINATION) return toShopper(dealer, services);
   if (dealer.leads.destinations.length === 0)
     return { missing: 'leads.destinations is empty in the dealer file' };
   const destination = destinationNamed(dealer, name);

@@ -9,6 +9,7 @@ import { replacePayload, storeLead } from '#src/providers/database/leads.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
+import { queueAcknowledgement } from './acknowledge-lead.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
 import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
@@ -141,8 +142,10 @@ async function store(
     const count = await countLead(services, tx, { dealer: dealer.slug, clientAddress, phone: lead.phone });
     opensWindow = count.opensWindow;
     heldFor = verdict.kind === 'hold' ? verdict.reason : count.heldFor;
-    if (heldFor === undefined) await drive.take(tx);
-    else if (drive.booking) {
+    if (heldFor === undefined) {
+      await drive.take(tx);
+      await queueAcknowledgement(services, tx, dealer, lead);
+    } else if (drive.booking) {
       const booking = asWish(drive.booking);
       await replacePayload(tx, lead.id, JSON.stringify(composePayload({ ...parts, booking })));
     }

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEnvironment } from '#src/config/environment.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { openServices } from '#src/server/services.ts';
+import { createRandom } from '../demo-stock/random.ts';
+import { crmAway } from './crm-away.ts';
+import type { Measurement } from './measurement.ts';
+
+const LEADS = 1000;
+const MOST_MINUTES = 15;
+
+/** A CRM away for an hour by the clock while leads come in, and two workers: when the last of them is delivered. */
+export async function benchCrmAway(): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-crm-away-'));
+  const time = { now: Date.parse('2026-07-01T00:00:00Z') };
+  const { dealers } = loadDealers('dealers');
+  const [dealer] = dealers;
+  if (!dealer) throw new Error('No valid dealer file in dealers.');
+  const env = readEnvironment({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    SITE_SECRET: 'a secret of at least thirty-two characters',
+  });
+  const services = await openServices({ env, dealers, clock: { now: () => new Date(time.now) } });
+  try {
+    const store = async (n: number) => {
+      const body = {
+        ...{ name: `Annabel ${n}`, last_name: 'Quillfeather', email: `annabel.${n}@example.com` },
+        ...{ phone: `04${String(12_000_000 + n).padStart(8, '0')}`, postcode: '4006', message: 'Hello' },
+      };
+      const outcome = await submitLead(services, { dealer, form: 'contact', body, userAgent: '' });
+      if (outcome.kind !== 'accepted') throw new Error(`A lead was not taken: ${outcome.kind}`);
+    };
+    const random = createRandom('crm away').next;
+    const { secondsToDeliverAll, arrivals, turnedAway } = await crmAway({
+      ...{ services, time, store, random },
+      workers: 2,
+      leads: LEADS,
+    });
+    const area = 'CRM away for an hour';
+    return [
+      {
+        ...{ area, figure: `${LEADS} leads delivered after its return`, unit: 'min' },
+        value: secondsToDeliverAll / 60,
+        goal: { atMost: MOST_MINUTES },
+      },
+      { area, figure: 'arrivals', value: arrivals, unit: '', goal: { atMost: LEADS } },
+      { area, figure: 'posts it turned away while away', value: turnedAway, unit: '' },
+    ];
+  } finally {
+    await services.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

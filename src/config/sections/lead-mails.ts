@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { flag, list, maybeWords, whole, wordsOr } from './switches.ts';
+
+const EmailSchema = v.pipe(v.string(), v.trim(), v.email('an e-mail address, e.g. "sales@example.com.au"'));
+
+const SingleLineSchema = (fallback: string, what: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'text that is not empty'),
+      v.maxLength(120, 'at most 120 characters'),
+      v.regex(/^\P{Cc}*$/u, 'one line of text'),
+      v.description(what),
+    ),
+    fallback,
+  );
+
+/** FORM-11: what the shopper gets by e-mail once a lead is stored. */
+export const AcknowledgementSchema = v.strictObject({
+  enabled: flag(true, 'FORM-11: thank shoppers who gave an e-mail address, at once and by e-mail'),
+  subject: SingleLineSchema('We have received your enquiry', 'FORM-11: subject of that e-mail'),
+  text: wordsOr(
+    'Thank you for getting in touch. Your enquiry has reached our team.',
+    'FORM-11: its first paragraph; the response promise, the car asked about, phone number and licence follow by themselves',
+  ),
+  signature: maybeWords('FORM-11: who signs it; the name of the dealer where absent'),
+});
+
+/** FORM-11: when people are told that leads do not leave. */
+export const LeadAlarmSchema = v.strictObject({
+  afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before people are told'),
+  emails: list(
+    EmailSchema,
+    'FORM-11: who is told when leads wait too long, were given up or are held; those who run the sites are told in any case',
+  ),
+});

@@ -1,0 +1,31 @@
+import type { Clock } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import { type AcknowledgingDealer, acknowledgement } from '#src/domain/lead/acknowledgement.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { Courier } from './courier.ts';
+import type { Mailer } from './mailer.ts';
+
+/** The shopper, who is thanked at once: a day later it would be a surprise. */
+export const acknowledgementCourier = (options: {
+  mailer: Mailer;
+  clock: Clock;
+  name: string;
+  /** Whom an answer goes to. */
+  replyTo: string;
+  dealerOf(payload: LeadPayload): AcknowledgingDealer;
+}): Courier => ({
+  async deliver({ leadId, createdAt, payload }) {
+    const { mailer, clock, name, replyTo, dealerOf } = options;
+    if (clock.now().getTime() - Date.parse(createdAt) > DAY_MS) {
+      return { kind: 'rejected', reason: 'too late to thank' };
+    }
+    return mailer.send({
+      key: `${leadId}.acknowledgement`,
+      to: payload.email,
+      fromName: name,
+      replyTo: { name, address: replyTo },
+      ...acknowledgement(payload, dealerOf(payload)),
+      autoSubmitted: 'auto-replied',
+    });
+  },
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/acknowledgement.ts';
+import { localCourier } from '#src/providers/couriers/local-courier.ts';
+import { courierFor } from '#src/server/leads/courier-for.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
+import { outboxStatus } from '#src/server/leads/outbox-status.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { startMailServer } from '../fixtures/mail-server.ts';
+
+const DAY_MS = 86_400_000;
+let setup: LeadSetup;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  mails = await startMailServer();
+  Object.assign(setup.services.env, { SMTP_URL: mails.url, MAIL_FROM: 'sites@forecourt.example' });
+  setup.dealer.leads.acknowledgement.enabled = true;
+  setup.dealer.leads.alarm.emails = [];
+});
+afterEach(async () => {
+  await mails.stop();
+  await setup.stop();
+});
+
+let sent = 0;
+async function send(body: object = {}, form = 'contact') {
+  sent += 1;
+  const outcome = await submitLead(setup.services, {
+    dealer: setup.dealer,
+    form,
+    body: { ...LEAD, message: `Message ${sent}`, ...body },
+    userAgent: '',
+  });
+  if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
+  return outcome.leadId;
+}
+const crm = localCourier();
+/** Dealers' own destinations take everything; the acknowledgement goes by real mail. */
+const deliver = () =>
+  deliverOutbox(setup.services, {
+    courierFor: (dealer, destination, services) =>
+      destination === 'acknowledgement' ? courierFor(dealer, destination, services) : { courier: crm },
+    random: () => 1,
+  });
+const thanks = async () =>
+  (await setup.outbox()).filter(({ destination }) => destination === 'acknowledgement');
+
+it('FORM-11 a shopper with an e-mail address is thanked once, by the dealer, so that no machine answers', async () => {
+  await addCar(setup);
+  const id = await send({ car_id: CAR_ID }, 'enquiry');
+  await deliver();
+  await deliver();
+  expect(mails.arrivals).toHaveLength(1);
+  const [{ envelope, mail } = { envelope: undefined, mail: undefined }] = mails.arrivals;
+  expect(envelope?.to).toEqual([LEAD.email]);
+  expect(mail?.from).toMatchObject({ name: setup.dealer.name, address: 'sites@forecourt.example' });
+  expect(mail?.replyTo).toMatchObject([{ address: setup.dealer.email }]);
+  expect(mail?.subject).toBe(setup.dealer.leads.acknowledgement.subject);
+  expect(mail?.messageId).toContain(id);
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-replied');
+  for (const words of [
+    '2021 Toyota HiLux',
+    setup.dealer.leads.responsePromise,
+    setup.dealer.legalName,
+    '#',
+  ]) {
+    expect(mail?.text).toContain(words);
+    expect(mail?.html).toBeTruthy();
+  }
+});
+
+it('FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held', async () => {
+  await send({ contact_code_2: 'x' });
+  setup.dealer.leads.acknowledgement.enabled = false;
+  await send();
+  expect(await thanks()).toEqual([]);
+});
+
+it('FORM-11 without a mail server nobody waits to be thanked', async () => {
+  setup.services.env.SMTP_URL = undefined;
+  await send();
+  expect(await thanks()).toEqual([]);
+});
+
+it('FORM-11 the form floods no stranger: an address is thanked a few times a day, its spellings together', async () => {
+  for (let n = 0; n < ACKNOWLEDGEMENTS_A_DAY + 3; n++) {
+    await send({ email: n % 2 === 0 ? 'Stranger@Example.com' : `stranger+${n}@example.com` });
+  }
+  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY);
+  await send({ email: 'another@example.com' });
+  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY + 1);
+  setup.time.now += DAY_MS;
+  await send({ email: 'stranger@example.com' });
+  expect(await thanks()).toHaveLength(ACKNOWLEDGEMENTS_A_DAY + 2);
+  const counts = await setup.services.db.selectFrom('rate_counts').selectAll().execute();
+  expect(JSON.stringify(counts).toLowerCase()).not.toContain('example');
+});
+
+it('FORM-11 a mail server that is away delays the thanks, not the lead, and alarms nobody', async () => {
+  mails.behave('fails');
+  await send();
+  await deliver();
+  expect((await setup.outbox()).map(({ destination, state }) => `${destination} ${state}`).sort()).toEqual([
+    'acknowledgement pending',
+    expect.stringMatching(/ delivered$/),
+  ]);
+  expect(await outboxStatus(setup.services)).toMatchObject({ pending: 0, oldestPendingSeconds: null });
+  setup.time.now += DAY_MS - 1000;
+  await checkLeadAlarms(setup.services);
+  expect(setup.logged.join()).not.toContain('leads need somebody');
+  mails.behave('accepts');
+  await deliver();
+  expect(mails.arrivals).toHaveLength(1);
+});
+
+it('FORM-11 thanks that are a day late are not sent', async () => {
+  await send();
+  setup.time.now += DAY_MS + 1;
+  await deliver();
+  expect(mails.arrivals).toEqual([]);
+  expect(await thanks()).toMatchObject([{ state: 'dead', last_error: 'too late to thank' }]);
+});
+
+it('FORM-11 the dealer and those who run the sites are told by e-mail when leads wait', async () => {
+  setup.dealer.leads.alarm.emails = ['manager@dealer.example'];
+  setup.services.env.OPS_EMAIL = ['ops@forecourt.example', 'manager@dealer.example'];
+  setup.dealer.leads.acknowledgement.enabled = false;
+  await send();
+  setup.time.now += DAY_MS;
+  await checkLeadAlarms(setup.services);
+  await checkLeadAlarms(setup.services);
+  expect(mails.arrivals.map(({ envelope }) => envelope.to[0]).sort()).toEqual([
+    'manager@dealer.example',
+    'ops@forecourt.example',
+  ]);
+  expect(mails.arrivals[0]?.mail.subject).toBe('Riverbend Motor Group: 1 lead waits to be delivered');
+});
