@@ -35,7 +35,7 @@ export function NumberControl({ form, field, value, error }: Props) {
               <button
                 key={pick}
                 type="button"
-                className="chip"
+                className="field-pick"
                 data-pick={pick}
                 data-pick-for={fieldId(form, field.name)}
               >

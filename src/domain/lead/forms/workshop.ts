@@ -16,7 +16,7 @@ const dayWanted = ({ today }: FormContext): LeadField => ({
   ...(today === undefined ? {} : { earliest: today }),
 });
 
-const ownCar = [REGO, CAR_YEAR, { ...CAR_DESCRIPTION, isWide: true }];
+const ownCar = [REGO, CAR_YEAR, CAR_DESCRIPTION];
 
 export const service: LeadForm = {
   category: 'Service Enquiry',
