@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { LeadField } from '#src/domain/lead/lead-field.ts';
+import { EMAIL, PHONE } from '#src/domain/lead/lead-fields.ts';
+import { money, REGO } from '#src/domain/lead/own-car-fields.ts';
+import { FieldControl } from './FieldControl.tsx';
+
+const html = (field: LeadField, value = '', error?: string) =>
+  renderToStaticMarkup(<FieldControl form="f" field={field} value={value} error={error} />);
+
+it('FORM-01 a field is tied to its label, its hint and its error', () => {
+  const text = html({ ...EMAIL, hint: 'We write once.' }, 'x', 'Not so.');
+  expect(text).toContain('<label for="f-email">');
+  expect(text).toContain('aria-describedby="f-email-hint f-email-error"');
+  expect(text).toContain('aria-invalid="true"');
+  expect(text).toMatch(/id="f-email-hint">We write once\.<.*id="f-email-error">Not so\.</);
+  expect(text).toContain('autoComplete="email"');
+  expect(html(EMAIL)).not.toContain('aria-');
+});
+
+it('FORM-02 what may be left out says so', () => {
+  expect(html(EMAIL)).not.toContain('(optional)');
+  expect(html(REGO)).toContain('Rego<span class="lead-form-optional"> (optional)');
+});
+
+it('FORM-07 FORM-09 a value comes back as people read it', () => {
+  const budget = money({ leads: { moneyQuickPicks: 'high' } }, { name: 'budget', label: 'Budget' });
+  expect(html(PHONE, '0412345678')).toContain('value="04 1234 5678"');
+  expect(html(budget, '350000')).toContain('value="350,000"');
+});
+
+it('FORM-09 numbers to pick are buttons, and a list of the browser without scripts', () => {
+  const text = html(money({ leads: { moneyQuickPicks: 'standard' } }, { name: 'budget', label: 'Budget' }));
+  expect(text).toContain('list="f-budget-list"');
+  expect(text).toContain('<datalist id="f-budget-list"><option value="5,000">');
+  expect(text.match(/<button type="button"[^>]*data-pick="\d+"/g)).toHaveLength(10);
+});
+
+it('FORM-01 several boxes stand under one legend; the first is where an error leads', () => {
+  const options = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
+  const text = html({ ...EMAIL, name: 'extras', type: 'choices', required: true, options }, 'A\nC');
+  expect(text).toMatch(/^<fieldset[^>]*><legend>/);
+  expect(text.match(/id="f-extras"/g)).toHaveLength(1);
+  expect(text.match(/checked=""/g)).toHaveLength(2);
+  // One box of several must not be asked for by the browser.
+  expect(text).not.toContain('required');
+});
+
+it('FORM-12 times stand under their day', () => {
+  const options = [
+    { value: '', label: 'Any' },
+    { value: 'a', label: '9am', group: 'Friday' },
+    { value: 'b', label: '10am', group: 'Friday' },
+  ];
+  const text = html({ ...EMAIL, type: 'slot', options }, 'b');
+  expect(text).toContain('<option value="">Any</option><optgroup label="Friday"><option value="a">');
+  expect(text).toContain('<option value="b" selected="">');
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { LeadField } from '#src/domain/lead/lead-field.ts';
+import { EMAIL, FIRST_NAME, PHONE } from '#src/domain/lead/lead-fields.ts';
+import { faultyStep, fieldsOfStep } from './form-steps.ts';
+
+const FIELDS: LeadField[] = [FIRST_NAME, { ...EMAIL, inStep: 1 }, { ...PHONE, inStep: 2 }];
+
+it('FORM-05 what is to be fixed is in the first step at fault', () => {
+  expect(faultyStep(FIELDS, { phone: 'x', email: 'x' })).toBe(1);
+  expect(faultyStep(FIELDS, { name: 'x' })).toBe(0);
+  expect(faultyStep(FIELDS, {})).toBeUndefined();
+  expect(faultyStep(FIELDS, { unknown: 'x' })).toBeUndefined();
+});
+
+it('FORM-05 every field stands in one step', () => {
+  expect([0, 1, 2].flatMap((step) => fieldsOfStep(FIELDS, step))).toEqual(FIELDS);
+});
