@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
-import { readEnvironment } from '#src/config/environment.ts';
+import { MADE_UP, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import type { Clock } from '#src/domain/clock.ts';
@@ -174,6 +174,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       MEILI_HOST: search.host,
       MEILI_KEY: search.key,
       LOG_LEVEL: options.logLevel ?? 'warn',
+      REGO_URL: process.env.REGO_URL ?? MADE_UP,
+      VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
     });
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);

@@ -19,6 +19,7 @@ import { StockSchema } from './sections/stock.ts';
 import { list } from './sections/switches.ts';
 import { TestDriveSchema } from './sections/test-drive.ts';
 import { BrandColoursSchema, ThemeSchema } from './sections/theme.ts';
+import { TradeInSchema } from './sections/trade-in.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 import { TEMPLATE_NAMES } from './templates.ts';
 
@@ -60,6 +61,7 @@ export const DealerConfigSchema = v.strictObject({
   finance: v.pipe(FinanceSchema, v.description("FIN-09: the site's own finance offer")),
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
+  tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: spellings of addresses')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),

@@ -14,6 +14,22 @@ const PortSchema = v.pipe(
 /** `host:port`, `[::1]:port`, separated by commas; nothing at all is a list as well. */
 const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
 
+/** Instead of an address: answers are made up, as the demo's are. Never where shoppers could believe them. */
+export const MADE_UP = 'made-up';
+
+const vehicleData = (what: string, without: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
+        `an address that starts with "https://", or "${MADE_UP}" for a demo`,
+      ),
+      v.description(`Address of the ${what}; without it ${without}. "${MADE_UP}" invents answers for a demo`),
+    ),
+    '',
+  );
+
 /** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
@@ -140,6 +156,10 @@ export const EnvironmentSchema = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.email('an e-mail address'), v.description('Address that e-mails are sent from')),
   ),
+  REGO_URL: vehicleData('register that finds vehicles by their plate', 'shoppers type their vehicle in'),
+  REGO_KEY: v.optional(v.pipe(v.string(), v.description('Key for REGO_URL')), ''),
+  VALUATION_URL: vehicleData('valuer of vehicles', 'the buying team calls with an estimate'),
+  VALUATION_KEY: v.optional(v.pipe(v.string(), v.description('Key for VALUATION_URL')), ''),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

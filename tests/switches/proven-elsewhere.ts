@@ -41,5 +41,6 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'finance.carClarityRule': 'src/domain/finance/advertised-repayment.test.ts',
   'testDrive.slots': 'tests/integration/leads-test-drives.test.ts',
   'leads.acknowledgement.enabled': 'tests/integration/leads-acknowledgement.test.ts',
+  'tradeIn.miscellaneousRecord': 'tests/integration/trade-in-photos.test.ts',
   redbook: 'tests/integration/switches-of-stock.test.ts',
 };

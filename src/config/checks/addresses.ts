@@ -56,6 +56,7 @@ const TAKEN_WORDS = new Set([
   'search',
   'tenants',
   'used-car',
+  'value-my-car',
 ]);
 
 /** NAV-14: one address, one page. */

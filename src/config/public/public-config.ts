@@ -31,6 +31,7 @@ const PUBLIC_KEYS = [
   'contactSocials',
   'searchConsole',
   'status',
+  'tradeIn',
   'links',
   'account',
   'serviceBooking',

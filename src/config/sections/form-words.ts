@@ -15,6 +15,7 @@ const FORM_WORDS = {
   service: ['Book a service', 'Request booking'],
   fleet: ['Fleet enquiry', 'Send to fleet sales'],
   'sell-your-car': ['Sell your car', 'Send details'],
+  'trade-in': ['Trade-In Valuation', 'Send to the buying team'],
   reserve: ['Reservation request', 'Send reservation request'],
 } as const;
 

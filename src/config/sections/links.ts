@@ -3,6 +3,8 @@ import { HttpsUrlSchema } from './primitives.ts';
 import { choice } from './switches.ts';
 
 export const FINANCE_PATHS = ['/finance', '/finance-enquiry', '/apply-for-finance'] as const;
+/** Where the steps of a valuation are (FORM-10): `/value-my-car/{id}/{page}`. */
+export const VALUATION_PATH = '/value-my-car';
 export const TRADE_IN_PATHS = ['/trade-in', '/sell-my-car', '/sell-your-car'] as const;
 export const CHECKOUT_PATHS = ['/checkout', '/buy-online', '/checkout-journey'] as const;
 export const CONTACT_PATHS = ['/contact', '/contact-us'] as const;

@@ -12,14 +12,10 @@ export const CONDITION_QUESTIONS = [
 ] as const;
 export type ConditionQuestionName = (typeof CONDITION_QUESTIONS)[number];
 
-const QuestionsSchema = v.strictObject({
-  condition: flag(true, 'FORM-10: ask for the general condition'),
-  service_history: flag(true, 'FORM-10: ask for the service books'),
-  accident: flag(true, 'FORM-10: ask for accident damage'),
-  keys: flag(true, 'FORM-10: ask for the number of keys'),
-  tyres: flag(false, 'FORM-10: ask whether tyres need replacing'),
-  finance_owing: flag(true, 'FORM-10: ask whether finance is owing'),
-});
+const QuestionsSchema = v.pipe(
+  v.array(v.picklist(CONDITION_QUESTIONS, `one of ${CONDITION_QUESTIONS.join(', ')}`)),
+  v.description('FORM-10: what is asked about the condition, beside the kilometres'),
+);
 
 /** FORM-10: valuation of a shopper's own vehicle; the pages are there where `pages.trade-in` is on. */
 export const TradeInSchema = v.strictObject({
@@ -30,10 +26,13 @@ export const TradeInSchema = v.strictObject({
   validDays: whole(7, [1, 60], 'FORM-10: days an estimate is valid'),
   buyingTeamHours: wordsOr('Mon-Fri 8.30am-5.30pm, Sat 9am-5pm', 'FORM-10: hours of the buying team'),
   contactPromise: wordsOr('on the same or next business day', 'FORM-14: when the buying team is in touch'),
-  questions: v.optional(
-    v.pipe(QuestionsSchema, v.description('FORM-10: what is asked about the condition')),
-    {},
-  ),
+  questions: v.optional(QuestionsSchema, [
+    'condition',
+    'service_history',
+    'accident',
+    'keys',
+    'finance_owing',
+  ]),
   photos: flag(true, 'FORM-10: shoppers can add photos of their vehicle'),
   maxPhotos: whole(8, [1, 20], 'FORM-10: photos of one vehicle at most'),
   miscellaneousRecord: flag(

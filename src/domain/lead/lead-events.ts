@@ -8,6 +8,8 @@ export const LEAD_EVENTS = {
   usedTestDrive: 48,
   defaultForm: 22,
   careers: 51,
+  /** ANL-06. */
+  offerAccepted: 18,
 } as const;
 
 /** What a form needs to know of the car it is about. */

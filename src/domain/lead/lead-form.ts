@@ -4,6 +4,7 @@ import { careers, contact } from './forms/contact.ts';
 import { findSimilar } from './forms/find-similar.ts';
 import type { LeadForm } from './forms/form-entry.ts';
 import { testDrive } from './forms/test-drive.ts';
+import { tradeIn } from './forms/trade-in.ts';
 import { enquireNow, enquiry, requestPhotos, reserve, vehicleEnquiry } from './forms/vehicle-enquiries.ts';
 import { parts, service } from './forms/workshop.ts';
 
@@ -21,6 +22,7 @@ export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
   service,
   fleet,
   'sell-your-car': sellYourCar,
+  'trade-in': tradeIn,
   reserve,
 };
 

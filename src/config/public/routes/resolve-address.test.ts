@@ -31,6 +31,7 @@ const BRAND = { title: 'Isuzu UTE', slug: 'isuzu-ute' };
 const MODEL = { name: 'MU-X', slug: 'mu-x', make: 'Isuzu' };
 const OFFER = { id: 'june', name: 'June', description: 'Less', make: 'Land Rover' };
 const POST = { slug: 'towing', heading: 'Towing', date: '2026-05-01', description: 'How' };
+const VALUATION = `/value-my-car/${'x'.repeat(32)}`;
 const SLIDE = { id: 'one', name: 'One' };
 
 describe('pages and stock', () => {
@@ -38,6 +39,11 @@ describe('pages and stock', () => {
     ['NAV-01', {}, '/cars/2024-mazda-cx-5', 'stock /cars/2024-mazda-cx-5'],
     ['NAV-01', on('trade-in'), '/cars/trade-in?car_id=1', 'stock /cars/trade-in'],
     ['NAV-01', {}, '/cars/trade-in?car_id=1', 'unknown'],
+    ['NAV-09', on('trade-in'), '/value-my-car', 'stock /value-my-car'],
+    ['NAV-09', on('trade-in'), `${VALUATION}/offer`, `stock ${VALUATION}/offer`],
+    ['NAV-09', {}, `${VALUATION}/offer`, 'unknown'],
+    ['NAV-09', on('trade-in'), '/value-my-car/short/offer', 'unknown'],
+    ['NAV-09', on('trade-in'), `${VALUATION}/offer/more`, 'unknown'],
     ['NAV-01', { 'dealerships.1.switches.printing': true }, '/print?car_id=x', 'stock /print'],
     ['NAV-01', {}, '/print?car_id=x', 'unknown'],
     ['NAV-01', CHECKOUT, '/cars/x/checkout', 'stock /reserve/x'],
@@ -247,6 +253,14 @@ describe('gates', () => {
     ],
     ['tradeIn', on('trade-in'), '/trade-in', 'trade-in', '/'],
     ['tradeIn', on('trade-in'), '/cars/trade-in?car_id=1', 'trade-in', '/'],
+    ['tradeIn', on('trade-in'), `${VALUATION}/offer`, 'trade-in', '/'],
+    [
+      'sellMyCar',
+      { ...on('trade-in'), 'links.tradeIn': '/sell-my-car' },
+      `${VALUATION}/offer`,
+      'trade-in',
+      '/',
+    ],
     ['sellMyCar', { ...on('trade-in'), 'links.tradeIn': '/sell-my-car' }, '/sell-my-car', 'trade-in', '/'],
   ])('AUTH-07 account.gates.%s: %j gates %s as %s', (gate, settings, path, type, back) => {
     const key = `account.gates.${gate}`;

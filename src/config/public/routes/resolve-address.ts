@@ -1,4 +1,5 @@
 import type { DealerConfig } from '../../dealer-config.ts';
+import { VALUATION_PATH } from '../../sections/links.ts';
 import { withCampaign } from '../campaign.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';
@@ -30,12 +31,16 @@ const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/];
 const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
+/** A valuation is known by an id nobody guesses. */
+const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
 const PRINT = '/print';
 
 /** Stock and what is done with it (NAV-01, NAV-02), other than reserving. */
 function stockPage(site: Site, path: string): string | undefined {
   if (path === '/search' || path.startsWith('/search/') || path === '/cars') return path;
-  if (path === TRADE_IN_OF_A_CAR) return site.pages['trade-in'].enabled ? path : undefined;
+  if (path === TRADE_IN_OF_A_CAR || VALUATION.test(path)) {
+    return site.pages['trade-in'].enabled ? path : undefined;
+  }
   if (/^\/cars\/[^/]+$/.test(path)) return path;
   if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
   return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;

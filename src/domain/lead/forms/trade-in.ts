@@ -1,0 +1,20 @@
+import { defaultEvent } from '../lead-events.ts';
+import { agreements, carId, dealership, message, PERSON, postcode } from '../lead-fields.ts';
+import { REGO } from '../own-car-fields.ts';
+import type { LeadForm } from './form-entry.ts';
+
+/** FORM-10: the details a valuation asks for; what is known of the vehicle by then comes with the lead. */
+export const tradeIn: LeadForm = {
+  category: 'Trade-In',
+  subcategory: () => 'Trade-In Valuation',
+  eventId: defaultEvent,
+  fields: (settings, context) => [
+    ...PERSON,
+    ...postcode(settings),
+    ...dealership(settings, context),
+    { ...message(settings), label: 'Anything we should know?', required: false },
+    ...agreements(settings),
+    REGO,
+    carId(context),
+  ],
+};

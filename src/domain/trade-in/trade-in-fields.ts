@@ -1,0 +1,116 @@
+import { STATES } from '#src/config/sections/primitives.ts';
+import { CONDITION_QUESTIONS, type TradeInSettings } from '#src/config/sections/trade-in.ts';
+import type { LeadField } from '../lead/lead-field.ts';
+import { CHOICE_MESSAGE, REQUIRED_MESSAGE, rangeMessage, YEAR_MESSAGE } from '../lead/messages.ts';
+import { kms } from '../lead/own-car-fields.ts';
+import { BODY_LABELS } from '../search/facets.ts';
+import { BODY_TYPES, FUELS, TRANSMISSIONS } from '../vehicle/vehicle.ts';
+import { QUESTIONS } from './condition-questions.ts';
+
+export const PLATE_MESSAGE = 'Enter your registration plate, such as ABC123.';
+/** Name of the button of a shopper who does not know the plate. */
+export const NO_PLATE = 'no_plate';
+const FIRST_YEAR = 1950;
+const MAX_WORDS = 60;
+
+/** FORM-02, decision 9: rego is required in the lookup, with typing in by hand as the way on. */
+export const plateFields = (state: string): LeadField[] => [
+  {
+    name: 'rego',
+    label: 'Registration plate',
+    type: 'rego',
+    required: true,
+    maxLength: 12,
+    invalidMessage: PLATE_MESSAGE,
+  },
+  {
+    name: 'regoState',
+    label: 'Registered in',
+    type: 'select',
+    required: true,
+    maxLength: 3,
+    invalidMessage: CHOICE_MESSAGE,
+    value: state,
+    options: STATES.map((each) => ({ value: each, label: each.toUpperCase() })),
+  },
+];
+
+const words = (name: string, label: string, required: boolean, hint?: string): LeadField => ({
+  name,
+  label,
+  type: 'text',
+  required,
+  maxLength: MAX_WORDS,
+  invalidMessage: REQUIRED_MESSAGE,
+  ...(hint && { hint }),
+});
+
+const oneOf = (
+  name: string,
+  label: string,
+  choices: readonly { value: string; label: string }[],
+): LeadField => ({
+  name,
+  label,
+  type: 'select',
+  required: false,
+  maxLength: MAX_WORDS,
+  invalidMessage: CHOICE_MESSAGE,
+  options: [{ value: '', label: 'Not sure' }, ...choices],
+});
+const asTheyAre = (choices: readonly string[]) => choices.map((value) => ({ value, label: value }));
+
+/** Decision 15: two values under one label are one choice. */
+const BODIES = BODY_TYPES.map((value) => ({ value, label: BODY_LABELS[value] ?? value })).filter(
+  ({ label }, at, all) => all.findIndex((other) => other.label === label) === at,
+);
+
+/** The vehicle, typed in by hand. */
+export const vehicleFields = (thisYear: number): LeadField[] => [
+  {
+    name: 'year',
+    label: 'Year it was built',
+    type: 'number',
+    required: true,
+    maxLength: 4,
+    min: FIRST_YEAR,
+    // Next year's models come early.
+    max: thisYear + 1,
+    step: 1,
+    invalidMessage: YEAR_MESSAGE,
+  },
+  words('make', 'Make', true),
+  words('model', 'Model', true),
+  words('badge', 'Badge or variant', false),
+  oneOf('simple_body', 'Body type', BODIES),
+  oneOf('simple_transmission', 'Transmission', asTheyAre(TRANSMISSIONS)),
+  oneOf('simple_fuel', 'Fuel', asTheyAre(FUELS)),
+];
+
+const MOST_KMS = 2_000_000;
+
+/** The adjustment questions this dealer asks. */
+export const conditionFields = ({ questions }: Pick<TradeInSettings, 'questions'>): LeadField[] => [
+  kms({
+    name: 'kilometres',
+    label: 'Kilometres on the clock',
+    required: true,
+    min: 1,
+    max: MOST_KMS,
+    invalidMessage: rangeMessage(1, MOST_KMS),
+  }),
+  ...CONDITION_QUESTIONS.filter((name) => questions.includes(name)).map((name): LeadField => {
+    const { label, hint, answers } = QUESTIONS[name];
+    return {
+      name,
+      label,
+      type: 'choice',
+      required: true,
+      maxLength: MAX_WORDS,
+      invalidMessage: CHOICE_MESSAGE,
+      options: answers.map((answer) => ({ value: answer.value, label: answer.label })),
+      isWide: true,
+      ...(hint && { hint }),
+    };
+  }),
+];

@@ -1,0 +1,56 @@
+import { CONDITION_QUESTIONS } from '#src/config/sections/trade-in.ts';
+import { formatCents } from '../money.ts';
+import { answerLabel, QUESTIONS } from './condition-questions.ts';
+import type { NoEstimateReason } from './estimate.ts';
+import { kilometresOf } from './trade-in-part.ts';
+import type { TradeInRecord } from './trade-in-record.ts';
+import { tradeInVehicleName } from './trade-in-vehicle.ts';
+import { dayInWords } from './validity.ts';
+
+/** One fact in words. */
+export type Fact = { name: string; label: string; value: string };
+
+export const formatKilometres = (kilometres: number): string => `${kilometres.toLocaleString('en-AU')} km`;
+
+/** The vehicle and its condition as the shopper told them, nothing of its price. */
+export function vehicleFacts(record: TradeInRecord): Fact[] {
+  const { vehicle, rego, regoState, adjustmentAnswers: answers } = record;
+  if (vehicle === null) return [];
+  const facts: Fact[] = [
+    { name: 'vehicle', label: 'Vehicle', value: tradeInVehicleName(vehicle) },
+    { name: 'rego', label: 'Rego', value: rego === '' ? '' : `${rego} (${regoState.toUpperCase()})` },
+    { name: 'kilometres', label: 'Kilometres', value: formatKilometres(kilometresOf(record)) },
+    ...CONDITION_QUESTIONS.map((name) => ({
+      name,
+      label: QUESTIONS[name].label,
+      value: answers[name] === undefined ? '' : answerLabel(name, answers[name]),
+    })),
+  ];
+  return facts.filter(({ value }) => value !== '');
+}
+
+const REASON_FOR_DEALER: Readonly<Record<NoEstimateReason, string>> = {
+  switched_off: 'none: the site shows none',
+  too_old: 'none: older than the site values online',
+  too_far: 'none: more kilometres than the site values online',
+  no_value: 'none: the valuer does not know the vehicle',
+  unavailable: 'none: the valuer did not answer',
+};
+
+/** What the dealer reads beside the vehicle. */
+export function estimateFacts({ offer_price, valid_until, no_estimate_reason }: TradeInRecord): Fact[] {
+  const line = (value: string): Fact => ({ name: 'offer_price', label: 'Online estimate', value });
+  if (offer_price !== null && valid_until !== null) {
+    return [line(`${formatCents(offer_price)}, valid until ${dayInWords(valid_until)}`)];
+  }
+  return no_estimate_reason === null ? [] : [line(REASON_FOR_DEALER[no_estimate_reason])];
+}
+
+/** News of a decision, as the dealer reads it. */
+export function decisionNews(record: TradeInRecord): string {
+  const vehicle = record.vehicle === null ? 'the vehicle' : tradeInVehicleName(record.vehicle);
+  const price = formatCents(record.offer_price ?? 0);
+  return record.offer_accepted
+    ? `The shopper accepts the online estimate of ${price} for ${vehicle}. Please arrange the inspection.`
+    : `The shopper declines the online estimate of ${price} for ${vehicle}, and is open to a call.`;
+}
