@@ -1,0 +1,51 @@
+import type { Database } from './sqlite.ts';
+
+/**
+ * Takes a photo into a valuation unless it has as many as it may. Runs inside `transaction`, after
+ * `changeTradeIn`, whose lock makes the count exact.
+ * @returns whether there was room
+ */
+export async function addTradeInPhoto(
+  transaction: Database,
+  photo: { id: string; tradeInId: string; bytes: number; at: string },
+  maxPhotos: number,
+): Promise<boolean> {
+  const { count } = await transaction
+    .selectFrom('trade_in_photos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('trade_in_id', '=', photo.tradeInId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxPhotos) return false;
+  await transaction
+    .insertInto('trade_in_photos')
+    .values({
+      id: photo.id,
+      trade_in_id: photo.tradeInId,
+      position: Number(count) + 1,
+      bytes: photo.bytes,
+      created_at: photo.at,
+    })
+    .execute();
+  return true;
+}
+
+/** In the order they came. */
+export const tradeInPhotos = async (db: Database, tradeInId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('trade_in_photos')
+      .select('id')
+      .where('trade_in_id', '=', tradeInId)
+      .orderBy('position')
+      .execute()
+  ).map(({ id }) => id);
+
+/** Whether a photo belongs to a valuation of this dealer. */
+export const isPhotoOfDealer = async (db: Database, dealer: string, photoId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('trade_in_photos')
+    .innerJoin('trade_ins', 'trade_ins.id', 'trade_in_photos.trade_in_id')
+    .select('trade_in_photos.id')
+    .where('trade_in_photos.id', '=', photoId)
+    .where('trade_ins.dealer', '=', dealer)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { type TradeInRecord, TradeInRecordSchema } from '#src/domain/trade-in/trade-in-record.ts';
+import type { Database } from './sqlite.ts';
+
+export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
+
+const RecordText = v.pipe(v.string(), v.parseJson(), TradeInRecordSchema);
+
+/** Begins a valuation. @param vehicleId the car of the dealer that the shopper wants */
+export async function insertTradeIn(
+  db: Database,
+  dealer: string,
+  tradeIn: StoredTradeIn,
+  at: string,
+): Promise<void> {
+  const { id, vehicleId, record } = tradeIn;
+  await db
+    .insertInto('trade_ins')
+    .values({
+      id,
+      dealer,
+      created_at: at,
+      updated_at: at,
+      record: JSON.stringify(record),
+      lead_id: record.lead_id,
+      vehicle_id: vehicleId,
+    })
+    .execute();
+}
+
+/** A dealer's own valuation; undefined for another dealer's as for one that never was. */
+export async function findTradeIn(
+  db: Database,
+  dealer: string,
+  id: string,
+): Promise<StoredTradeIn | undefined> {
+  const row = await db
+    .selectFrom('trade_ins')
+    .select(['id', 'vehicle_id', 'record'])
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { id: row.id, vehicleId: row.vehicle_id, record: v.parse(RecordText, row.record) };
+}
+
+/**
+ * Changes a valuation as it stands at that moment: two changes at once follow one another. Runs inside `transaction`.
+ * @returns the record as it is stored now, or undefined where there is none
+ */
+export async function changeTradeIn(
+  transaction: Database,
+  dealer: string,
+  id: string,
+  at: string,
+  change: (record: TradeInRecord) => TradeInRecord,
+): Promise<TradeInRecord | undefined> {
+  // A write of nothing: whoever comes second waits here on either engine.
+  await transaction
+    .updateTable('trade_ins')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .execute();
+  const found = await findTradeIn(transaction, dealer, id);
+  if (!found) return undefined;
+  const record = change(found.record);
+  if (record === found.record) return record;
+  await transaction
+    .updateTable('trade_ins')
+    .set({ record: JSON.stringify(record), lead_id: record.lead_id, updated_at: at })
+    .where('dealer', '=', dealer)
+    .where('id', '=', id)
+    .execute();
+  return record;
+}
+
+/** Ids of valuations that never came to a lead and were last touched before. */
+export const unfinishedTradeIns = async (db: Database, dealer: string, before: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('trade_ins')
+      .select('id')
+      .where('dealer', '=', dealer)
+      .where('lead_id', 'is', null)
+      .where('updated_at', '<', before)
+      .execute()
+  ).map(({ id }) => id);
+
+export const tradeInsOfLeads = async (db: Database, leadIds: readonly string[]): Promise<string[]> =>
+  leadIds.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('trade_ins')
+          .select('id')
+          .where('lead_id', 'in', [...leadIds])
+          .execute()
+      ).map(({ id }) => id);
+
+/** Deletes a valuation with its photos and records. @returns ids of the photos, whose files are still there */
+export function deleteTradeIn(db: Database, id: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const photos = await tx
+      .selectFrom('trade_in_photos')
+      .select('id')
+      .where('trade_in_id', '=', id)
+      .execute();
+    await tx.deleteFrom('trade_in_photos').where('trade_in_id', '=', id).execute();
+    await tx.deleteFrom('miscellaneous_records').where('trade_in_id', '=', id).execute();
+    await tx.deleteFrom('trade_ins').where('id', '=', id).execute();
+    return photos.map((photo) => photo.id);
+  });
+}
