@@ -1,20 +1,37 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Largest form body, bytes (decision 18 of the architecture). */
-export const MAX_BODY_BYTES = 64 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
 
-/** How much of an oversized body is read before the connection is cut. */
-const MAX_DRAINED_BYTES = 1024 * 1024;
+/** Largest form body, bytes (decision 18 of the architecture). */
+export const MAX_BODY_BYTES = 64 * KB;
+export const MAX_UPLOAD_BYTES = 8 * MB;
+
+/** What an address takes; `drained` is how much of an oversized body is read before the connection is cut. */
+export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
+
+export const UPLOAD_MS = 90_000;
+const MULTIPART = 'multipart/form-data';
+const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+const UPLOAD = /^\/value-my-car\/[^/]+\/photos$/;
+
+/** Photos have limits of their own (decision 18). */
+export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
+
+/** @param formMs how long a form may take to arrive */
+export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
+  takesUpload(pathname)
+    ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
+    : { types: FORM_TYPES, bytes: MAX_BODY_BYTES, drained: MB, ms: formMs };
 
 export type Refusal = {
-  status: 400 | 403 | 405 | 413 | 415;
+  status: 400 | 403 | 405 | 408 | 413 | 415;
   code: string;
   message: string;
   /** Methods the address takes, with a 405. */
   allow?: string;
 };
 
-const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
 export const isRead = (method: string | undefined) => READ_METHODS.has(method ?? '');
@@ -36,32 +53,53 @@ export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
 }
 
 /** Checks everything about a writing request that shows before its body is read. */
-export function refuseByHeaders(req: IncomingMessage): Refusal | undefined {
+export function refuseByHeaders(req: IncomingMessage, { types }: BodyLimits): Refusal | undefined {
   if (isRead(req.method)) return undefined;
   if (req.method !== 'POST') return { status: 405, code: 'method_not_allowed', message: 'Use GET or POST.' };
   if (!isSameOrigin(req.headers)) {
     return { status: 403, code: 'cross_site', message: 'This form was sent from another website.' };
   }
   const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!FORM_TYPES.includes(type)) {
-    return { status: 415, code: 'unsupported_media_type', message: `Send one of: ${FORM_TYPES.join(', ')}.` };
+  if (!types.includes(type)) {
+    return { status: 415, code: 'unsupported_media_type', message: `Send one of: ${types.join(', ')}.` };
   }
   return undefined;
 }
 
-const TOO_LARGE: Refusal = { status: 413, code: 'body_too_large', message: 'At most 64 KB can be sent.' };
+const tooLarge = (bytes: number): Refusal => ({
+  status: 413,
+  code: 'body_too_large',
+  message: `At most ${bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`} can be sent.`,
+});
+const TOO_SLOW: Refusal = {
+  status: 408,
+  code: 'body_too_slow',
+  message: 'The form took too long to arrive.',
+};
+
+async function readAll(req: IncomingMessage, { bytes, drained }: BodyLimits): Promise<Buffer | Refusal> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > drained) break;
+    if (size <= bytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size > bytes ? tooLarge(bytes) : Buffer.concat(chunks);
+}
 
 /**
  * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more
  * is read and thrown away: a socket closed under a client still sending shows it an error, not the answer.
  */
-export async function readBody(req: IncomingMessage): Promise<Buffer | Refusal> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_DRAINED_BYTES) break;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
-  return size > MAX_BODY_BYTES ? TOO_LARGE : Buffer.concat(chunks);
+export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(TOO_SLOW), limits.ms);
+  });
+  const reading = readAll(req, limits);
+  // Whoever is cut off hangs up while the rest is still awaited.
+  reading.catch(() => undefined);
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

@@ -30,7 +30,8 @@ export const isInternal = (pathname: string): boolean =>
 export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname);
 
 /** Forms and endpoints; every other page is only read. */
-export const takesPost = (pathname: string): boolean => /^\/(?:api|enquire)\//.test(pathname);
+export const takesPost = (pathname: string): boolean =>
+  /^\/(?:(?:api|enquire)\/|value-my-car(?:\/|$))/.test(pathname);
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

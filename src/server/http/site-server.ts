@@ -11,7 +11,15 @@ import type { Services } from '../services.ts';
 import { answerHealth, answerText, fail, redirect, refuse } from './answers.ts';
 import type { BareRequest } from './capture-answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
-import { isRead, type Refusal, readBody, refuseByHeaders } from './guard.ts';
+import {
+  isRead,
+  limitsAt,
+  type Refusal,
+  readBody,
+  refuseByHeaders,
+  takesUpload,
+  UPLOAD_MS,
+} from './guard.ts';
 import { answerKept, keptAnswer, keptRequest } from './kept-answers.ts';
 import { isInternal, namesFile, readRequestPath, takesPost, withoutTrailingSlash } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -20,7 +28,11 @@ import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
 import { createStaticFiles } from './static-files.ts';
 import { visitCookie } from './visit-cookie.ts';
 
-type Request = IncomingMessage & { body?: unknown; clientAddress?: string | undefined };
+type Request = IncomingMessage & {
+  body?: unknown;
+  clientAddress?: string | undefined;
+  refusal?: Refusal;
+};
 
 /** Astro's middleware-mode handler; the fourth argument becomes `Astro.locals`. */
 export type PageHandler = (
@@ -85,8 +97,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     if (url === undefined) return next() as Promise<void>;
     req.url = url;
     try {
-      const { clientAddress } = req;
-      await renderPage(req, res, next, { dealer, services, clientAddress });
+      const { clientAddress, refusal } = req;
+      await renderPage(req, res, next, { dealer, services, clientAddress, ...(refusal && { refusal }) });
     } catch (error) {
       fail(services, res, error);
     }
@@ -126,14 +138,20 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     if (found.kind === 'redirect' && isRead(req.method)) return redirect(res, found.status, found.to);
     if (found.kind === 'gone') return files.notFound(dealer.slug, req, res, 410);
     if (found.kind === 'closed' && !namesFile(path.pathname)) return render(dealer, req, res);
-    const refusal = refuseByHeaders(req);
+    const limits = limitsAt(path.pathname, timeouts.request);
+    const refusal = refuseByHeaders(req, limits);
     if (refusal) return refuse(res, refusal);
     if (!isRead(req.method) && !takesPost(path.pathname)) return refuse(res, NOT_POSTED_HERE);
     if (!isRead(req.method)) {
-      const body = await readBody(req);
-      if (!Buffer.isBuffer(body)) return refuse(res, body);
-      req.body = body;
-      const kept = keptRequest(req, path, body);
+      const body = await readBody(req, limits);
+      if (!Buffer.isBuffer(body)) {
+        // A shopper with a photo too many is told so on the page, beside another way to send it.
+        if (!takesUpload(path.pathname)) return refuse(res, body);
+        res.setHeader('Connection', 'close');
+        req.refusal = body;
+      }
+      req.body = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const kept = Buffer.isBuffer(body) ? keptRequest(req, path, body) : undefined;
       if (kept) return answerDynamic(dealer, req, res, kept);
     }
     compress(req, res, () => {
@@ -159,7 +177,8 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
 
   const server = createServer(
     {
-      requestTimeout: timeouts.request,
+      // Node knows one limit for all; a form's own, shorter one is kept where its body is read.
+      requestTimeout: Math.max(timeouts.request, UPLOAD_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
     },
