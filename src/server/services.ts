@@ -13,6 +13,7 @@ import { createResilientSearch } from './search/resilient-search.ts';
 import { isRefusal, isSearchAway } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type Tenants } from './tenants.ts';
+import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
 
 const BYTES_PER_MB = 1_000_000;
 /** Of the memory for answers. */
@@ -32,6 +33,8 @@ export type Services = {
   vocabulary: StockVocabulary;
   /** Pages kept ready to be sent, and answers to searches, which cannot drive pages out. */
   answers: { pages: AnswerCache; searches: AnswerCache };
+  /** Says what a shopper's own vehicle is, and what it is worth. */
+  vehicleData: VehicleData;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
@@ -81,6 +84,7 @@ export async function openServices(options: {
       pages: cacheOf(1 - SEARCHES_SHARE),
       searches: cacheOf(SEARCHES_SHARE),
     },
+    vehicleData: vehicleData(env, clock),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

@@ -2,6 +2,12 @@ import * as v from 'valibot';
 import { leadsPath } from './leads.ts';
 import { SEARCH_PATH } from './search.ts';
 import { TEST_DRIVE_TIMES_PATH } from './test-drives.ts';
+import {
+  MISCELLANEOUS_PATH,
+  MiscellaneousRequestSchema,
+  MiscellaneousStoredSchema,
+  photoPath,
+} from './trade-ins.ts';
 
 /** One address of the server, as src/wire/REFERENCE.md tells it. */
 export type Endpoint = {
@@ -90,6 +96,7 @@ const TestDriveTimesSchema = v.strictObject({
   time_zone: described('IANA name of the zone the times are in'),
   days: v.pipe(v.array(TestDriveDaySchema), v.description('Days with free times, soonest first')),
 });
+const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
 /** Every endpoint; one that is missing here is missing in the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -137,6 +144,27 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: 'Times, or none',
       404: '`unknown_location` or `unknown_car`',
     },
+  },
+  {
+    method: 'POST',
+    path: MISCELLANEOUS_PATH,
+    summary:
+      'Keeps the estimate of a valuation as a miscellaneous record, on sites with `tradeIn.miscellaneousRecord`. What is kept is what the server knows.',
+    request: MiscellaneousRequestSchema,
+    response: MiscellaneousStoredSchema,
+    statuses: {
+      201: 'Kept, now or before',
+      400: '`bad_request`: not such a body',
+      404: '`unknown_valuation`: no such valuation with an estimate, or the site keeps none',
+      503: '`not_stored`: nothing was kept',
+    },
+  },
+  {
+    method: 'GET',
+    path: photoPath('{id}'),
+    summary: 'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead.',
+    response: PhotoSchema,
+    statuses: { 200: 'The photo', 404: '`unknown_photo`: no such photo, or its link has run out' },
   },
 ];
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TradeInPartSchema } from '../trade-in/trade-in-part.ts';
 import { BookingSchema } from './booking.ts';
 import { LeadAttributesSchema } from './lead-attributes.ts';
 
@@ -53,6 +54,8 @@ export const LeadPayloadSchema = v.object({
   /** CFG-06: which market data the dealer values by. */
   vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
   booking: v.optional(BookingSchema),
+  /** FORM-14: the shopper's own vehicle and what came of its valuation. */
+  trade_in: v.optional(TradeInPartSchema),
   lead_attributes: LeadAttributesSchema,
 });
 

@@ -9,6 +9,7 @@ import {
   type ReachedDestination,
   surveyLeads,
 } from '#src/providers/database/lead-erasure.ts';
+import { eraseTradeInsOfLeads } from '../trade-ins/forget-trade-ins.ts';
 import type { DeskServices } from './lead-desk.ts';
 import { readPayload } from './read-payload.ts';
 
@@ -65,6 +66,7 @@ export function eraseAll(
     const at = clock.now().toISOString();
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
     const done = await eraseLeads(db, some, { now: at, erased });
+    await eraseTradeInsOfLeads({ db, dataDir }, some);
     const line = JSON.stringify({ at, reason, leadIds: some, ...done });
     mkdirSync(dataDir, { recursive: true });
     appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600 });

@@ -40,7 +40,10 @@ type Refusal = {
   retryAfterSeconds?: number;
 };
 
-function refusalOf(outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>): Refusal {
+/** What a form's page says of a lead that was not taken. */
+export function refusalOf(
+  outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>,
+): Refusal {
   switch (outcome.kind) {
     case 'invalid':
       return { status: 422, errors: outcome.errors };

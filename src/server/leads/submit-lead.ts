@@ -4,8 +4,10 @@ import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
 import { replacePayload, storeLead } from '#src/providers/database/leads.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
@@ -29,6 +31,10 @@ export type LeadSubmission = {
   clientAddress?: string | undefined;
   /** Wins over the key in the body. */
   idempotencyKey?: string | undefined;
+  /** What the server itself adds to the lead. */
+  extend?: (payload: LeadPayload) => LeadPayload;
+  /** What must be true with a new lead or not at all. */
+  alongside?: (transaction: Database, leadId: string) => Promise<void>;
 };
 
 export type SubmissionOutcome =
@@ -112,8 +118,12 @@ async function store(
     now,
   });
   const drive = bookingOf(dealer, values, car, now);
-  const parts = { dealer, ...asked, formName, values, body, car, booking: drive.booking, userAgent, now };
-  const payload = composePayload(parts);
+  const parts = { dealer, ...asked, formName, values, body, car, userAgent, now };
+  const compose = (booking: typeof drive.booking) => {
+    const composed = composePayload({ ...parts, booking });
+    return submission.extend?.(composed) ?? composed;
+  };
+  const payload = compose(drive.booking);
   const lead = {
     id: randomUUID(),
     dealer: dealer.slug,
@@ -140,14 +150,14 @@ async function store(
   const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
     const { clientAddress } = submission;
     const count = await countLead(services, tx, { dealer: dealer.slug, clientAddress, phone: lead.phone });
+    await submission.alongside?.(tx, lead.id);
     opensWindow = count.opensWindow;
     heldFor = verdict.kind === 'hold' ? verdict.reason : count.heldFor;
     if (heldFor === undefined) {
       await drive.take(tx);
       await queueAcknowledgement(services, tx, dealer, lead);
     } else if (drive.booking) {
-      const booking = asWish(drive.booking);
-      await replacePayload(tx, lead.id, JSON.stringify(composePayload({ ...parts, booking })));
+      await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
     }
     return heldFor;
   });

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type LeadPayload, LeadPayloadSchema } from '#src/domain/lead/lead-payload.ts';
+import { storeLead } from '#src/providers/database/leads.ts';
+import type { Database } from '#src/providers/database/sqlite.ts';
+import type { Services } from '../services.ts';
+import { destinationsOf } from './lead-destinations.ts';
+
+/** Later news of a lead. */
+export type LeadUpdate = {
+  dealer: DealerConfig;
+  leadId: string;
+  /** Names the news among those of this lead: told twice, they are stored once. */
+  key: string;
+  /** The whole of the lead as it stands now, made from how it was stored. */
+  change: (payload: LeadPayload) => LeadPayload;
+  /** What must be true with the news or not at all. */
+  alongside?: (transaction: Database) => Promise<void>;
+};
+
+const PayloadText = v.pipe(v.string(), v.parseJson(), LeadPayloadSchema);
+
+/** Numbers the news. Whoever tells something else of the same lead waits at the first write. */
+async function numberUpdate(transaction: Database, id: string, leadId: string): Promise<void> {
+  await transaction
+    .updateTable('leads')
+    .set((eb) => ({ sequence: eb.ref('sequence') }))
+    .where('id', '=', leadId)
+    .execute();
+  const { last } = await transaction
+    .selectFrom('leads')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .where('parent_id', '=', leadId)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('leads')
+    .set({ sequence: Math.max(Number(last ?? 1), 1) + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * FORM-10: stores news of a lead with its own deliveries, all or nothing. News of a lead held on suspicion wait with it.
+ * @returns `unknown` for a lead that is not this dealer's or was erased
+ * @throws whatever the database says when it cannot store
+ */
+export async function storeUpdate(
+  services: Pick<Services, 'clock' | 'db' | 'log'>,
+  { dealer, leadId, key, change, alongside = async () => {} }: LeadUpdate,
+): Promise<'stored' | 'known' | 'unknown'> {
+  const parent = await services.db
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', leadId)
+    .where('dealer', '=', dealer.slug)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!parent) return 'unknown';
+  const held = await services.db
+    .selectFrom('outbox')
+    .select('last_error')
+    .where('lead_id', '=', leadId)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  const payload = change(v.parse(PayloadText, parent.payload));
+  const id = randomUUID();
+  const lead = {
+    ...parent,
+    id,
+    idempotency_key: `update:${leadId}:${key}`,
+    body_hash: createHash('sha256').update(key).digest('hex'),
+    payload: JSON.stringify(payload),
+    created_at: services.clock.now().toISOString(),
+    kind: 'update',
+    parent_id: leadId,
+  };
+  const outbox = destinationsOf(dealer, { form: parent.form, payload }).map((destination) => ({
+    id: randomUUID(),
+    destination,
+  }));
+  const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
+    await numberUpdate(tx, id, leadId);
+    await alongside(tx);
+    return held && (held.last_error ?? 'held with its lead');
+  });
+  if (stored.kind !== 'stored') return 'known';
+  services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'news of a lead stored');
+  return 'stored';
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { checkLead } from '#src/domain/lead/check-lead.ts';
+import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { TICKED } from '#src/domain/lead/lead-field.ts';
+import { isTradeInEligible } from '#src/domain/trade-in/eligibility.ts';
+import { normalisePlate } from '#src/domain/trade-in/plate.ts';
+import { NO_PLATE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
+import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
+import { insertTradeIn } from '#src/providers/database/trade-ins.ts';
+import type { Plate } from '#src/providers/rego/rego.ts';
+import { notStoredMessage, tooManyMessage } from '../leads/answer-lead.ts';
+import { readLeadBody } from '../leads/read-lead-body.ts';
+import type { Services } from '../services.ts';
+import { carForSaleById } from '../vehicles/car-asked-about.ts';
+import type { JourneyFailure } from './journey-answer.ts';
+import { journeyPath } from './journey-path.ts';
+import { isWithinLimit } from './limit-use.ts';
+
+const ID_BYTES = 24;
+
+export type JourneyBegun =
+  | { kind: 'begun'; to: string }
+  | {
+      kind: 'refused';
+      status: number;
+      values: LeadValues;
+      errors?: LeadErrors;
+      failure?: JourneyFailure;
+    };
+
+type Found = Pick<TradeInRecord, 'vehicle' | 'vehicle_source' | 'lookup_problem'>;
+
+async function lookUp(
+  services: Services,
+  dealer: DealerConfig,
+  plate: Plate,
+  clientAddress: string | undefined,
+): Promise<Found> {
+  const { register } = services.vehicleData;
+  const away: Found = { vehicle: null, vehicle_source: null, lookup_problem: 'unavailable' };
+  if (!register) return { ...away, lookup_problem: null };
+  if (!(await isWithinLimit(services, dealer, 'lookup', clientAddress))) return away;
+  const outcome = await register.find(plate);
+  switch (outcome.kind) {
+    case 'found':
+      return { vehicle: outcome.vehicle, vehicle_source: 'lookup', lookup_problem: null };
+    case 'not_found':
+      return { ...away, lookup_problem: 'not_found' };
+    case 'unavailable':
+      services.log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'no answer about a plate');
+      return away;
+  }
+}
+
+/** Only a car that can be traded against is kept; the valuation goes on without any other. */
+async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
+  const car = await carForSaleById(services, dealer, id ?? null);
+  return car && isTradeInEligible(car) ? car.id : null;
+}
+
+/**
+ * FORM-10: begins a valuation with a plate, or without one for a shopper who does not know it. Whatever the register
+ * says or fails to say, the shopper can go on.
+ */
+export async function beginJourney(
+  services: Services,
+  dealer: DealerConfig,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<JourneyBegun> {
+  const body = await readLeadBody(request);
+  const values = { rego: body.rego ?? '', regoState: body.regoState ?? '', car_id: body.car_id ?? '' };
+  const isByHand = body[NO_PLATE] === TICKED || !dealer.tradeIn.regoLookup;
+  const checked = isByHand ? undefined : checkLead(plateFields(dealer.state), body);
+  if (checked && 'errors' in checked) return { kind: 'refused', status: 422, values, errors: checked.errors };
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  try {
+    if (!(await isWithinLimit(services, dealer, 'journey', clientAddress))) {
+      return { kind: 'refused', status: 429, values, failure: { message: tooManyMessage(phone), phone } };
+    }
+    const plate = checked
+      ? { rego: normalisePlate(checked.values.rego ?? ''), state: checked.values.regoState ?? '' }
+      : undefined;
+    const found = plate && (await lookUp(services, dealer, plate, clientAddress));
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const record = {
+      ...newTradeIn(id, { rego: plate?.rego ?? '', regoState: plate?.state ?? '' }),
+      ...found,
+    };
+    const vehicleId = await wantedCar(services, dealer, body.car_id);
+    await insertTradeIn(
+      services.db,
+      dealer.slug,
+      { id, vehicleId, record },
+      services.clock.now().toISOString(),
+    );
+    return { kind: 'begun', to: journeyPath(id, record.vehicle ? 'condition' : 'vehicle') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, reason }, 'valuation not begun');
+    return { kind: 'refused', status: 503, values, failure: { message: notStoredMessage(phone), phone } };
+  }
+}

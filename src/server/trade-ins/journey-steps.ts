@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { checkLead } from '#src/domain/lead/check-lead.ts';
+import type { LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
+import type { JourneyPage } from '#src/domain/trade-in/journey.ts';
+import { conditionFields, vehicleFields } from '#src/domain/trade-in/trade-in-fields.ts';
+import { type TradeInRecord, withFacts } from '#src/domain/trade-in/trade-in-record.ts';
+import { TradeInVehicleSchema } from '#src/domain/trade-in/trade-in-vehicle.ts';
+import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import { sentContext } from '../leads/form-context.ts';
+import type { Services } from '../services.ts';
+import type { StepOutcome } from './journey-answer.ts';
+import { isWithinLimit } from './limit-use.ts';
+import { valueVehicle } from './value-vehicle.ts';
+
+/**
+ * What a step asks.
+ * @param carId the car of the dealer that the shopper wants; empty for none
+ */
+export function stepFields(
+  services: Services,
+  dealer: DealerConfig,
+  page: JourneyPage,
+  carId = '',
+): readonly LeadField[] {
+  switch (page) {
+    case 'vehicle':
+      return vehicleFields(zonedDate(services.clock.now(), dealer.timeZone).year);
+    case 'condition':
+      return conditionFields(dealer.tradeIn);
+    case 'details':
+      return LEAD_FORMS['trade-in']
+        .fields(dealer, sentContext(services, dealer, { car_id: carId }))
+        .filter(isVisible);
+    default:
+      return [];
+  }
+}
+
+/** The journey knows the car and the plate; the form does not carry them. */
+const isVisible = ({ type, name }: LeadField) => type !== 'hidden' && name !== 'Rego';
+
+/** What was answered before. */
+export function stepValues(page: JourneyPage, { vehicle, adjustmentAnswers }: TradeInRecord): LeadValues {
+  if (page === 'condition') return adjustmentAnswers;
+  if (page !== 'vehicle' || vehicle === null) return {};
+  return Object.fromEntries(Object.entries(vehicle).map(([name, value]) => [name, String(value)]));
+}
+
+/** Writes other facts unless the dealer has the valuation by now. */
+const change = (
+  { db, clock }: Services,
+  dealer: DealerConfig,
+  id: string,
+  next: (record: TradeInRecord) => TradeInRecord,
+): Promise<unknown> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      changeTradeIn(tx, dealer.slug, id, clock.now().toISOString(), (record) =>
+        record.lead_id === null ? next(record) : record,
+      ),
+    );
+
+type Checked = { values: LeadValues } | { refusal: StepOutcome };
+
+/** Empty texts are answers to questions that may be left out. */
+function check(fields: readonly LeadField[], sent: LeadValues): Checked {
+  const checked = checkLead(fields, sent);
+  if ('errors' in checked) {
+    const values = Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
+    return { refusal: { kind: 'refused', status: 422, values, errors: checked.errors } };
+  }
+  return { values: Object.fromEntries(Object.entries(checked.values).filter(([, text]) => text !== '')) };
+}
+
+/** The vehicle as it was typed in. */
+export async function takeVehicle(
+  services: Services,
+  dealer: DealerConfig,
+  { id }: StoredTradeIn,
+  sent: LeadValues,
+): Promise<StepOutcome> {
+  const checked = check(stepFields(services, dealer, 'vehicle'), sent);
+  if ('refusal' in checked) return checked.refusal;
+  const vehicle = v.parse(TradeInVehicleSchema, { ...checked.values, year: Number(checked.values.year) });
+  await change(services, dealer, id, (record) => withFacts(record, { vehicle, vehicle_source: 'manual' }));
+  return { kind: 'done' };
+}
+
+/** The answers about its condition; the estimate rests on them and waits for the details. */
+export async function takeCondition(
+  services: Services,
+  dealer: DealerConfig,
+  { id, record }: StoredTradeIn,
+  sent: LeadValues,
+  clientAddress: string | undefined,
+): Promise<StepOutcome> {
+  const checked = check(stepFields(services, dealer, 'condition'), sent);
+  if ('refusal' in checked) return checked.refusal;
+  const answered = withFacts(record, { adjustmentAnswers: checked.values });
+  const isAllowed = await isWithinLimit(services, dealer, 'valuation', clientAddress);
+  const valuer = isAllowed ? services.vehicleData : {};
+  const value = await valueVehicle({ ...services, vehicleData: valuer }, dealer, answered);
+  await change(services, dealer, id, (now) =>
+    // Another tab may have put another vehicle in its place meanwhile: that one is not valued yet.
+    JSON.stringify(now.vehicle) === JSON.stringify(answered.vehicle)
+      ? { ...now, adjustmentAnswers: answered.adjustmentAnswers, ...value }
+      : now,
+  );
+  return { kind: 'done' };
+}

@@ -1,0 +1,121 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isJourneyPage, type JourneyPage, mayShow, nextPage } from '#src/domain/trade-in/journey.ts';
+import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
+import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import type { Refusal } from '../http/guard.ts';
+import { notStoredMessage } from '../leads/answer-lead.ts';
+import { readLeadBody } from '../leads/read-lead-body.ts';
+import type { Services } from '../services.ts';
+import { decideOffer, isOver } from './decide-offer.ts';
+import type { JourneyAnswer, StepOutcome, StepRefusal } from './journey-answer.ts';
+import { journeyPath } from './journey-path.ts';
+import { stepFields, stepValues, takeCondition, takeVehicle } from './journey-steps.ts';
+import { storeTradeInLead, wantedCarId } from './store-lead.ts';
+import { takePhotos } from './take-photos.ts';
+
+export type JourneyRequest = {
+  id: string;
+  /** Empty: wherever the journey goes on. */
+  page: string;
+  request: Request;
+  clientAddress: string | undefined;
+  /** Why the server did not read an upload. */
+  refusal: Refusal | undefined;
+};
+
+async function take(
+  services: Services,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  page: JourneyPage,
+  { request, clientAddress, refusal }: JourneyRequest,
+): Promise<StepOutcome> {
+  if (page === 'photos') {
+    const taken = await takePhotos(services, dealer, tradeIn, request, refusal);
+    if (taken.kind === 'taken') return { kind: 'done' };
+    return { kind: 'refused', status: taken.status, values: {}, failure: { message: taken.message } };
+  }
+  const sent = await readLeadBody(request);
+  switch (page) {
+    case 'vehicle':
+      return takeVehicle(services, dealer, tradeIn, sent);
+    case 'condition':
+      return takeCondition(services, dealer, tradeIn, sent, clientAddress);
+    case 'details': {
+      const userAgent = request.headers.get('user-agent') ?? '';
+      return storeTradeInLead(services, dealer, tradeIn, sent, { userAgent, clientAddress });
+    }
+    case 'offer':
+      return decideOffer(services, dealer, tradeIn, sent);
+    case 'done':
+      return { kind: 'done' };
+  }
+}
+
+/** A database that cannot write takes nothing, and says so with the number to call. */
+async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome> {
+  try {
+    return await take(...given);
+  } catch (error) {
+    const [{ log }, { slug, phones }, , page] = given;
+    log.error(
+      { dealer: slug, page, reason: error instanceof Error ? error.message : 'unknown' },
+      'step not stored',
+    );
+    const phone = phones.override ?? phones.main;
+    return { kind: 'refused', status: 503, values: {}, failure: { message: notStoredMessage(phone), phone } };
+  }
+}
+
+/** Where a shopper is led after a step. What came of the details is said on a page of its own, estimate or none. */
+function afterStep(dealer: DealerConfig, { id, record }: StoredTradeIn, page: JourneyPage): string {
+  if (page === 'details') return journeyPath(id, 'offer');
+  // Photos stay, so that more can be added.
+  return journeyPath(id, page === 'photos' ? 'photos' : nextPage(record, dealer.tradeIn));
+}
+
+/** FORM-10: answers GET and POST of a page of the journey. Another dealer's valuation is as unknown as one that never was. */
+export async function journeyPage(
+  services: Services,
+  dealer: DealerConfig,
+  asked: JourneyRequest,
+): Promise<JourneyAnswer> {
+  const tradeIn = await findTradeIn(services.db, dealer.slug, asked.id);
+  if (!tradeIn) return { kind: 'unknown' };
+  const goOn = { kind: 'go', to: journeyPath(asked.id, nextPage(tradeIn.record, dealer.tradeIn)) } as const;
+  if (asked.page === '') return goOn;
+  if (!isJourneyPage(asked.page)) return { kind: 'unknown' };
+  const { page } = asked as { page: JourneyPage };
+  if (!mayShow(tradeIn.record, page, dealer.tradeIn)) return goOn;
+  if (asked.request.method !== 'POST') return show(services, dealer, tradeIn, page);
+  const outcome = await takeOrSay(services, dealer, tradeIn, page, asked);
+  if (outcome.kind === 'refused') return show(services, dealer, tradeIn, page, outcome);
+  const now = (await findTradeIn(services.db, dealer.slug, asked.id)) ?? tradeIn;
+  return { kind: 'go', to: afterStep(dealer, now, page) };
+}
+
+async function show(
+  services: Services,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  page: JourneyPage,
+  refusal?: StepRefusal,
+): Promise<JourneyAnswer> {
+  const { id, record } = tradeIn;
+  const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn) : '';
+  return {
+    kind: 'page',
+    page,
+    status: refusal?.status ?? 200,
+    record,
+    form: {
+      fields: stepFields(services, dealer, page, carId),
+      values: refusal?.values ?? stepValues(page, record),
+      errors: refusal?.errors,
+      failure: refusal?.failure,
+    },
+    isExpired: isOver(record, services, dealer),
+    photos: (await tradeInPhotos(services.db, id)).length,
+    retryAfterSeconds: refusal?.retryAfterSeconds,
+  };
+}

@@ -1,0 +1,50 @@
+import sharp from 'sharp';
+
+/** A phone's 50-megapixel camera; a decompression bomb is refused before it is unpacked. */
+const MAX_PIXELS = 60_000_000;
+const LONGEST_SIDE_PX = 2000;
+const QUALITY = 80;
+
+const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+
+/** What the first bytes say, whatever the file is called; only these ever reach a decoder. */
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+  if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
+  return undefined;
+}
+
+/** Why a file is no photo to keep. */
+export type PhotoProblem = 'wrong_type' | 'unreadable';
+
+/** One at a time: a large photo takes some hundred megabytes while it is worked on. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+    if ((await image.metadata()).format !== format) return 'wrong_type';
+    // Pixels alone are written: EXIF with its place, colour profiles, comments and whatever was appended stay behind.
+    return await image
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** A photo drawn anew from its pixels, as WebP of at most 2,000 px, or why it cannot be. */
+export async function reEncodePhoto(bytes: Buffer): Promise<Buffer | PhotoProblem> {
+  const format = formatOf(bytes);
+  return format ? inTurn(() => encode(bytes, format)) : 'wrong_type';
+}

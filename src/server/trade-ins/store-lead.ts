@@ -1,0 +1,71 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
+import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
+import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { refusalOf } from '../leads/form-page.ts';
+import { submitLead } from '../leads/submit-lead.ts';
+import type { Services } from '../services.ts';
+import type { StepOutcome } from './journey-answer.ts';
+import { stepFields } from './journey-steps.ts';
+
+const FORM = 'trade-in';
+
+/** The car wanted, or empty: one that went meanwhile is left out, the lead counts for more. */
+export async function wantedCarId(
+  { db }: Services,
+  { slug }: DealerConfig,
+  { vehicleId }: StoredTradeIn,
+): Promise<string> {
+  const car = vehicleId === null ? undefined : await findVehicleById(db, slug, vehicleId);
+  return car?.id ?? '';
+}
+
+/**
+ * FORM-10: stores the shopper's details as a lead with the valuation, before any estimate is shown. Sent twice, it is
+ * one lead.
+ */
+export async function storeTradeInLead(
+  services: Services,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  sent: LeadValues,
+  from: { userAgent: string; clientAddress: string | undefined },
+): Promise<StepOutcome> {
+  const { id, record } = tradeIn;
+  const carId = await wantedCarId(services, dealer, tradeIn);
+  const completed = { ...record, form_completed: true };
+  const part = tradeInPart(completed, []);
+  const outcome = await submitLead(services, {
+    dealer,
+    form: FORM,
+    body: {
+      ...sent,
+      car_id: carId,
+      Rego: record.rego,
+      [FORM_EXTRAS.pagePath]: dealer.links.tradeIn,
+    },
+    ...from,
+    idempotencyKey: `${FORM}-${id}`,
+    extend: (payload) => ({
+      ...payload,
+      details: [...(payload.details ?? []), ...vehicleFacts(completed), ...estimateFacts(completed)],
+      ...(part && { trade_in: part }),
+    }),
+    alongside: async (transaction, leadId) => {
+      await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), (now) => ({
+        ...now,
+        lead_id: leadId,
+        form_completed: true,
+      }));
+    },
+  });
+  // Sent before, with other words: the dealer has the lead.
+  if (outcome.kind === 'accepted' || outcome.kind === 'changed') return { kind: 'done' };
+  if (outcome.kind === 'unknown_form') throw new Error(`There is no form ${FORM}.`);
+  const fields = stepFields(services, dealer, 'details', carId);
+  const values = Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
+  return { kind: 'refused', values, ...refusalOf(outcome) };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
+import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import type { Refusal } from '../http/guard.ts';
+import type { Services } from '../services.ts';
+import { removePhoto, writePhoto } from './photo-files.ts';
+import { reEncodePhoto } from './re-encode-photo.ts';
+import { readPhotos } from './read-photos.ts';
+import { tellPhotos } from './tell-dealer.ts';
+
+/** What became of an upload. */
+export type PhotosTaken =
+  | { kind: 'taken'; photos: number }
+  | { kind: 'refused'; status: 408 | 413 | 415 | 422; message: string };
+
+const refused = (status: 408 | 413 | 415 | 422, message: string): PhotosTaken => ({
+  kind: 'refused',
+  status,
+  message,
+});
+
+export const TOO_LARGE_MESSAGE = 'Photos of more than 8 MB at a time cannot be sent. Try one at a time.';
+export const WRONG_TYPE_MESSAGE = 'Choose photos as JPEG, PNG or WebP.';
+export const UNREADABLE_MESSAGE = 'This photo cannot be read. Try another one.';
+export const NO_PHOTO_MESSAGE = 'Choose at least one photo.';
+export const TOO_SLOW_MESSAGE = 'The photos took too long to arrive. Try one at a time.';
+export const tooManyMessage = (most: number): string => `At most ${most} photos can be added.`;
+
+function refusedByGuard({ status }: Refusal): PhotosTaken {
+  return status === 408 ? refused(408, TOO_SLOW_MESSAGE) : refused(413, TOO_LARGE_MESSAGE);
+}
+
+type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
+
+async function keep(
+  { env, db, clock }: PhotoServices,
+  dealer: DealerConfig,
+  tradeInId: string,
+  bytes: Buffer,
+): Promise<boolean> {
+  const id = randomUUID();
+  const at = clock.now().toISOString();
+  await writePhoto(env.DATA_DIR, id, bytes);
+  try {
+    const hasRoom = await db.transaction().execute(async (tx) => {
+      const record = await changeTradeIn(tx, dealer.slug, tradeInId, at, (same) => same);
+      const photo = { id, tradeInId, bytes: bytes.length, at };
+      return record !== undefined && addTradeInPhoto(tx, photo, dealer.tradeIn.maxPhotos);
+    });
+    if (!hasRoom) await removePhoto(env.DATA_DIR, id);
+    return hasRoom;
+  } catch (error) {
+    await removePhoto(env.DATA_DIR, id);
+    throw error;
+  }
+}
+
+/**
+ * FORM-10: takes photos into a valuation, each drawn anew from its pixels, and tells the dealer. All are looked at
+ * before one is kept.
+ * @param refusal why the server did not read the body
+ */
+export async function takePhotos(
+  services: PhotoServices,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  request: Request,
+  refusal: Refusal | undefined,
+): Promise<PhotosTaken> {
+  if (refusal) return refusedByGuard(refusal);
+  const body = Buffer.from(await request.arrayBuffer());
+  const files = await readPhotos(request.headers.get('content-type') ?? '', body);
+  if (!files || files.length === 0) return refused(422, NO_PHOTO_MESSAGE);
+  const { maxPhotos } = dealer.tradeIn;
+  const before = await tradeInPhotos(services.db, tradeIn.id);
+  if (before.length + files.length > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
+  const encoded: Buffer[] = [];
+  for (const file of files) {
+    const photo = await reEncodePhoto(file);
+    if (photo === 'wrong_type') return refused(415, WRONG_TYPE_MESSAGE);
+    if (photo === 'unreadable') return refused(422, UNREADABLE_MESSAGE);
+    encoded.push(photo);
+  }
+  let kept = 0;
+  for (const photo of encoded) if (await keep(services, dealer, tradeIn.id, photo)) kept += 1;
+  if (kept === 0) return refused(422, tooManyMessage(maxPhotos));
+  await tellPhotos(services, dealer, tradeIn);
+  return { kind: 'taken', photos: kept };
+}

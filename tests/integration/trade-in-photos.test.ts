@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
+import { eraseTradeInsOfLeads } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
+import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
+
+let setup: LeadSetup;
+let journey: ReturnType<typeof tradeInJourney>;
+let id: string;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  journey = tradeInJourney(setup);
+  id = await journey.sent();
+});
+afterEach(() => setup.stop());
+
+const DAY_MS = 86_400_000;
+const folder = () => join(setup.services.env.DATA_DIR, 'trade-in-photos');
+const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const square = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: '#808080' } });
+
+/** A photo as a phone takes it: with its place, its camera, a comment and a file hidden behind it. */
+async function phonePhoto(): Promise<Buffer> {
+  const jpeg = await square(400, 300)
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'SecretPhone', ImageDescription: 'my driveway' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '27/1 28/1 0/1', GPSLongitudeRef: 'E' },
+    })
+    .withIccProfile('p3')
+    .toBuffer();
+  return Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>PK\x03\x04hidden')]);
+}
+const photo = async (name = 'car.jpg', type = 'image/jpeg'): Promise<SentFile> => ({
+  name,
+  type,
+  bytes: await phonePhoto(),
+});
+const news = async () =>
+  (await setup.leads())
+    .filter(({ kind }) => kind === 'update')
+    .map(({ payload }) => JSON.parse(payload) as LeadPayload);
+
+it('FORM-10 a photo is drawn anew: place, camera, profile and what hides behind it are gone', async () => {
+  expect(await journey.photos(id, [await photo('../../etc/passwd')])).toMatchObject({ kind: 'go' });
+  const [file = '', ...more] = files();
+  expect(more).toEqual([]);
+  expect(file).toMatch(/^[\da-f-]{36}\.webp$/);
+  const bytes = readFileSync(join(folder(), file));
+  const { format, exif, icc, xmp, width } = await sharp(bytes).metadata();
+  expect({ format, exif, icc, xmp, width }).toEqual({
+    format: 'webp',
+    exif: undefined,
+    icc: undefined,
+    xmp: undefined,
+    width: 400,
+  });
+  for (const trace of ['SecretPhone', 'driveway', 'script', 'hidden', 'GPS']) {
+    expect(bytes.includes(trace)).toBe(false);
+  }
+});
+
+it.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415],
+  ['HTML called a JPEG', '<!doctype html><script>alert(1)</script>', 415],
+  ['a GIF', 'GIF89a\x01\x00\x01\x00', 415],
+  ['a PDF', '%PDF-1.7', 415],
+  ['an archive', 'PK\x03\x04', 415],
+  ['a JPEG in name and first bytes alone', '\xff\xd8\xff\xe0<script>alert(1)</script>', 422],
+])('FORM-10 %s is refused by its content, and nothing is kept', async (_name, content, status) => {
+  const bytes = Buffer.from(content, 'latin1');
+  expect(await journey.photos(id, [{ name: 'car.jpg', type: 'image/jpeg', bytes }])).toMatchObject({
+    kind: 'page',
+    page: 'photos',
+    status,
+    form: { failure: { message: expect.any(String) } },
+  });
+  expect(files()).toEqual([]);
+  expect(await news()).toEqual([]);
+});
+
+it('FORM-10 a picture that would unpack to gigabytes is refused before it does', async () => {
+  const bytes = await sharp({
+    create: { width: 16_000, height: 5000, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bytes.length).toBeLessThan(1_000_000);
+  const began = performance.now();
+  expect(await journey.photos(id, [{ name: 'bomb.png', type: 'image/png', bytes }])).toMatchObject({
+    status: 422,
+  });
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+it('FORM-10 of several files one bad one keeps none, so that the shopper knows what is there', async () => {
+  const bad = { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
+  expect(await journey.photos(id, [await photo(), bad])).toMatchObject({ status: 415 });
+  expect(files()).toEqual([]);
+});
+
+it('FORM-10 no more photos than the dealer takes, also by posts at once', async () => {
+  const dealer = { ...setup.dealer, tradeIn: { ...setup.dealer.tradeIn, maxPhotos: 2 } };
+  const own = tradeInJourney(setup, dealer);
+  const one = await photo();
+  expect(await own.photos(id, [one, one, one])).toMatchObject({
+    status: 422,
+    form: { failure: { message: 'At most 2 photos can be added.' } },
+  });
+  await Promise.all([own.photos(id, [one]), own.photos(id, [one]), own.photos(id, [one])]);
+  expect(files()).toHaveLength(2);
+});
+
+it('FORM-10 nothing chosen, and what is no upload at all, says so', async () => {
+  expect(await journey.photos(id, [])).toMatchObject({ status: 422 });
+  expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }])).toMatchObject({
+    status: 422,
+  });
+});
+
+it('FORM-10 photos cannot be sent before the dealer has the details, nor to a site that takes none', async () => {
+  const early = await journey.valued();
+  expect(await journey.photos(early, [await photo()])).toMatchObject({ kind: 'go' });
+  const dealer = { ...setup.dealer, tradeIn: { ...setup.dealer.tradeIn, photos: false } };
+  expect(await tradeInJourney(setup, dealer).photos(id, [await photo()])).toMatchObject({ kind: 'go' });
+  expect(files()).toEqual([]);
+});
+
+it('FORM-14 the dealer is told with links that nobody else has, and that run out', async () => {
+  await journey.photos(id, [await photo(), await photo()]);
+  const [update] = await news();
+  expect(update?.trade_in?.photos).toHaveLength(2);
+  expect(update?.message).toContain('there are 2 now');
+  const link = new URL(update?.trade_in?.photos[0] ?? '');
+  const photoId = link.pathname.split('/').at(-1) ?? '';
+  const open = (query = link.searchParams, dealer: DealerConfig = setup.dealer, of = photoId) =>
+    showPhoto(setup.services, dealer, of, query);
+  const opened = await open();
+  expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(opened.headers.get('cache-control')).toContain('no-store');
+
+  const changed = new URLSearchParams(link.searchParams);
+  changed.set('until', String(Number(changed.get('until')) + 1));
+  const kookaburra = setup.services.tenants.bySlug('kookaburra-cars') as DealerConfig;
+  const second = new URL(update?.trade_in?.photos[1] ?? '').pathname.split('/').at(-1);
+  expect((await open(changed)).status).toBe(404);
+  expect((await open(new URLSearchParams())).status).toBe(404);
+  expect((await open(link.searchParams, kookaburra)).status).toBe(404);
+  expect((await open(link.searchParams, setup.dealer, second)).status).toBe(404);
+  expect((await open(link.searchParams, setup.dealer, '../../secrets')).status).toBe(404);
+  setup.time.now += 31 * DAY_MS;
+  expect((await open()).status).toBe(404);
+});
+
+it('FORM-10 erasing a person removes the files as well', async () => {
+  await journey.photos(id, [await photo()]);
+  const leads = (await setup.leads()).map((lead) => lead.id);
+  const stores = { ...setup.services, dataDir: setup.services.env.DATA_DIR };
+  expect(await eraseTradeInsOfLeads(stores, leads)).toEqual({ tradeIns: 1, photos: 1 });
+  expect(files()).toEqual([]);
+});
+
+const miscellaneous = (body: unknown, dealer: DealerConfig = setup.dealer) =>
+  answerMiscellaneous(
+    setup.services,
+    dealer,
+    new Request('http://riverbend.localhost/api/miscellaneous', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+const records = () => setup.services.db.selectFrom('miscellaneous_records').selectAll().execute();
+
+it('FORM-14 a valuation is kept under column_name "valuation", once, as the server knows it', async () => {
+  expect(setup.dealer.tradeIn.miscellaneousRecord).toBe(true);
+  const asked = { column_name: 'valuation', id };
+  const answers = await Promise.all([miscellaneous(asked), miscellaneous(asked)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const [record, ...more] = await records();
+  expect(more).toEqual([]);
+  expect(record).toMatchObject({ dealer: 'riverbend', column_name: 'valuation', trade_in_id: id });
+  expect(JSON.parse(record?.value ?? '')).toMatchObject({
+    offer_price: expect.any(Number),
+    adjustmentAnswers: { condition: 'good' },
+  });
+});
+
+it('FORM-14 a site without such records, another dealer and a valuation not shown yet keep none', async () => {
+  const off = { ...setup.dealer, tradeIn: { ...setup.dealer.tradeIn, miscellaneousRecord: false } };
+  const kookaburra = setup.services.tenants.bySlug('kookaburra-cars') as DealerConfig;
+  const other = { ...kookaburra, tradeIn: setup.dealer.tradeIn };
+  const asked = { column_name: 'valuation', id };
+  expect((await miscellaneous(asked, off)).status).toBe(404);
+  expect((await miscellaneous(asked, other)).status).toBe(404);
+  expect((await miscellaneous({ ...asked, id: await journey.valued() })).status).toBe(404);
+  for (const body of ['', 'null', '[]', { ...asked, column_name: 'admin' }, { ...asked, offer_price: 1 }]) {
+    expect((await miscellaneous(body)).status).toBe(400);
+  }
+  expect(await records()).toEqual([]);
+});
+
+it('FORM-14 without scripts the decision keeps it; where that fails the journey goes on', async () => {
+  await journey.post(id, 'offer', { decision: 'decline' });
+  expect(await records()).toHaveLength(1);
+});

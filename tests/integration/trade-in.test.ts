@@ -1,0 +1,398 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { eraseTradeInsOfLeads, forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { CONDITION, DETAILS, GOOD_PLATE, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
+
+let setup: LeadSetup;
+let journey: ReturnType<typeof tradeInJourney>;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  journey = tradeInJourney(setup);
+});
+afterEach(() => setup.stop());
+
+const stores = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const DAY_MS = 86_400_000;
+const payloads = async () =>
+  (await setup.leads())
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ kind, parent_id, sequence, payload }) => ({
+      kind,
+      parent_id,
+      sequence,
+      payload: JSON.parse(payload) as LeadPayload,
+    }));
+const recordOf = async (id: string) => {
+  const row = await setup.services.db
+    .selectFrom('trade_ins')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, record: JSON.parse(row.record) };
+};
+const other = () => setup.services.tenants.bySlug('kookaburra-cars') as DealerConfig;
+const go = (id: string, page: string) => ({ kind: 'go', to: `/value-my-car/${id}/${page}` });
+
+describe('the plate', () => {
+  it('FORM-10 a vehicle found by its plate is asked about its condition next', async () => {
+    const begun = await journey.begin({ rego: ' abc-123 ', regoState: 'qld' });
+    expect(begun).toMatchObject({
+      kind: 'begun',
+      to: expect.stringMatching(/^\/value-my-car\/[\w-]{32}\/condition$/),
+    });
+    expect(journey.register.asked).toEqual([{ rego: 'ABC123', state: 'qld' }]);
+  });
+
+  it('FORM-02 FORM-10 a plate is required, and what was typed stays', async () => {
+    expect(await journey.begin({ rego: '', regoState: 'qld' })).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      errors: { rego: 'This is a required field.' },
+    });
+    expect(await journey.begin({ rego: 'ABC/123', regoState: 'wa' })).toMatchObject({
+      errors: { rego: 'Enter your registration plate, such as ABC123.' },
+      values: { rego: 'ABC/123', regoState: 'wa' },
+    });
+    expect(await journey.begin({ rego: 'ABC123', regoState: 'xyz' })).toMatchObject({
+      errors: { regoState: 'Choose one of the list.' },
+    });
+    expect(journey.register.asked).toEqual([]);
+  });
+
+  it.each([
+    ['finds-nothing', 'not_found'],
+    ['busy', 'unavailable'],
+    ['fails', 'unavailable'],
+    ['silent', 'unavailable'],
+  ] as const)(
+    'FORM-10 a register that %s leads to typing in by hand, the plate kept',
+    async (mood, problem) => {
+      journey.register.behave(mood);
+      const id = await journey.begun();
+      expect(await journey.show(id, '')).toEqual(go(id, 'vehicle'));
+      expect((await recordOf(id))?.record).toMatchObject({
+        rego: 'ABC123',
+        regoState: 'qld',
+        vehicle: null,
+        lookup_problem: problem,
+      });
+    },
+  );
+
+  it('FORM-10 who does not know the plate types the vehicle in', async () => {
+    const id = await journey.begun({ rego: '', regoState: 'qld', no_plate: 'on' });
+    expect(await journey.show(id, 'vehicle')).toMatchObject({ kind: 'page', status: 200 });
+    expect(journey.register.asked).toEqual([]);
+    expect(await journey.post(id, 'vehicle', { ...VEHICLE, year: '1850', make: '' })).toMatchObject({
+      status: 422,
+      form: {
+        errors: { year: 'Enter a year, such as 2019.', make: 'This is a required field.' },
+        values: { model: 'HiLux', year: '1850' },
+      },
+    });
+    expect(await journey.post(id, 'vehicle', VEHICLE)).toEqual(go(id, 'condition'));
+  });
+
+  it('FORM-10 without a register, and on a site that looks nothing up, nothing is invented', async () => {
+    setup.services.vehicleData = {};
+    const id = await journey.begun();
+    expect((await recordOf(id))?.record).toMatchObject({
+      rego: 'ABC123',
+      vehicle: null,
+      lookup_problem: null,
+    });
+    const tradeIn = { ...setup.dealer.tradeIn, regoLookup: false };
+    const own = tradeInJourney(setup, { ...setup.dealer, tradeIn });
+    await own.begun(GOOD_PLATE);
+    expect(own.register.asked).toEqual([]);
+  });
+
+  it('FORM-11 many plates of one address are looked up no more, and the shopper goes on', async () => {
+    for (let at = 0; at < 16; at += 1) await journey.begun();
+    expect(journey.register.asked).toHaveLength(15);
+    const last = await journey.begin();
+    expect(last).toMatchObject({ kind: 'begun', to: expect.stringMatching(/\/vehicle$/) });
+  });
+});
+
+describe('the estimate', () => {
+  it('FORM-10 is made of the answers, and shown only once the dealer has the details', async () => {
+    const id = await journey.valued();
+    expect(await journey.show(id, 'offer')).toEqual(go(id, 'details'));
+    expect(await journey.post(id, 'offer', { decision: 'accept' })).toEqual(go(id, 'details'));
+    expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+    const shown = await journey.show(id, 'offer');
+    expect(shown).toMatchObject({
+      kind: 'page',
+      isExpired: false,
+      record: { offer_price: expect.any(Number), valid_until: '2026-07-08', form_completed: true },
+    });
+    const sound = (await recordOf(id))?.record.offer_price;
+    const worn = await journey.valued();
+    await journey.post(worn, 'condition', { ...CONDITION, condition: 'poor', accident: 'unrepaired' });
+    expect((await recordOf(worn))?.record.offer_price).toBeLessThan(sound);
+  });
+
+  it('CFG-06 the valuer hears which market data the dealer values by', async () => {
+    const own = tradeInJourney(setup, { ...setup.dealer, autograb: true, redbook: false });
+    await own.valued();
+    expect(own.valuer.asked[0]).toMatchObject({ kilometres: 60_000, sources: ['autograb'] });
+  });
+
+  it.each([
+    ['too_old', { ...VEHICLE, year: '2010' }, CONDITION],
+    ['too_far', VEHICLE, { ...CONDITION, kilometres: '100,001' }],
+    ['no_value', { ...VEHICLE, model: 'Unknown' }, CONDITION],
+  ])(
+    'FORM-10 none is made for one %s; the lead is stored all the same',
+    async (reason, vehicle, condition) => {
+      const id = await journey.begun({ no_plate: 'on' });
+      await journey.post(id, 'vehicle', vehicle);
+      await journey.post(id, 'condition', condition);
+      expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+      expect(await journey.show(id, 'offer')).toMatchObject({
+        record: { offer_price: null, no_estimate_reason: reason },
+      });
+      expect((await payloads())[0]?.payload.trade_in).toMatchObject({
+        offer_price: null,
+        no_estimate_reason: reason,
+      });
+    },
+  );
+
+  it('FORM-10 a valuer that is away costs no lead', async () => {
+    journey.valuer.behave('silent');
+    await journey.sent();
+    expect((await payloads())[0]?.payload.trade_in?.no_estimate_reason).toBe('unavailable');
+  });
+
+  it('FORM-10 questions must be answered with one of their answers', async () => {
+    const id = await journey.begun({ no_plate: 'on' });
+    await journey.post(id, 'vehicle', VEHICLE);
+    expect(await journey.post(id, 'condition', { kilometres: '0', condition: 'perfect' })).toMatchObject({
+      status: 422,
+      form: {
+        errors: {
+          kilometres: 'Cannot be less than 1 or more than 2,000,000',
+          condition: 'Choose one of the list.',
+          keys: 'This is a required field.',
+        },
+      },
+    });
+  });
+});
+
+describe('the lead', () => {
+  it('FORM-14 is stored with the vehicle, the answers and the estimate before it is acknowledged', async () => {
+    const id = await journey.sent();
+    const [{ kind, payload } = { kind: '', payload: undefined }] = await payloads();
+    expect(kind).toBe('lead');
+    expect(payload).toMatchObject({
+      name: 'Annabel',
+      phone: '0412345678',
+      category: 'Trade-In',
+      subcategory: 'Trade-In Valuation',
+      opt_in: true,
+      trade_in: {
+        id,
+        make: 'Toyota',
+        kilometres: 60_000,
+        adjustmentAnswers: { condition: 'good', keys: 'two' },
+        offer_price: expect.any(Number),
+        offer_accepted: null,
+        form_completed: true,
+        photos: [],
+      },
+    });
+    const stored = await recordOf(id);
+    expect(stored).toMatchObject({ record: { form_completed: true, lead_id: stored?.lead_id } });
+    expect(await setup.outbox()).toHaveLength(1);
+  });
+
+  it('FORM-13 carries the plate, and the details in words', async () => {
+    const id = await journey.begun();
+    await journey.post(id, 'condition', { ...CONDITION, kilometres: '1' });
+    await journey.post(id, 'details', DETAILS);
+    const [lead] = await payloads();
+    expect(lead?.payload.Rego).toBe('ABC123');
+    const words = Object.fromEntries((lead?.payload.details ?? []).map(({ label, value }) => [label, value]));
+    expect(words).toMatchObject({
+      Rego: expect.stringContaining('ABC123'),
+      'How many keys do you have?': 'Two or more',
+      'Online estimate': expect.any(String),
+    });
+  });
+
+  it('FORM-11 sent twice, at once or with other words, is one lead', async () => {
+    const id = await journey.valued();
+    const both = await Promise.all([
+      journey.post(id, 'details', DETAILS),
+      journey.post(id, 'details', DETAILS),
+    ]);
+    expect(both).toEqual([go(id, 'offer'), go(id, 'offer')]);
+    expect(await journey.post(id, 'details', { ...DETAILS, name: 'Bea' })).toMatchObject({ kind: 'go' });
+    expect(await setup.leads()).toHaveLength(1);
+  });
+
+  it('FORM-02 refuses what is wrong with the exact words', async () => {
+    const id = await journey.valued();
+    const answer = await journey.post(id, 'details', { ...DETAILS, phone: '12', postcode: '40' });
+    expect(answer).toMatchObject({
+      status: 422,
+      form: {
+        errors: { postcode: 'Invalid postcode. Please enter a 4-digit number.' },
+        values: { name: 'Annabel', postcode: '40' },
+      },
+    });
+    expect(await setup.leads()).toEqual([]);
+  });
+
+  it('FORM-14 names a car that can be traded against, and no other', async () => {
+    await addCar(setup);
+    const ids = { unpriced: await journey.sent({ car_id: CAR_ID }), priced: '' };
+    const { record } = await setup.services.db
+      .selectFrom('vehicles')
+      .select('record')
+      .executeTakeFirstOrThrow();
+    await setup.services.db
+      .updateTable('vehicles')
+      .set({ record: JSON.stringify({ ...JSON.parse(record), price: 3_000_000 }) })
+      .execute();
+    ids.priced = await journey.sent({ car_id: CAR_ID });
+    expect((await recordOf(ids.unpriced))?.vehicle_id).toBeNull();
+    expect((await recordOf(ids.priced))?.vehicle_id).toBe(CAR_ID);
+    const cars = (await setup.leads()).map(({ vehicle_id }) => vehicle_id);
+    expect(cars.sort()).toEqual([CAR_ID, null].sort());
+  });
+
+  it('FORM-11 a database that cannot write says so with the number to call, and keeps the journey', async () => {
+    const id = await journey.valued();
+    const full = vi.spyOn(setup.services.db, 'transaction').mockImplementation(() => {
+      throw new Error('disk full');
+    });
+    expect(await journey.post(id, 'details', DETAILS)).toMatchObject({
+      status: 503,
+      form: {
+        failure: { message: expect.stringContaining('Please call us on') },
+        values: { name: 'Annabel' },
+      },
+    });
+    full.mockRestore();
+    expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+  });
+
+  it('FORM-11 one that fell into the trap is held, and its news with it', async () => {
+    const id = await journey.valued();
+    await journey.post(id, 'details', { ...DETAILS, contact_code_2: 'x' });
+    await journey.post(id, 'offer', { decision: 'accept' });
+    expect((await setup.outbox()).map(({ state }) => state)).toEqual(['held', 'held']);
+  });
+});
+
+describe('the decision', () => {
+  it('FORM-10 FORM-14 accepted twice is news of the lead once', async () => {
+    const id = await journey.sent();
+    const both = await Promise.all([
+      journey.post(id, 'offer', { decision: 'accept' }),
+      journey.post(id, 'offer', { decision: 'accept' }),
+    ]);
+    expect(both).toEqual([go(id, 'photos'), go(id, 'photos')]);
+    const [lead, news, ...more] = await payloads();
+    expect(more).toEqual([]);
+    expect(lead?.payload.trade_in?.offer_accepted).toBeNull();
+    expect(news).toMatchObject({
+      kind: 'update',
+      sequence: 2,
+      parent_id: (await recordOf(id))?.lead_id,
+      payload: {
+        name: 'Annabel',
+        message: expect.stringContaining('accepts the online estimate of $'),
+        trade_in: { offer_accepted: true, offer_price: lead?.payload.trade_in?.offer_price },
+      },
+    });
+    expect(await setup.outbox()).toHaveLength(2);
+  });
+
+  it('FORM-10 declined can still be accepted; accepted is final', async () => {
+    const id = await journey.sent();
+    await journey.post(id, 'offer', { decision: 'decline' });
+    expect((await recordOf(id))?.record.offer_accepted).toBe(false);
+    await journey.post(id, 'offer', { decision: 'accept' });
+    await journey.post(id, 'offer', { decision: 'decline' });
+    expect((await recordOf(id))?.record.offer_accepted).toBe(true);
+    expect(
+      (await payloads()).map(({ sequence, payload }) => [sequence, payload.trade_in?.offer_accepted]),
+    ).toEqual([
+      [1, null],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
+  it('FORM-10 an estimate that has run out cannot be accepted', async () => {
+    const id = await journey.sent();
+    setup.time.now += 8 * DAY_MS;
+    expect(await journey.show(id, 'offer')).toMatchObject({ isExpired: true });
+    expect(await journey.post(id, 'offer', { decision: 'accept' })).toMatchObject({ status: 409 });
+    expect(await setup.leads()).toHaveLength(1);
+  });
+
+  it('FORM-10 anything else is no decision', async () => {
+    const id = await journey.sent();
+    expect(await journey.post(id, 'offer', { decision: 'maybe', offer_price: '99999999' })).toMatchObject({
+      status: 422,
+    });
+    expect(await setup.leads()).toHaveLength(1);
+  });
+
+  it('FORM-14 what the dealer has does not change behind its back', async () => {
+    const id = await journey.sent();
+    const before = await recordOf(id);
+    for (const [page, values] of [
+      ['vehicle', { ...VEHICLE, make: 'Ferrari' }],
+      ['condition', { ...CONDITION, kilometres: '1' }],
+      ['details', { ...DETAILS, name: 'Bea' }],
+    ] as const) {
+      expect(await journey.post(id, page, values)).toMatchObject({ kind: 'go' });
+    }
+    expect(await recordOf(id)).toEqual(before);
+  });
+});
+
+describe('tenants', () => {
+  it('FORM-10 CFG-03 another dealer’s valuation is unknown, to see as to change', async () => {
+    const id = await journey.sent();
+    const before = await recordOf(id);
+    for (const page of ['', 'vehicle', 'offer', 'photos', 'done']) {
+      expect(await journey.show(id, page, other())).toEqual({ kind: 'unknown' });
+      expect(await journey.post(id, page, { decision: 'accept' }, other())).toEqual({ kind: 'unknown' });
+    }
+    expect(await recordOf(id)).toEqual(before);
+    expect(await journey.show('x'.repeat(32), 'offer')).toEqual({ kind: 'unknown' });
+    expect(await journey.show(id, 'constructor')).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('what is forgotten', () => {
+  it('FORM-10 valuations that never came to a lead go after their days, others stay', async () => {
+    const unfinished = await journey.valued();
+    const finished = await journey.sent();
+    setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
+    const fresh = await journey.valued();
+    expect(await forgetUnfinishedTradeIns(stores(), setup.dealer)).toEqual({ tradeIns: 1, photos: 0 });
+    expect(await recordOf(unfinished)).toBeUndefined();
+    expect(await recordOf(finished)).toBeDefined();
+    expect(await recordOf(fresh)).toBeDefined();
+  });
+
+  it('FORM-10 erasing the leads of a person erases their valuations', async () => {
+    const id = await journey.sent();
+    const leads = (await setup.leads()).map((lead) => lead.id);
+    expect(await eraseTradeInsOfLeads(stores(), leads)).toEqual({ tradeIns: 1, photos: 0 });
+    expect(await recordOf(id)).toBeUndefined();
+    expect(await eraseTradeInsOfLeads(stores(), [])).toEqual({ tradeIns: 0, photos: 0 });
+  });
+});
