@@ -41,8 +41,8 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'How it works',
         points: [
-          'Send us the make, model, year and kilometres, with a word on its condition.',
-          'We call you with an estimate, valid for 7 days.',
+          'Tell us your plate, or what it is if you do not know it, and answer a few questions on its condition.',
+          'See an estimate where we can make one online, or hear from our buying team.',
           'Bring it in, we look it over together, and you leave with the money or your next vehicle.',
         ],
       },

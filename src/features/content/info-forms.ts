@@ -4,7 +4,7 @@ import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 /** What a page's form is for, as its heading and its button say it; a page without an entry has no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   finance: 'Ask about finance',
-  'trade-in': 'Tell us about your vehicle',
+  'trade-in': 'Value my vehicle',
   'finance-and-insurance': 'Talk to our finance team',
   service: 'Ask for a service',
   'service-plus': 'Ask about Service Plus',

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { SUBMIT_ERROR_MESSAGE } from '#src/domain/lead/messages.ts';
 import type { Failure } from './lead-form-props.ts';
 
-type Props = { failure: Failure; alertRef: RefObject<HTMLDivElement | null> };
+type Props = { failure: Failure; alertRef?: RefObject<HTMLDivElement | null> };
 
 /** Sending failed: nothing typed is lost, and there is another way to be heard. */
 export function FailureAlert({ failure: { message, phone }, alertRef }: Props) {

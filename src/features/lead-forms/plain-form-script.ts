@@ -1,0 +1,38 @@
+import { watchFields } from './field-behaviour.ts';
+import { prefill } from './prefill.ts';
+import { rememberShopper } from './shopper-record.ts';
+
+const forms = document.querySelectorAll<HTMLFormElement>('form[data-plain-form]');
+
+const buttonOf = (form: HTMLFormElement, submitter: HTMLElement | null): HTMLElement | null =>
+  submitter ?? form.querySelector('[type="submit"]');
+
+/** FORM-03: one press sends; the next ones wait for the page that answers. */
+function send(event: SubmitEvent): void {
+  const form = event.currentTarget as HTMLFormElement;
+  if (form.ariaBusy === 'true') {
+    event.preventDefault();
+    return;
+  }
+  form.ariaBusy = 'true';
+  buttonOf(form, event.submitter)?.setAttribute('aria-busy', 'true');
+  const texts = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  rememberShopper(Object.fromEntries(texts));
+}
+
+/** Coming back by the browser's own memory. */
+function wake(): void {
+  for (const form of forms) {
+    form.ariaBusy = null;
+    for (const busy of form.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
+  }
+}
+
+watchFields();
+for (const form of forms) {
+  prefill(form);
+  form.addEventListener('submit', send);
+}
+addEventListener('pageshow', wake);

@@ -1,0 +1,57 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { infoPath } from '#src/config/public/routes/page-paths.ts';
+import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { type JourneyPage, progressAt } from '#src/domain/trade-in/journey.ts';
+import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
+import { tradeInVehicleName } from '#src/domain/trade-in/trade-in-vehicle.ts';
+
+const TITLES: Readonly<Record<JourneyPage, string>> = {
+  vehicle: 'Tell us about your vehicle',
+  condition: 'How is your vehicle?',
+  details: 'How can we reach you?',
+  offer: 'Your estimate',
+  photos: 'Add photos of your vehicle',
+  done: 'Thank you',
+};
+
+function titleOf(page: JourneyPage, { offer_price }: TradeInRecord): string {
+  return page === 'offer' && offer_price === null ? 'Our buying team values your vehicle' : TITLES[page];
+}
+
+/** The step that can be gone back to. */
+function backOf(page: JourneyPage, { id }: TradeInRecord, site: PublicConfig): string | undefined {
+  if (page === 'vehicle') return site.links.tradeIn;
+  if (page === 'condition') return `${VALUATION_PATH}/${id}/vehicle`;
+  return page === 'details' ? `${VALUATION_PATH}/${id}/condition` : undefined;
+}
+
+/** What frames a step of a valuation. */
+export function journeyStep(site: PublicConfig, page: JourneyPage, record: TradeInRecord) {
+  const { rego, vehicle } = record;
+  const name = vehicle && page !== 'vehicle' ? tradeInVehicleName(vehicle) : undefined;
+  return {
+    title: titleOf(page, record),
+    progress: progressAt(page, site.tradeIn),
+    vehicle: name === undefined || rego === '' ? name : `${name}, ${rego}`,
+    back: backOf(page, record, site),
+    path: `${VALUATION_PATH}/${record.id}/${page}`,
+  };
+}
+
+/** Where the terms of valuations are, on a site that has them. */
+export const termsPath = (site: PublicConfig): string | undefined =>
+  site.pages['value-my-car-terms-and-conditions'].enabled
+    ? infoPath(site, 'value-my-car-terms-and-conditions')
+    : undefined;
+
+/** Why a shopper types in what a plate should have told. */
+export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord): string | undefined {
+  switch (lookup_problem) {
+    case 'not_found':
+      return `We found no vehicle with the plate ${rego} in ${regoState.toUpperCase()}. Tell us what it is instead.`;
+    case 'unavailable':
+      return 'Plates cannot be looked up at the moment. Tell us what it is instead.';
+    case null:
+      return undefined;
+  }
+}
