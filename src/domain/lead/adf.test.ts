@@ -92,6 +92,23 @@ it('FORM-11 a price stands in ADF with what it includes, or not at all', () => {
   expect(read(adf())).toEqual([]);
 });
 
+it('FORM-12 a lead with a time for it is about a test drive in ADF', () => {
+  const yard = { id: '7', name: 'Yard' };
+  const booking = makeBooking({ state: 'requested', date: '2026-10-05', time: '' }, yard, 'Australia/Sydney');
+  const interest = (xml: string) => valid(xml, (at) => at('//vehicle/@interest'));
+  expect(interest(adf({ booking }))).toEqual(['test-drive']);
+  expect(interest(adf())).toEqual(['buy']);
+});
+
+it('FORM-13 answers without an element of their own stand in the comments', () => {
+  const details = [{ name: 'budget', label: 'Budget', value: '$30,000' }];
+  const [comments] = valid(adf({ details, Rego: '123ABC', additional_services: ['Tyres', 'Brakes'] }), (at) =>
+    at('//customer/comments'),
+  );
+  for (const line of ['Budget: $30,000', 'Rego: 123ABC', 'Services: Tyres, Brakes'])
+    expect(comments).toContain(line);
+});
+
 it.each([
   ['0412345678', 'cellphone'],
   ['0512345678', 'cellphone'],

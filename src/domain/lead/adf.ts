@@ -43,7 +43,7 @@ const wantedVehicle = (payload: LeadPayload): Xml =>
       ...priceOf(payload),
       ...maybeLeaf('comments', payload.car_description),
     ],
-    { interest: 'buy', status: statusOf(payload) },
+    { interest: payload.booking ? 'test-drive' : 'buy', status: statusOf(payload) },
   );
 
 const nameParts = ({ name, last_name }: LeadPayload): Xml[] => {

@@ -14,11 +14,15 @@ const campaign = ({ lead_attributes }: LeadPayload) =>
 
 /** What a salesperson wants to know of a lead beside who it is and what was written, as lines for people. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
-  const facts: readonly [string, string | undefined][] = [
+  const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [payload.category, payload.subcategory].filter(Boolean).join(', ')],
     ['Vehicle', payload.car_description],
     ['Stock number', payload.stock_number],
     ['Price shown', seenPrice(payload)],
+    ['Rego', payload.Rego],
+    ['Services', payload.additional_services?.join(', ')],
+    ['Test drive', payload.booking && `${payload.booking.text} (${payload.booking.state})`],
+    ...(payload.details ?? []).map(({ label, value }) => [label, value] as const),
     ['Location', payload.location],
     ['Offers by e-mail or SMS', payload.opt_in ? 'agreed' : 'not agreed'],
     ['Sent from', payload.url],
