@@ -1,9 +1,5 @@
-export type ReceivedLead = {
-  dealer: string;
-  receivedAt: string;
-  arrivals: number;
-  lead: Record<string, unknown>;
-};
+import { type Arrival, WAYS, type Way } from './arrival.ts';
+import { INBOX_STYLE } from './inbox-style.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -12,43 +8,69 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 /** Everything in a lead came from a stranger. */
-const shown = (value: unknown): string =>
-  escapeHtml(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+const shown = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const REFRESH_S = 5;
-const DETAILS = ['phone', 'email', 'postcode', 'location', 'url', 'stock_number', 'lead_id'] as const;
 
-const STYLE = `
-:root{color-scheme:light}*{box-sizing:border-box}
-body{margin:0;background:#f3f5f8;color:#16202b;font:16px/1.5 system-ui,sans-serif}
-header{background:#16324f;color:#fff;padding:1rem}header h1{margin:0;font-size:1.25rem}header p{margin:.25rem 0 0;color:#d5e2ee}
-main{max-width:60rem;margin:0 auto;padding:1rem;display:grid;gap:1rem}
-article{background:#fff;border:1px solid #d3dae2;border-radius:10px;padding:1rem;overflow-wrap:anywhere}
-h2{margin:0;font-size:1.1rem}.meta{color:#4a5866;margin:.15rem 0 .75rem}
-.message{white-space:pre-wrap;border-left:4px solid #16324f;padding-left:.75rem;margin:.75rem 0}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem;margin:0}dt{color:#4a5866}dd{margin:0}`;
+const clock = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'medium' });
 
-function article({ dealer, receivedAt, arrivals, lead }: ReceivedLead): string {
-  const details = DETAILS.filter((name) => lead[name]).map(
-    (name) => `<dt>${name.replaceAll('_', ' ')}</dt><dd>${shown(lead[name])}</dd>`,
-  );
-  const consent = lead.opt_in === true ? 'agreed to offers' : 'no offers';
+function article(
+  { way, dealer, receivedAt, arrivals, title, to, text, facts, raw }: Arrival,
+  at: number,
+): string {
+  const rows = facts
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `<dt>${shown(label)}</dt><dd>${shown(value)}</dd>`);
   const repeated = arrivals > 1 ? ` · arrived ${arrivals} times, kept once` : '';
-  return `<article aria-labelledby="lead-${shown(lead.lead_id)}">
-<h2 id="lead-${shown(lead.lead_id)}">${shown(lead.name)} ${shown(lead.last_name)}${lead.car_description ? ` · ${shown(lead.car_description)}` : ''}</h2>
-<p class="meta">${shown(lead.subcategory)} · ${escapeHtml(dealer)} · <time>${escapeHtml(receivedAt)}</time> · ${consent}${repeated}</p>
-${lead.message ? `<p class="message">${shown(lead.message)}</p>` : ''}
-<dl>${details.join('')}</dl></article>`;
+  const mailbox = to === undefined ? '' : ` · to ${shown(to)}`;
+  return `<article aria-labelledby="arrival-${at}">
+<p class="way way-${way}">${WAYS[way]}</p>
+<h2 id="arrival-${at}">${shown(title)}</h2>
+<p class="meta">${shown(dealer)}${mailbox} · <time datetime="${shown(receivedAt)}">${clock.format(new Date(receivedAt))}</time>${repeated}</p>
+${text === '' ? '' : `<p class="message">${shown(text)}</p>`}
+<dl>${rows.join('')}</dl>
+<details><summary>As it was received</summary><pre tabindex="0">${shown(raw)}</pre></details></article>`;
 }
 
-/** The inbox as a page that keeps itself up to date without a script; newest first. */
-export function inboxPage(leads: readonly ReceivedLead[]): string {
-  const count = leads.length === 1 ? '1 lead' : `${leads.length} leads`;
+const isWay = (text: string | null): text is Way => text !== null && Object.hasOwn(WAYS, text);
+
+function tab(label: string, href: string, count: number, isCurrent: boolean): string {
+  return `<a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${label} <span>${count}</span></a>`;
+}
+
+/**
+ * The inbox as a page that keeps itself up to date without a script; newest first.
+ * @param asked `way` shows one kind, `still` stops the refreshing, which would fold what is open
+ */
+export function inboxPage(arrivals: readonly Arrival[], asked: URLSearchParams): string {
+  const chosen = asked.get('way');
+  const way = isWay(chosen) ? chosen : undefined;
+  const isStill = asked.has('still');
+  const address = (to: { way?: Way | undefined; still: boolean }) => {
+    const query = [...(to.way ? [`way=${to.way}`] : []), ...(to.still ? ['still'] : [])].join('&amp;');
+    return query === '' ? '/' : `/?${query}`;
+  };
+  const leads = arrivals.filter(({ way: came }) => came !== 'reply').length;
+  const count = leads === 1 ? '1 lead' : `${leads} leads`;
+  const listed = arrivals.filter(({ way: came }) => way === undefined || came === way).toReversed();
+  const tabs = [
+    tab('All', address({ still: isStill }), arrivals.length, way === undefined),
+    ...(Object.keys(WAYS) as Way[]).map((each) =>
+      tab(
+        WAYS[each],
+        address({ way: each, still: isStill }),
+        arrivals.filter(({ way: came }) => came === each).length,
+        way === each,
+      ),
+    ),
+  ];
+  const pause = isStill
+    ? `Standing still. <a href="${address({ way, still: false })}">Refresh by itself</a>`
+    : `Refreshes by itself. <a href="${address({ way, still: true })}">Stand still</a>`;
   return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_S}"><title>${count} · Demo CRM</title><style>${STYLE}</style></head>
-<body><header><h1>Demo CRM</h1><p>${count} received. The page refreshes by itself.</p></header>
-<main>${leads.length === 0 ? '<p>No leads yet. Send an enquiry from one of the sites.</p>' : leads.toReversed().map(article).join('\n')}</main></body></html>`;
+${isStill ? '' : `<meta http-equiv="refresh" content="${REFRESH_S}">`}<title>${count} · Demo CRM</title><style>${INBOX_STYLE}</style></head>
+<body><header><div><h1>Demo CRM</h1><p>${count} received. ${pause}</p></div></header>
+<nav aria-label="How leads came"><div>${tabs.join('')}</div></nav>
+<main>${listed.length === 0 ? '<p class="empty">Nothing here yet. Send an enquiry from one of the sites.</p>' : listed.map(article).join('\n')}</main></body></html>`;
 }

@@ -1,18 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import {
-  IDEMPOTENCY_HEADER,
-  isGenuine,
-  SIGNATURE_HEADER,
-  TIMESTAMP_HEADER,
-} from '#src/domain/lead/webhook-signature.ts';
+import { arrivalFile } from '../demo-crm/arrival-file.ts';
 import { inboxPage } from '../demo-crm/inbox-page.ts';
-import { leadFile } from '../demo-crm/lead-file.ts';
+import { startMailbox } from '../demo-crm/mailbox.ts';
+import { receivePost } from '../demo-crm/receive-post.ts';
 
-export type RunningDemoCrm = { url: string; stop(): Promise<void> };
-
-const MAX_LEAD_BYTES = 256 * 1024;
+export type RunningDemoCrm = {
+  url: string;
+  /** Address of its mail server. */
+  smtpUrl: string;
+  stop(): Promise<void>;
+};
 
 function answer(res: ServerResponse, status: number, type: string, body: string): void {
   res.writeHead(status, {
@@ -27,58 +25,39 @@ function answer(res: ServerResponse, status: number, type: string, body: string)
 const say = (res: ServerResponse, status: number, message: string) =>
   answer(res, status, 'application/json', JSON.stringify({ message }));
 
-const headerOf = (req: IncomingMessage, name: string) => {
-  const value = req.headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-function readLead(body: string): Record<string, unknown> | undefined {
-  try {
-    const lead: unknown = JSON.parse(body);
-    return typeof lead === 'object' && lead !== null && !Array.isArray(lead) ? { ...lead } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Stands in for a dealer's CRM on this machine: `POST /hooks/<dealer>` takes signed leads once per key,
- * `GET /` shows them, `GET /leads.json` lists them, oldest first.
- * @param options.keys keys that posts may be signed with, by dealer slug
+ * Stands in for the places where dealers work, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
+ * ADF, `POST /messages/<dealer>` conversations, a mail server every mail. `GET /` shows them, `GET /leads.json`
+ * lists the JSON leads, oldest first, `GET /arrivals.json` everything.
+ * @param options.keys keys and tokens that senders may use, by dealer slug
+ * @param options.mailboxes slug of the dealer by address of its mailboxes
  */
 export async function startDemoCrm(options: {
   port: number;
   dataDir: string;
   keys: Readonly<Record<string, readonly string[]>>;
+  mailboxes?: Readonly<Record<string, string>>;
 }): Promise<RunningDemoCrm> {
-  const { port, dataDir, keys } = options;
-  const leads = leadFile(join(dataDir, 'demo-crm.json'));
-
-  async function receive(dealer: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (Number(req.headers['content-length'] ?? 0) > MAX_LEAD_BYTES) return say(res, 413, 'too large');
-    const body = await text(req);
-    const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
-    const leadId = headerOf(req, IDEMPOTENCY_HEADER);
-    const received = {
-      timestamp: headerOf(req, TIMESTAMP_HEADER),
-      signature: headerOf(req, SIGNATURE_HEADER),
-      body,
-    };
-    if (!known.some((key) => isGenuine(key, received, new Date())))
-      return say(res, 401, 'signature not accepted');
-    const lead = readLead(body);
-    if (!lead || leadId === '') return say(res, 400, 'not a lead');
-    return leads.keep(dealer, leadId, lead) ? say(res, 201, 'kept') : say(res, 409, 'known already');
-  }
+  const { port, dataDir, keys, mailboxes = {} } = options;
+  const kept = arrivalFile(join(dataDir, 'demo-crm.json'));
+  const dealerAt = (address: string) => (Object.hasOwn(mailboxes, address) ? mailboxes[address] : undefined);
+  const mailbox = await startMailbox(kept, dealerAt);
 
   const server = createServer((req, res) => {
-    const hook = /^\/hooks\/([a-z0-9-]+)$/.exec(req.url ?? '');
-    if (req.method === 'POST' && hook?.[1]) {
-      receive(hook[1], req, res).catch(() => res.destroy());
-    } else if (req.method === 'GET' && req.url === '/leads.json') {
-      answer(res, 200, 'application/json', JSON.stringify(leads.all()));
-    } else if (req.method === 'GET' && req.url === '/') {
-      answer(res, 200, 'text/html', inboxPage(leads.all()));
+    const url = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const [, kind, dealer] = /^\/(hooks|messages)\/([a-z0-9-]+)$/.exec(url.pathname) ?? [];
+    if (req.method === 'POST' && kind && dealer) {
+      const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
+      receivePost(req, { kind, dealer }, known, kept)
+        .then(({ status, message }) => say(res, status, message))
+        .catch(() => res.destroy());
+    } else if (req.method === 'GET' && url.pathname === '/leads.json') {
+      const leads = kept.all().filter(({ way }) => way === 'json');
+      answer(res, 200, 'application/json', JSON.stringify(leads));
+    } else if (req.method === 'GET' && url.pathname === '/arrivals.json') {
+      answer(res, 200, 'application/json', JSON.stringify(kept.all()));
+    } else if (req.method === 'GET' && url.pathname === '/') {
+      answer(res, 200, 'text/html', inboxPage(kept.all(), url.searchParams));
     } else say(res, 404, 'not found');
   });
   await new Promise<void>((resolve, reject) => {
@@ -89,10 +68,11 @@ export async function startDemoCrm(options: {
   const chosen = address && typeof address === 'object' ? address.port : port;
   return {
     url: `http://127.0.0.1:${chosen}`,
+    smtpUrl: mailbox.url,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, mailbox.stop()]);
     },
   };
 }

@@ -43,6 +43,9 @@ export type DemoStack = {
   stop(): Promise<void>;
 };
 
+/** Address that mails of the demo come from. */
+const MAIL_FROM = 'websites@forecourt.example';
+
 /** Everything a build depends on. */
 const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 
@@ -163,6 +166,13 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   try {
     const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...dealers.flatMap(leadSecretsOf)]);
     Object.assign(process.env, secrets);
+    const crm = await startDemoCrm({
+      port: crmPort,
+      dataDir,
+      keys: keysByDealer(dealers, secrets),
+      mailboxes: mailboxesOf(dealers),
+    });
+    stops.push(crm.stop);
     const search = await meilisearch(dataDir, report);
     stops.push(search.stop);
     const env = readEnvironment({
@@ -173,6 +183,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       PORT: String(port),
       MEILI_HOST: search.host,
       MEILI_KEY: search.key,
+      SMTP_URL: crm.smtpUrl,
+      MAIL_FROM,
       LOG_LEVEL: options.logLevel ?? 'warn',
       REGO_URL: process.env.REGO_URL ?? MADE_UP,
       VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
@@ -180,8 +192,6 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);
     await buildIfChanged(dealers, options);
-    const crm = await startDemoCrm({ port: crmPort, dataDir, keys: keysByDealer(dealers, secrets) });
-    stops.push(crm.stop);
     const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
     stops.push(site.stop);
@@ -206,4 +216,16 @@ async function meilisearch(dataDir: string, report: DemoStackOptions['report']) 
 const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
   Object.fromEntries(
     dealers.map((dealer) => [dealer.slug, leadSecretsOf(dealer).map((name) => secrets[name] ?? '')]),
+  );
+
+/** Slug of the dealer by address of its mailboxes. */
+const mailboxesOf = (dealers: readonly DealerConfig[]) =>
+  Object.fromEntries(
+    dealers.flatMap(({ slug, leads }) =>
+      leads.destinations.flatMap((destination) =>
+        'to' in destination
+          ? [destination.to, ...Object.values(destination.toByLocation)].map((to) => [to, slug])
+          : [],
+      ),
+    ),
   );

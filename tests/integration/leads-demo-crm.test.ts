@@ -3,15 +3,26 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { webhookSignature } from '#src/domain/lead/webhook-signature.ts';
+import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
+import { adfMailCourier, type MailRoute, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
+import { podiumCourier } from '#src/providers/couriers/podium.ts';
+import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/processes/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
+import { VENDOR } from '../fixtures/lead-vendor.ts';
 
 const KEY = 'demo key';
 let dataDir: string;
 let crm: RunningDemoCrm;
-const start = () => startDemoCrm({ port: 0, dataDir, keys: { riverbend: [KEY] } });
+const start = () =>
+  startDemoCrm({
+    port: 0,
+    dataDir,
+    keys: { riverbend: [KEY] },
+    mailboxes: { 'leads@riverbend.example': 'riverbend' },
+  });
 
 beforeEach(async () => {
   dataDir = tempFolder();
@@ -26,6 +37,14 @@ const send = (leadId: string, payload: Partial<LeadPayload>, dealer = 'riverbend
   webhookCourier({ url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
     messageOf(payload, { leadId }),
   );
+const listed = async (path = '/arrivals.json') =>
+  (await (await fetch(`${crm.url}${path}`)).json()) as { way: string; dealer: string; key: string }[];
+const byMail = (): MailRoute => ({
+  mailer: smtpMailer({ url: crm.smtpUrl, from: 'websites@forecourt.example' }),
+  name: 'inbox',
+  addressOf: () => 'leads@riverbend.example',
+  vendorOf: () => VENDOR,
+});
 const inbox = async () => (await fetch(crm.url)).text();
 
 it('FORM-11 shows what arrived, newest first, each lead once', async () => {
@@ -72,4 +91,68 @@ it('FORM-11 shows what strangers wrote as text', async () => {
   const page = await inbox();
   expect(page).not.toContain('<img');
   expect(page).toContain('&lt;img');
+});
+
+it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', async () => {
+  const post = { clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
+  const message = { clock: systemClock, url: `${crm.url}/messages/riverbend`, locationUid: 'valley' };
+  const couriers = [
+    webhookCourier(post),
+    adfHttpCourier(post, () => VENDOR),
+    adfMailCourier(byMail()),
+    mailCourier({ ...byMail(), name: 'people' }),
+    podiumCourier({ ...message, token: KEY }),
+  ];
+  for (const courier of [...couriers, ...couriers]) {
+    expect(await courier.deliver(messageOf())).toEqual({ kind: 'delivered' });
+  }
+  const { mailer } = byMail();
+  await mailer.send({
+    key: 'ack',
+    to: 'annabel@example.com',
+    fromName: 'Riverbend Motor Group',
+    subject: 'We have your enquiry',
+    text: 'Thank you.',
+    autoSubmitted: 'auto-replied',
+  });
+  expect((await listed()).map(({ way, dealer }) => [way, dealer])).toEqual([
+    ['json', 'riverbend'],
+    ['adf', 'riverbend'],
+    ['adf_mail', 'riverbend'],
+    ['mail', 'riverbend'],
+    ['message', 'riverbend'],
+    ['reply', 'Riverbend Motor Group'],
+  ]);
+  expect(await listed('/leads.json')).toMatchObject([
+    { arrivals: 2, lead: { lead_id: 'lead-1', sequence: 1 } },
+  ]);
+  const page = await inbox();
+  expect(page).toContain('5 leads received');
+  expect(page.match(/arrived 2 times, kept once/g)).toHaveLength(5);
+  expect(page).toContain('&lt;name part=&quot;first&quot; type=&quot;individual&quot;&gt;Annabel');
+  const adf = await (await fetch(`${crm.url}/?way=adf&still`)).text();
+  expect(adf.match(/<article/g)).toHaveLength(1);
+  expect(adf).not.toContain('http-equiv');
+});
+
+it('FORM-11 takes no message without the token, and no XML that is no ADF', async () => {
+  const message = { clock: systemClock, url: `${crm.url}/messages/riverbend`, locationUid: 'valley' };
+  expect(await podiumCourier({ ...message, token: 'another' }).deliver(messageOf())).toMatchObject({
+    reason: 'HTTP 401',
+  });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  for (const body of ['<lead/>', '<adf>', '{}']) {
+    const response = await fetch(`${crm.url}/hooks/riverbend`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/xml',
+        'Idempotency-Key': '1',
+        'X-Forecourt-Timestamp': timestamp,
+        'X-Forecourt-Signature': webhookSignature(KEY, timestamp, body),
+      },
+      body,
+    });
+    expect(response.status, body).toBe(400);
+  }
+  expect(await listed()).toEqual([]);
 });

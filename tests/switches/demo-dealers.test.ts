@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
+import { LeadDestinationSchema } from '#src/config/sections/lead-destinations.ts';
+import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
 import { settingsOf, valuesAt } from './settings.ts';
 
 const { dealers, problems } = loadDealers('dealers');
@@ -45,6 +47,20 @@ it('CFG-02 what may be left out is given by one of them', () => {
     used(path).some((value) => value !== undefined) ? [] : [path],
   );
   expect(oneWay).toEqual([]);
+});
+
+it('FORM-11 leads leave in every way for one of them, and each place is sent to', () => {
+  const types = LeadDestinationSchema.options.map(({ entries }) => entries.type.literal);
+  expect(new Set(used('leads.destinations[].type'))).toEqual(new Set(types));
+  const chosen = (key: string) => used(`leads.destinations[].${key}`).flat().length;
+  for (const key of ['categories', 'forms', 'locations']) expect(chosen(key), key).toBeGreaterThan(0);
+});
+
+it('FORM-11 their destinations choose by categories and forms there are', () => {
+  const forms = Object.keys(LEAD_FORMS);
+  const categories = Object.values(LEAD_FORMS).map(({ category }) => category);
+  expect(forms).toEqual(expect.arrayContaining(used('leads.destinations[].forms').flat()));
+  expect(categories).toEqual(expect.arrayContaining(used('leads.destinations[].categories').flat()));
 });
 
 it('CFG-07 every lender is that of one of them', () => {

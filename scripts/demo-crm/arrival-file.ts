@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Arrival, NewArrival } from './arrival.ts';
+
+/** What arrived at the demo CRM in one JSON file, whole at any moment; entries of an older kind are left out. */
+export function arrivalFile(file: string) {
+  const kept: Arrival[] = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Arrival[]).filter(({ way }) => way !== undefined)
+    : [];
+  mkdirSync(dirname(file), { recursive: true });
+  function save(): void {
+    writeFileSync(`${file}.new`, JSON.stringify(kept, null, 2), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  return {
+    all: (): readonly Arrival[] => kept,
+    /** @returns false where it was here before; it is then only counted */
+    keep(arrival: NewArrival): boolean {
+      const known = kept.find(
+        ({ way, dealer, key }) => way === arrival.way && dealer === arrival.dealer && key === arrival.key,
+      );
+      if (known) known.arrivals += 1;
+      else kept.push({ ...arrival, receivedAt: new Date().toISOString(), arrivals: 1 });
+      save();
+      return !known;
+    },
+  };
+}
+
+export type ArrivalFile = ReturnType<typeof arrivalFile>;
