@@ -38,9 +38,9 @@ export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tell
     const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? NOBODYS_DEALER;
     return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
   });
-  for (const step of alarmSteps(troubled, await knownAlarms(db), now)) {
-    await takeStep(services, step, now, tell);
-  }
+  const steps = alarmSteps(troubled, await knownAlarms(db), now);
+  // At once: a mail server that hangs must not make it last longer than this process has the right to do it.
+  await Promise.all(steps.map((step) => takeStep(services, step, now, tell)));
 }
 
 async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tell: Tell): Promise<void> {
