@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { Challenge, ChallengeOutcome } from './challenge.ts';
+
+/** A shopper waits for it. */
+export const CHALLENGE_TIMEOUT_MS = 4000;
+/** Cloudflare's own limit. */
+const MAX_TOKEN_LENGTH = 2048;
+
+const AnswerSchema = v.object({
+  success: v.boolean(),
+  'error-codes': v.optional(v.array(v.string()), []),
+});
+
+/** Codes that speak of the shopper's proof; all others speak of the site's settings or of the service. */
+const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
+
+function outcomeOf(answer: unknown): ChallengeOutcome {
+  const parsed = v.safeParse(AnswerSchema, answer);
+  if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
+  if (parsed.output.success) return { kind: 'passed' };
+  const [code = 'no reason given'] = parsed.output['error-codes'];
+  // A code goes into the log: only words of the service's own making.
+  const reason = /^[a-z-]{1,40}$/.test(code) ? code : 'a code that is not documented';
+  return { kind: FAULTS_OF_THE_PROOF.includes(code) ? 'failed' : 'unavailable', reason };
+}
+
+/** Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not told. */
+export function turnstile(options: { url: string; secret: string; timeoutMs?: number }): Challenge {
+  const { url, secret, timeoutMs = CHALLENGE_TIMEOUT_MS } = options;
+  return {
+    async verify({ token, id }) {
+      if (token.length > MAX_TOKEN_LENGTH) return { kind: 'failed', reason: 'invalid-input-response' };
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          body: new URLSearchParams({ secret, response: token, idempotency_key: id }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        // Refusals are told in JSON as well, with a status of 200 or 400.
+        if (!response.ok && response.status !== 400) {
+          await response.body?.cancel().catch(() => undefined);
+          return { kind: 'unavailable', reason: `HTTP ${response.status}` };
+        }
+        return outcomeOf(await response.json().catch(() => undefined));
+      } catch (error) {
+        const timedOut = error instanceof Error && error.name === 'TimeoutError';
+        return { kind: 'unavailable', reason: timedOut ? 'no answer in time' : 'no connection' };
+      }
+    },
+  };
+}
