@@ -112,6 +112,14 @@ export const EnvironmentSchema = v.object({
     ),
     '',
   ),
+  TURNSTILE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('the address that verifies tokens'),
+      v.description('Where tokens of Turnstile are verified'),
+    ),
+    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  ),
   LEAD_LIMITS: v.optional(LeadLimitsSchema, 'address=20/200 phone=10 site=200/5000'),
   DELIVER_LEADS: v.optional(
     v.pipe(

@@ -12,6 +12,8 @@ export const FORM_EXTRAS = {
   pagePath: 'page_path',
   /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
   trap: 'contact_code_2',
+  /** What Turnstile's widget adds to the form around it. */
+  proof: 'cf-turnstile-response',
 } as const;
 
 /** 201. The same submission sent again is answered with the same id. */

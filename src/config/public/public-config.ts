@@ -79,7 +79,10 @@ const CONDITIONS = ['new', 'demo', 'used'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
-  leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]>;
+  leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
+    /** Of Turnstile, where the dealer uses it. */
+    turnstileSiteKey?: string;
+  };
   map: { zoom: number; embed?: string | undefined; key?: string | undefined };
   podium: { enabled: boolean };
   /** Conditions of vehicles the stock rules let in. */
@@ -105,13 +108,18 @@ export function toPublicConfig(dealer: DealerConfig): PublicConfig {
 function publicPart(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
-    leads: pick(dealer.leads, PUBLIC_LEADS_KEYS),
+    leads: publicLeads(dealer.leads),
     map: publicMap(dealer.map),
     podium: { enabled: dealer.podium.enabled && dealer.podium.podium_api_token !== undefined },
     sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS,
     origin: canonicalOrigin(dealer),
   };
 }
+
+const publicLeads = (leads: DealerConfig['leads']): PublicConfig['leads'] => ({
+  ...pick(leads, PUBLIC_LEADS_KEYS),
+  ...(leads.turnstile && { turnstileSiteKey: leads.turnstile.siteKey }),
+});
 
 /** CFG-23: of all keys a dealer file names, the one made for browsers. */
 const publicMap = ({ zoom, embed, map_key }: DealerConfig['map']): PublicConfig['map'] => ({

@@ -3,7 +3,7 @@ import { FORM_SETTINGS } from './form-settings.ts';
 import { LeadDestinationSchema } from './lead-destinations.ts';
 import { AcknowledgementSchema, LeadAlarmSchema } from './lead-mails.ts';
 
-import { TextSchema } from './primitives.ts';
+import { SecretNameSchema, TextSchema } from './primitives.ts';
 import { list } from './switches.ts';
 
 /** FORM-02, FORM-11: what forms ask for and where leads go. */
@@ -27,6 +27,17 @@ export const LeadsSchema = v.strictObject({
       v.description('FORM-11: months after which a lead is erased: what is left says nothing of the person'),
     ),
     24,
+  ),
+  turnstile: v.optional(
+    v.pipe(
+      v.strictObject({
+        siteKey: v.pipe(TextSchema, v.description('Site key of the widget; browsers see it')),
+        secret: v.pipe(SecretNameSchema, v.description('Environment variable with the secret key')),
+      }),
+      v.description(
+        'FORM-11: Cloudflare Turnstile on every form, loaded when a shopper turns to one. A lead whose proof fails, or that nobody can verify, is held',
+      ),
+    ),
   ),
   destinations: list(
     LeadDestinationSchema,

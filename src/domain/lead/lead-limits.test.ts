@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { judgeCount, LIMIT_WINDOW_MS, limitWindow, networkOf } from './lead-limits.ts';
+import {
+  judgeCount,
+  LIMIT_WINDOW_MS,
+  limitWindow,
+  networkOf,
+  UNPROVEN_LEADS_A_WINDOW,
+} from './lead-limits.ts';
 
 const limits = { address: { hold: 20, refuse: 200 }, phone: { hold: 10 }, site: { hold: 50, refuse: 500 } };
 
@@ -10,6 +16,8 @@ it.each([
   ['address', 201, 'refuse'],
   ['phone', 10, 'send'],
   ['phone', 11, 'hold'],
+  ['unproven', UNPROVEN_LEADS_A_WINDOW, 'send'],
+  ['unproven', 1_000_000, 'hold'],
   ['site', 51, 'hold'],
   ['site', 501, 'refuse'],
 ] as const)('FORM-11 lead %s number %i in a window: %s', (sender, count, kind) =>

@@ -7,20 +7,31 @@ export type LeadLimit = { hold: number; refuse: number };
  */
 export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; site: LeadLimit };
 
-/** In the order in which they are counted: all who count take their turns in the same one. */
-export const LIMITED_SENDERS = ['address', 'phone', 'site'] as const;
+/**
+ * In the order in which they are counted: all who count take their turns in the same one. "unproven" are the leads of
+ * a site with a challenge that come without a proof: a few are shoppers whose browser runs no scripts, many are none.
+ */
+export const LIMITED_SENDERS = ['address', 'phone', 'unproven', 'site'] as const;
 export type LimitedSender = (typeof LIMITED_SENDERS)[number];
 
 export const LIMIT_WINDOW_MS = 600_000;
+export const UNPROVEN_LEADS_A_WINDOW = 5;
+
+const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
+  address: 'many leads of one address',
+  phone: 'many leads of one phone',
+  unproven: 'many leads without a proof',
+  site: 'many leads of one site',
+};
 
 export type LimitVerdict = { kind: 'send' } | { kind: 'hold'; reason: string } | { kind: 'refuse' };
 
 /** @param count leads of this sender in this window, this one included */
 export function judgeCount(sender: LimitedSender, count: number, limits: LeadLimits): LimitVerdict {
-  const limit: Partial<LeadLimit> = limits[sender];
-  if (limit.refuse !== undefined && count > limit.refuse) return { kind: 'refuse' };
-  const isMany = count > limits[sender].hold;
-  return isMany ? { kind: 'hold', reason: `many leads of one ${sender}` } : { kind: 'send' };
+  const { hold, refuse = Number.POSITIVE_INFINITY }: Pick<LeadLimit, 'hold'> & Partial<LeadLimit> =
+    sender === 'unproven' ? { hold: UNPROVEN_LEADS_A_WINDOW } : limits[sender];
+  if (count > refuse) return { kind: 'refuse' };
+  return count > hold ? { kind: 'hold', reason: HOLD_REASONS[sender] } : { kind: 'send' };
 }
 
 export function limitWindow(now: Date): { start: Date; end: Date; secondsLeft: number } {

@@ -13,7 +13,13 @@ const SLOTS = [
   { place: 'vehicle', title: 'Insure it', frame: 'https://insure.example/quote' },
 ];
 const site = (more: object) =>
-  ({ analytics: {}, slots: [], dealerships: [dealership(false)], ...more }) as unknown as PublicConfig;
+  ({
+    analytics: {},
+    leads: {},
+    slots: [],
+    dealerships: [dealership(false)],
+    ...more,
+  }) as unknown as PublicConfig;
 
 it('CFG-02 a site without services of others lets nobody in', () => {
   expect(outsidePolicy(site({}), 'home')).toEqual({ scripts: [], directives: [] });
@@ -51,4 +57,11 @@ it('ANL-07 each analytics account lets in its own service', () => {
   const meta = outsidePolicy(site({ analytics: { metaPixel: '123456789' } }), undefined);
   expect(meta.scripts).toEqual(["'self'", 'https://connect.facebook.net']);
   expect(meta.directives).toEqual(['connect-src https://www.facebook.com']);
+});
+
+it('FORM-11 the challenge of forms is let in where the dealer uses it', () => {
+  const host = 'https://challenges.cloudflare.com';
+  const { scripts, directives } = outsidePolicy(site({ leads: { turnstileSiteKey: '1x0' } }), undefined);
+  expect(scripts).toEqual(["'self'", host]);
+  expect(directives).toEqual([`frame-src ${host}`]);
 });

@@ -22,6 +22,9 @@ const GOOGLE_RECEIVERS = [
 const META_SCRIPTS = 'https://connect.facebook.net';
 const META_RECEIVERS = ['https://www.facebook.com'];
 
+/** Script and frame of the challenge before a form is sent (FORM-11). */
+const TURNSTILE = 'https://challenges.cloudflare.com';
+
 const originOf = (url: string) => new URL(url).origin;
 const socketOf = (origin: string) => origin.replace(/^https:/, 'wss:');
 const directive = (name: 'connect-src' | 'frame-src', sources: readonly string[]): Directive[] =>
@@ -46,8 +49,14 @@ const robotOrigins = ({ autobot }: PublicConfig, place: SlotPlace | undefined): 
 export function outsidePolicy(site: PublicConfig, place: SlotPlace | undefined): OutsidePolicy {
   const { googleTag, metaPixel } = site.analytics;
   const talk = [...chatOrigins(site), ...robotOrigins(site, place)];
+  const challenge = site.leads.turnstileSiteKey === undefined ? [] : [TURNSTILE];
   const frames = site.slots.filter((slot) => slot.place === place).map(({ frame }) => originOf(frame));
-  const scripts = [...(googleTag ? [GOOGLE_SCRIPTS] : []), ...(metaPixel ? [META_SCRIPTS] : []), ...talk];
+  const scripts = [
+    ...(googleTag ? [GOOGLE_SCRIPTS] : []),
+    ...(metaPixel ? [META_SCRIPTS] : []),
+    ...challenge,
+    ...talk,
+  ];
   const receivers = [
     ...(googleTag ? GOOGLE_RECEIVERS : []),
     ...(metaPixel ? META_RECEIVERS : []),
@@ -56,6 +65,9 @@ export function outsidePolicy(site: PublicConfig, place: SlotPlace | undefined):
   return {
     // A list of one's own takes the place of the default.
     scripts: scripts.length > 0 ? ["'self'", ...new Set(scripts)] : [],
-    directives: [...directive('connect-src', receivers), ...directive('frame-src', [...frames, ...talk])],
+    directives: [
+      ...directive('connect-src', receivers),
+      ...directive('frame-src', [...frames, ...challenge, ...talk]),
+    ],
   };
 }

@@ -16,6 +16,32 @@ export type HoldReason = string | undefined;
 /** Other keys the same submission may have been stored under, and since when that counts. */
 export type FormerKeys = { keys: readonly string[]; since: string };
 
+const sameSubmission = (
+  db: Database,
+  { dealer, idempotency_key }: Pick<StoredLead, 'dealer' | 'idempotency_key'>,
+  former: FormerKeys,
+) =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'body_hash'])
+    .where('dealer', '=', dealer)
+    .where((eb) =>
+      eb.or([
+        eb('idempotency_key', '=', idempotency_key),
+        // Postgres knows no empty list.
+        ...(former.keys.length === 0
+          ? []
+          : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
+      ]),
+    );
+
+/** Whether a submission has been stored already, under this key or a former one. */
+export const isStored = async (
+  db: Database,
+  lead: Pick<StoredLead, 'dealer' | 'idempotency_key'>,
+  former: FormerKeys,
+): Promise<boolean> => (await sameSubmission(db, lead, former).executeTakeFirst()) !== undefined;
+
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
  * found again ("known") where the body is the same, and left alone ("conflict") where it is another.
@@ -32,20 +58,8 @@ export function storeLead(
   return db.transaction().execute(async (tx) => {
     // Under one key the table's own constraint lets one in; under two only this does.
     if (former.keys.length > 0) await holdAlone(tx, `${lead.dealer} ${lead.body_hash}`);
-    const sameSubmission = tx
-      .selectFrom('leads')
-      .select(['id', 'body_hash'])
-      .where('dealer', '=', lead.dealer)
-      .where((eb) =>
-        eb.or([
-          eb('idempotency_key', '=', lead.idempotency_key),
-          // Postgres knows no empty list.
-          ...(former.keys.length === 0
-            ? []
-            : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
-        ]),
-      );
-    let known = await sameSubmission.executeTakeFirst();
+    const found = sameSubmission(tx, lead, former);
+    let known = await found.executeTakeFirst();
     if (!known) {
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('leads')
@@ -53,7 +67,7 @@ export function storeLead(
         .onConflict((on) => on.columns(['dealer', 'idempotency_key']).doNothing())
         .executeTakeFirstOrThrow();
       // On Postgres another transaction may store the same submission after the look.
-      if (numInsertedOrUpdatedRows === 0n) known = await sameSubmission.executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) known = await found.executeTakeFirstOrThrow();
     }
     if (known) {
       return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };

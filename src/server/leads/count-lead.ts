@@ -16,6 +16,8 @@ export type CountedLead = {
   /** Of the connection; unknown where a lead comes from no network. */
   clientAddress: string | undefined;
   phone: string;
+  /** Whether the site asks for a proof and the lead brought none. */
+  isUnproven: boolean;
 };
 
 export type LeadCount = {
@@ -41,7 +43,7 @@ export class TooManyLeads extends Error {
 
 /** Keyed hashes: who had sent cannot be read from the counts. */
 function keysOf({ env }: LimitServices, lead: CountedLead): Record<LimitedSender, string | undefined> {
-  const { dealer, clientAddress, phone } = lead;
+  const { dealer, clientAddress, phone, isUnproven } = lead;
   const keyed = (sender: LimitedSender, value: string) => {
     const digest = createHmac('sha256', env.SITE_SECRET).update(`${sender}\n${dealer}\n${value}`);
     return `lead:${sender}:${digest.digest('base64url')}`;
@@ -49,6 +51,7 @@ function keysOf({ env }: LimitServices, lead: CountedLead): Record<LimitedSender
   return {
     address: clientAddress && keyed('address', networkOf(clientAddress)),
     phone: phone === '' ? undefined : keyed('phone', phone),
+    unproven: isUnproven ? `lead:unproven:${dealer}` : undefined,
     site: `lead:site:${dealer}`,
   };
 }

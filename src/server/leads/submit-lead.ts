@@ -17,6 +17,7 @@ import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
 import { judgeLead } from './judge-lead.ts';
 import { destinationsOf } from './lead-destinations.ts';
+import { type ChallengeFor, challengeFor, proveLead } from './prove-lead.ts';
 import { submissionKey } from './submission-key.ts';
 import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
 
@@ -59,6 +60,7 @@ type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 export async function submitLead(
   services: LeadServices,
   submission: LeadSubmission,
+  challengeOf: ChallengeFor = challengeFor,
 ): Promise<SubmissionOutcome> {
   const { dealer, form: formName, body } = submission;
   const form = leadFormNamed(formName);
@@ -70,7 +72,7 @@ export async function submitLead(
     const { car_id: carId = '' } = checked.values;
     const car = carId === '' ? undefined : await findVehicleById(services.db, dealer.slug, carId);
     if (carId !== '' && !car) return { kind: 'unknown_car' };
-    const stored = await store(services, submission, { form, fields }, checked.values, car);
+    const stored = await store(services, submission, { form, fields }, checked.values, car, challengeOf);
     return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, checked.values, car, stored.id);
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
@@ -104,6 +106,7 @@ async function store(
   asked: { form: LeadForm; fields: readonly LeadField[] },
   values: LeadValues,
   car: EnquiredCar | undefined,
+  challengeOf: ChallengeFor,
 ): Promise<StoreResult> {
   const { dealer, form: formName, body, userAgent, idempotencyKey } = submission;
   const now = services.clock.now();
@@ -117,6 +120,7 @@ async function store(
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
     now,
   });
+  const proof = await proveLead(services, { dealer, body, ...key, former }, challengeOf);
   const drive = bookingOf(dealer, values, car, now);
   const parts = { dealer, ...asked, formName, values, body, car, userAgent, now };
   const compose = (booking: typeof drive.booking) => {
@@ -148,11 +152,16 @@ async function store(
   let heldFor: HoldReason;
   let opensWindow = false;
   const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
-    const { clientAddress } = submission;
-    const count = await countLead(services, tx, { dealer: dealer.slug, clientAddress, phone: lead.phone });
+    const count = await countLead(services, tx, {
+      dealer: dealer.slug,
+      clientAddress: submission.clientAddress,
+      phone: lead.phone,
+      isUnproven: proof.kind === 'absent',
+    });
     await submission.alongside?.(tx, lead.id);
     opensWindow = count.opensWindow;
-    heldFor = verdict.kind === 'hold' ? verdict.reason : count.heldFor;
+    const doubt = [verdict, proof].find(({ kind }) => kind === 'hold');
+    heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
     if (heldFor === undefined) {
       await drive.take(tx);
       await queueAcknowledgement(services, tx, dealer, lead);

@@ -1,0 +1,57 @@
+import { loadScript } from '#src/ui/load-script.ts';
+
+const WIDGET = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+/** How long sending waits for a proof; a lead is worth more than the proof that goes with it. */
+const PROOF_WAIT_MS = 5000;
+
+type Widget = {
+  render(container: HTMLElement, options: object): string | undefined;
+  reset(id: string): void;
+};
+
+/** A form's challenge. */
+export type FormChallenge = {
+  /** Resolves once there is a proof in the form, or none is to be waited for. */
+  settled(): Promise<void>;
+  /** Asks for another proof: each can be shown once. */
+  renew(): void;
+};
+
+/**
+ * Puts Turnstile into `container`, which lies in the form its proof is for. Nothing is shown to most people, and
+ * whatever fails leaves the form without a proof.
+ */
+export function startChallenge(container: HTMLElement, siteKey: string): FormChallenge {
+  let settle = () => {};
+  let proof = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  let renewWidget = () => settle();
+  const start = async () => {
+    await loadScript(WIDGET);
+    const widget = (globalThis as { turnstile?: Widget }).turnstile;
+    const done = () => settle();
+    const id = widget?.render(container, {
+      sitekey: siteKey,
+      appearance: 'interaction-only',
+      callback: done,
+      'error-callback': done,
+      'unsupported-callback': done,
+    });
+    if (id === undefined) return done();
+    renewWidget = () => widget?.reset(id);
+  };
+  start().catch((error: unknown) => {
+    console.warn('No challenge:', error);
+    settle();
+  });
+  return {
+    settled: () => Promise.race([proof, new Promise<void>((resolve) => setTimeout(resolve, PROOF_WAIT_MS))]),
+    renew() {
+      proof = new Promise<void>((resolve) => {
+        settle = resolve;
+      });
+      renewWidget();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
+import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
+import { type ChallengeFor, challengeFor } from '#src/server/leads/prove-lead.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+let setup: LeadSetup;
+let challenge: ReturnType<typeof localChallenge>;
+let dealer: DealerConfig;
+
+beforeEach(async () => {
+  setup = await leadServices();
+  challenge = localChallenge();
+  const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
+  dealer = { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } };
+});
+afterEach(() => setup.stop());
+
+let sent = 0;
+function send(proof: string | undefined, body: object = {}, challengeOf: ChallengeFor = () => challenge) {
+  sent++;
+  const values = { ...LEAD, submission_key: `challenged-lead-${sent}`, ...body };
+  const more = proof === undefined ? {} : { [FORM_EXTRAS.proof]: proof };
+  return submitLead(
+    setup.services,
+    { dealer, form: 'contact', body: { ...values, ...more }, userAgent: '' },
+    challengeOf,
+  );
+}
+const states = async () => (await setup.outbox()).map(({ state, last_error }) => last_error ?? state);
+
+it('FORM-11 a lead with a good proof goes, one with a bad or unreadable one is held and looks the same', async () => {
+  expect((await send('passes')).kind).toBe('accepted');
+  expect((await send('made up')).kind).toBe('accepted');
+  expect((await send('passes')).kind).toBe('accepted');
+  expect(await states()).toEqual(['pending', 'challenge failed', 'challenge failed']);
+});
+
+it.each(['busy', 'fails', 'silent'] as const)(
+  'FORM-11 while the service is away (%s) leads are held, not lost',
+  async (mood) => {
+    challenge.behave(mood);
+    expect((await send('passes')).kind).toBe('accepted');
+    expect(await states()).toEqual(['challenge could not be verified']);
+  },
+);
+
+it('FORM-11 without a secret leads are held, and the log says so', async () => {
+  expect((await send('passes', {}, challengeFor)).kind).toBe('accepted');
+  expect(await states()).toEqual(['challenge could not be verified']);
+  expect(setup.logged.join()).toContain('its secret is not set');
+});
+
+it('FORM-11 without a proof a few leads go; only many of them are held', async () => {
+  for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined);
+  await send('passes');
+  expect(await states()).toEqual([
+    ...Array.from({ length: UNPROVEN_LEADS_A_WINDOW }, () => 'pending'),
+    'many leads without a proof',
+    'many leads without a proof',
+    'pending',
+  ]);
+});
+
+it('FORM-11 a lead sent again is answered as before, its proof not asked about again', async () => {
+  const key = { submission_key: 'sent-again-and-again' };
+  const first = await send('passes', key);
+  challenge.behave('fails');
+  expect(await send('passes', key)).toEqual(first);
+  expect(await states()).toEqual(['pending']);
+  expect(setup.logged.join()).not.toContain('without a good proof');
+});
+
+it('FORM-11 a dealer without a challenge asks for no proof', async () => {
+  dealer = setup.dealer;
+  for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined, {}, challengeFor);
+  expect(new Set(await states())).toEqual(new Set(['pending']));
+});
+
+it('FORM-11 a proof reaches neither the lead nor the log', async () => {
+  await send('passes-secretly');
+  expect(JSON.stringify(await setup.leads())).not.toContain('secretly');
+  expect(setup.logged.join()).not.toContain('secretly');
+});
