@@ -101,6 +101,16 @@ const leadSecretsOf = ({ leads, podium }: DealerConfig): string[] => [
   ...(podium.podium_api_token === undefined ? [] : [podium.podium_api_token]),
 ];
 
+/** Passes every proof of the site keys that Cloudflare gives for tests. */
+const TURNSTILE_TEST_SECRET = '1x0000000000000000000000000000000AA';
+
+const turnstileSecrets = (dealers: readonly DealerConfig[]): Record<string, string> =>
+  Object.fromEntries(
+    dealers.flatMap(({ leads: { turnstile } }) =>
+      turnstile ? [[turnstile.secret, process.env[turnstile.secret] ?? TURNSTILE_TEST_SECRET]] : [],
+    ),
+  );
+
 async function importAll(
   services: Services,
   dealers: readonly DealerConfig[],
@@ -165,7 +175,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   };
   try {
     const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...dealers.flatMap(leadSecretsOf)]);
-    Object.assign(process.env, secrets);
+    Object.assign(process.env, turnstileSecrets(dealers), secrets);
     const crm = await startDemoCrm({
       port: crmPort,
       dataDir,

@@ -9,6 +9,7 @@ import { fieldsOfStep } from './form-steps.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
+import { useChallenge } from './use-challenge.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useFreeTimes } from './use-free-times.ts';
 import { useLeadSubmission } from './use-lead-submission.ts';
@@ -24,7 +25,8 @@ export function LeadForm(props: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
   const steps = useFormSteps(props, formRef);
-  const { state, submit } = useLeadSubmission(props, formRef, steps);
+  const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
+  const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
   const errors = state.kind === 'invalid' ? state.errors : {};
   const isSending = state.kind === 'sending';
   const fields = useFreeTimes(props.fields, formRef, errors.slot === undefined ? undefined : state);
@@ -83,6 +85,7 @@ export function LeadForm(props: LeadFormProps) {
         </FormStep>
       ))}
       <FormExtras pagePath={pagePath} />
+      <div className="lead-form-challenge" ref={widgetRef} />
       {titles.length === 0 && end}
     </form>
   );

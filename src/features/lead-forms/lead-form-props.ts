@@ -16,6 +16,8 @@ export type LeadFormProps = {
   /** Small print above the button. */
   notes: readonly string[];
   responsePromise: string;
+  /** Of the challenge before the form is sent, where the dealer uses one. */
+  challengeKey?: string | undefined;
   /** Path of the page the form stands on. */
   pagePath: string;
   /** Number to call when sending fails; absent where the page keeps numbers masked. */
@@ -26,7 +28,9 @@ export type LeadFormProps = {
   failure?: Failure | undefined;
 };
 
-type FormSite = FormSettings & { leads: { responsePromise: string; forms: FormWords } };
+type FormSite = FormSettings & {
+  leads: { responsePromise: string; forms: FormWords; turnstileSiteKey?: string };
+};
 
 /** Chooses a form's fields for a dealer and a page. */
 export function leadFormProps(options: {
@@ -48,6 +52,7 @@ export function leadFormProps(options: {
     steps: steps?.(site) ?? [],
     notes: [note?.(site), site.leads.termsNote].filter((text) => text !== undefined),
     responsePromise: site.leads.responsePromise,
+    challengeKey: site.leads.turnstileSiteKey,
     ...rest,
   };
 }

@@ -16,6 +16,7 @@ export type SubmissionState =
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'failed'; failure: Failure };
 
+type Challenge = { settled: () => Promise<void>; renew: () => Promise<void> };
 type Steps = { current: number; go: (step: number) => void; next: () => void };
 
 const textsOf = (form: HTMLFormElement): Record<string, string> => {
@@ -38,6 +39,7 @@ export function useLeadSubmission(
   props: LeadFormProps,
   formRef: RefObject<HTMLFormElement | null>,
   steps: Steps,
+  challenge: Challenge,
 ) {
   const { form, fields, phone } = props;
   const [state, setState] = useState(() => initialState(props));
@@ -81,17 +83,21 @@ export function useLeadSubmission(
 
   async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
+    await challenge.settled();
     const values = textsOf(element);
-    const content = JSON.stringify(values);
+    // A new proof makes no new content.
+    const { [FORM_EXTRAS.proof]: _, ...typed } = values;
+    const content = JSON.stringify(typed);
     if (sent.current.content !== content) sent.current = { key: crypto.randomUUID(), content };
     const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: sent.current.key });
     if (reply.kind === 'accepted') {
       const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
-      rememberShopper(values);
+      rememberShopper(typed);
       rememberEnquiredCar(values.car_id, leadId);
       keepSuccess({ leadId, category, eventId });
       return location.assign('/success');
     }
+    void challenge.renew();
     if (reply.kind === 'unreachable') {
       return setState({ kind: 'failed', failure: { message: LEAD_FAILED_MESSAGE, phone } });
     }
