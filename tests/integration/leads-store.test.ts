@@ -50,6 +50,7 @@ describe('what is stored', () => {
           channel: 'Website form',
           at: '2026-07-01T00:00:00.000Z',
         },
+        terms_consent: null,
         terms_accepted_at: null,
         dealership_slug: 'riverbend-south',
         location: 'Riverbend Used Cars Moorooka',

@@ -6,6 +6,7 @@ const KEPT: readonly (keyof LeadPayload)[] = [
   'subcategory',
   'opt_in',
   'opt_in_consent',
+  'terms_consent',
   'terms_accepted_at',
   'dealership_slug',
   'location',

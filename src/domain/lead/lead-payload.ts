@@ -6,6 +6,8 @@ import { LeadAttributesSchema } from './lead-attributes.ts';
 const text = v.string();
 const optionalText = v.optional(v.string());
 
+const ConsentSchema = v.object({ text, version: text, channel: text, at: text });
+
 /** FORM-04, FORM-13: a lead as it is stored and as dealers receive it. Field names are the specification's. */
 export const LeadPayloadSchema = v.object({
   name: text,
@@ -19,7 +21,9 @@ export const LeadPayloadSchema = v.object({
   subcategory: text,
   opt_in: v.boolean(),
   /** What the shopper agreed to, word for word; null where the box stayed empty. */
-  opt_in_consent: v.nullable(v.object({ text, version: text, channel: text, at: text })),
+  opt_in_consent: v.nullable(ConsentSchema),
+  /** FORM-02: the same of the terms; the version is that of the terms they stood for. */
+  terms_consent: v.optional(v.nullable(ConsentSchema)),
   terms_accepted_at: v.nullable(text),
   dealership_slug: text,
   /** Name of the location asked for or holding the car. */

@@ -10,6 +10,7 @@ import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { askedParts } from './asked-details.ts';
+import { termsVersion } from './terms-version.ts';
 
 export type EnquiredCar = Vehicle & { id: string; slug: string };
 
@@ -92,6 +93,12 @@ function messageOf({ fields, values, booking }: LeadParts): string {
     .join('\n\n');
 }
 
+const CONSENT_CHANNEL = 'Website form';
+
+/** The words beside the box, as the form showed them. */
+const labelOf = (fields: readonly LeadField[], name: string): string =>
+  fields.find((field) => field.name === name)?.label ?? '';
+
 /** FORM-04, FORM-13: everything the CRM is told about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
@@ -99,7 +106,8 @@ export function composePayload(parts: LeadParts): LeadPayload {
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
   const page = PAGE_PATH.test(path) ? path : `/enquire/${formName}`;
-  const optedIn = values.opt_in === TICKED;
+  const agreed = (name: string, version: string) =>
+    values[name] === TICKED ? { text: labelOf(fields, name), version, channel: CONSENT_CHANNEL, at } : null;
   return {
     name: values.name ?? '',
     last_name: values.last_name ?? '',
@@ -109,10 +117,9 @@ export function composePayload(parts: LeadParts): LeadPayload {
     message: messageOf(parts),
     category: values.category || form.category,
     subcategory: form.subcategory(car),
-    opt_in: optedIn,
-    opt_in_consent: optedIn
-      ? { text: dealer.leads.optInText, version: dealer.leads.optInVersion, channel: 'Website form', at }
-      : null,
+    opt_in: values.opt_in === TICKED,
+    opt_in_consent: agreed('opt_in', dealer.leads.optInVersion),
+    terms_consent: agreed('terms', termsVersion(dealer.content.terms)),
     terms_accepted_at: values.terms === TICKED ? at : null,
     dealership_slug: car?.dealership_slug ?? (values.dealership_slug || location?.dealership || ''),
     location: location?.name ?? '',

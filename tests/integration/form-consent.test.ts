@@ -1,0 +1,116 @@
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { PageHandler } from '#src/server/http/site-server.ts';
+import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
+import { startSite } from '../fixtures/http-site.ts';
+import { formBody } from '../fixtures/lead-site.ts';
+
+const { dealers } = loadDealers('dealers');
+const CHALLENGES = 'https://challenges.cloudflare.com';
+/** Forms that need a car are asked for one in their own tests. */
+const FORMS = (Object.keys(LEAD_FORMS) as LeadFormName[]).filter((form) =>
+  dealers.every(
+    (dealer) =>
+      !LEAD_FORMS[form].fields(dealer, {}).some(({ name, required }) => name === 'car_id' && required),
+  ),
+);
+
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeAll(async () => {
+  const { handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler };
+  site = await startSite(handler);
+});
+afterAll(() => site.stop());
+
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+/** The words beside a box, as a shopper reads them. */
+function labelIn(html: string, form: string, name: string): string | undefined {
+  const label = new RegExp(`<label for="${form}-${name}">(.*?)</label>`, 's').exec(html)?.[1];
+  return label === undefined ? undefined : textOf(label);
+}
+
+const BY_TYPE: Partial<Record<LeadField['type'], (field: LeadField) => string>> = {
+  'opt-in': () => TICKED,
+  terms: () => TICKED,
+  text: () => 'Toyota',
+  rego: () => 'ABC123',
+  money: ({ min = 1 }) => String(min),
+  kms: ({ min = 1 }) => String(min),
+  number: ({ min = 1 }) => String(min),
+};
+
+/** The first choice where there are choices, else a good answer of that name, else one of that type. */
+function answerTo(field: LeadField): string {
+  const choice = field.options?.find(({ value }) => value !== '');
+  return choice?.value ?? (GOOD_ANSWERS as LeadValues)[field.name] ?? BY_TYPE[field.type]?.(field) ?? '';
+}
+
+async function consentsOf(dealer: (typeof dealers)[number], form: LeadFormName, leaveOut: string[] = []) {
+  const host = `${dealer.slug}.localhost`;
+  const { body: html } = await site.ask({ path: `/enquire/${form}`, host });
+  const fields = LEAD_FORMS[form].fields(dealer, {});
+  const shown = fields.filter(({ name }) => html.includes(`name="${name}"`) && !leaveOut.includes(name));
+  const values = Object.fromEntries(shown.map((field) => [field.name, answerTo(field)]));
+  const sent = await site.ask({
+    ...formBody({ ...values, message: `${dealer.slug} ${form} ${leaveOut}` }),
+    path: `/enquire/${form}`,
+    host,
+  });
+  expect([dealer.slug, form, sent.status]).toEqual([dealer.slug, form, 303]);
+  const rows = await site.services.db
+    .selectFrom('leads')
+    .select('payload')
+    .where('dealer', '=', dealer.slug)
+    .where('form', '=', form)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return { html, payload: JSON.parse(rows[0]?.payload ?? '{}') as LeadPayload };
+}
+
+describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_slug, dealer) => {
+  it.each(FORMS)('FORM-02 FORM-04 %s stores the very words that stood beside the boxes', async (form) => {
+    const { html, payload } = await consentsOf(dealer, form);
+    const consent = { channel: 'Website form', at: expect.stringMatching(/^\d{4}-.*Z$/) };
+    const optIn = labelIn(html, form, 'opt_in');
+    expect(payload.opt_in).toBe(true);
+    expect(payload.opt_in_consent).toEqual({ ...consent, text: optIn, version: dealer.leads.optInVersion });
+    const terms = labelIn(html, form, 'terms');
+    expect(payload.terms_consent).toEqual(
+      terms === undefined
+        ? null
+        : { ...consent, text: terms, version: expect.stringMatching(/^sha256:[\da-f]{12}$/) },
+    );
+  });
+
+  it('FORM-04 a box left empty is no consent', async () => {
+    const { payload } = await consentsOf(dealer, 'contact', ['opt_in']);
+    expect([payload.opt_in, payload.opt_in_consent]).toEqual([false, null]);
+  });
+
+  it('FORM-11 the challenge of forms is in the policy where the dealer uses it, and in no HTML before', async () => {
+    const { body, headers } = await site.ask({ path: '/enquire/contact', host: `${dealer.slug}.localhost` });
+    const policy = `${headers['content-security-policy'] ?? ''} ${body.match(/<meta http-equiv="content-security-policy"[^>]*>/i)?.[0] ?? ''}`;
+    const isUsed = dealer.leads.turnstile !== undefined;
+    expect(policy.includes(CHALLENGES)).toBe(isUsed);
+    expect(body).not.toMatch(/<script[^>]+challenges\.cloudflare/);
+    expect(body).not.toContain(dealer.leads.turnstile?.secret ?? 'NO_SECRET');
+  });
+});
+
+it('FORM-04 other terms are another version, whoever forgets to say so', async () => {
+  const { termsVersion } = await import('#src/server/leads/terms-version.ts');
+  expect(termsVersion(['One.', 'Two.'])).not.toBe(termsVersion(['One.', 'Two!']));
+  expect(termsVersion(['One.', 'Two.'])).toBe(termsVersion(['One.', 'Two.']));
+});
