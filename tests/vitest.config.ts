@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Tests that use the database run once on SQLite, with all others, and once on Postgres. */
 const ON_BOTH_ENGINES = [
-  'tests/integration/{car-sitemap,database,import-pictures,leads,search-database,stock,vehicle-page}*.test.ts',
+  'tests/integration/{car-sitemap,database,import-pictures,leads,search-database,stock,trade-in,vehicle-page}*.test.ts',
 ];
 
 export default defineConfig({

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { eraseOldLeads } from '#src/server/leads/apply-retention.ts';
+import { eraseAll } from '#src/server/leads/erase-person.ts';
 import { eraseTradeInsOfLeads, forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { CONDITION, DETAILS, GOOD_PLATE, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
@@ -386,6 +388,21 @@ describe('what is forgotten', () => {
     expect(await recordOf(unfinished)).toBeUndefined();
     expect(await recordOf(finished)).toBeDefined();
     expect(await recordOf(fresh)).toBeDefined();
+  });
+
+  it('FORM-10 the daily retention of leads forgets them as well', async () => {
+    const unfinished = await journey.valued();
+    setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
+    await eraseOldLeads(setup.services);
+    expect(await recordOf(unfinished)).toBeUndefined();
+  });
+
+  it('FORM-10 erasing a lead erases its valuation, photos included', async () => {
+    const id = await journey.sent();
+    const [lead] = await setup.leads();
+    await eraseAll(stores(), [lead?.id ?? ''], 'request');
+    expect(await recordOf(id)).toBeUndefined();
+    expect((await payloads())[0]?.payload.trade_in).toBeUndefined();
   });
 
   it('FORM-10 erasing the leads of a person erases their valuations', async () => {

@@ -2,6 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { monthsBefore } from '#src/domain/lead/retention.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
 import type { Services } from '../services.ts';
+import { forgetUnfinishedTradeIns } from '../trade-ins/forget-trade-ins.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 import type { DeskServices } from './lead-desk.ts';
 
@@ -38,8 +39,10 @@ export async function applyRetention(
   return { erased, unknownDealers };
 }
 
-/** The same for a server: all dealers, told in the log. */
+/** The same for a server: all dealers, told in the log. Valuations that never came to a lead go as well. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
-  const { erased } = await applyRetention({ db, clock, dataDir: env.DATA_DIR }, tenants.all);
+  const desk = { db, clock, dataDir: env.DATA_DIR };
+  for (const dealer of tenants.all) await forgetUnfinishedTradeIns(desk, dealer);
+  const { erased } = await applyRetention(desk, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
 }
