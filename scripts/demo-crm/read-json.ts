@@ -54,6 +54,8 @@ const part = (from: Record<string, unknown>, name: string): Record<string, unkno
   return typeof value === 'object' && value !== null ? { ...value } : {};
 };
 
+const listed = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
+
 /** A lead posted to a messaging service. */
 export function readMessage(dealer: string, key: string, body: string): NewArrival | undefined {
   const received = parsedObject(body);
@@ -67,8 +69,8 @@ export function readMessage(dealer: string, key: string, body: string): NewArriv
     to: text(received.locationUid),
     text: text(part(received, 'message').body),
     facts: [
-      ['phone', text(contact.phoneNumbers)],
-      ['email', text(contact.emails)],
+      ['phone', listed(contact.phoneNumbers)],
+      ['email', listed(contact.emails)],
     ],
     raw: JSON.stringify(received, null, 2),
   };

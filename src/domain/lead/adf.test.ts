@@ -100,6 +100,54 @@ it('FORM-12 a lead with a time for it is about a test drive in ADF', () => {
   expect(interest(adf())).toEqual(['buy']);
 });
 
+it('FORM-10 the shopper’s own vehicle is told in ADF with the estimate and what became of it', () => {
+  const trade_in = {
+    id: 't',
+    rego: '123ABC',
+    regoState: 'qld',
+    year: 2018,
+    make: 'Mazda',
+    model: 'CX-5',
+    badge: 'Touring',
+    kilometres: 88_000,
+    adjustmentAnswers: {},
+    offer_price: 21_500,
+    no_estimate_reason: null,
+    valid_until: '2026-07-08',
+    offer_accepted: true,
+    form_completed: true,
+    photos: [],
+  };
+  const read = (xml: string) =>
+    valid(xml, (at) => ({
+      interests: at('//vehicle/@interest'),
+      own: at('//vehicle[last()]/*'),
+      types: at('//vehicle[last()]/price/@type'),
+    }));
+  expect(read(adf({ trade_in }))).toEqual({
+    interests: ['buy', 'trade-in'],
+    own: [
+      '2018',
+      'Mazda',
+      'CX-5',
+      'Touring',
+      '88000',
+      '21500',
+      'Online estimate, valid until 2026-07-08: accepted by the shopper',
+      'Rego 123ABC (QLD)',
+    ],
+    types: ['appraisal'],
+  });
+  const undecided = { ...trade_in, offer_price: null, offer_accepted: null, valid_until: null, rego: '' };
+  const { car_id: _, ...sold } = PAYLOAD;
+  const sale = { leadId: 'x', sequence: 1, createdAt: '2026-07-01T00:00:00.000Z', vendor: VENDOR };
+  expect(read(adfDocument({ ...sale, payload: { ...sold, trade_in: undecided } }))).toEqual({
+    interests: ['sell'],
+    own: ['2018', 'Mazda', 'CX-5', 'Touring', '88000'],
+    types: [],
+  });
+});
+
 it('FORM-13 answers without an element of their own stand in the comments', () => {
   const details = [{ name: 'budget', label: 'Budget', value: '$30,000' }];
   const [comments] = valid(adf({ details, Rego: '123ABC', additional_services: ['Tyres', 'Brakes'] }), (at) =>

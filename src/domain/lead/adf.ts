@@ -1,5 +1,5 @@
 import type { Location } from '#src/config/sections/locations.ts';
-import { centsToDollars } from '../money.ts';
+import { adfVehicles } from './adf-vehicles.ts';
 import { leadFacts } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
 import type { LeadVendor } from './lead-vendor.ts';
@@ -15,36 +15,7 @@ export type AdfLead = {
   vendor: LeadVendor;
 };
 
-/** What the format asks for where a lead is about no vehicle. */
-const NO_VEHICLE = 'Not specified';
 const PROVIDER = 'Forecourt';
-
-/** The format knows two conditions; a demonstrator has been driven. */
-const statusOf = ({ car_type }: LeadPayload) => (car_type === 'new' ? 'new' : 'used');
-
-/** ADF has prices in dollars; what is included is said beside it, as beside every price. */
-const priceOf = ({ car_price }: LeadPayload): Xml[] =>
-  car_price
-    ? [
-        leaf('price', String(centsToDollars(car_price.cents)), { type: 'asking', currency: 'AUD' }),
-        leaf('pricecomments', car_price.type),
-      ]
-    : [];
-
-const wantedVehicle = (payload: LeadPayload): Xml =>
-  branch(
-    'vehicle',
-    [
-      leaf('year', payload.car_year ?? ''),
-      leaf('make', payload['Vehicle Make'] ?? NO_VEHICLE),
-      leaf('model', payload['Vehicle Model'] ?? NO_VEHICLE),
-      ...maybeLeaf('vin', payload.car_vin),
-      ...maybeLeaf('stock', payload.stock_number),
-      ...priceOf(payload),
-      ...maybeLeaf('comments', payload.car_description),
-    ],
-    { interest: payload.booking ? 'test-drive' : 'buy', status: statusOf(payload) },
-  );
 
 const nameParts = ({ name, last_name }: LeadPayload): Xml[] => {
   const parts = [
@@ -139,7 +110,7 @@ export function adfDocument({ leadId, sequence, createdAt, payload, vendor }: Ad
     [
       leaf('id', leadId, { sequence: String(sequence), source: vendor.url }),
       leaf('requestdate', localInstant(createdAt, vendor.timeZone)),
-      wantedVehicle(payload),
+      ...adfVehicles(payload),
       customer(payload),
       vendorPart(vendor),
       provider(vendor),
