@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.stop();
-  build.remove();
 });
 beforeEach(async () => {
   context = await browser.newContext();

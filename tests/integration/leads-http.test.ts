@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  build.remove();
 });
 
 const page = (values: Record<string, string>, form = 'contact') =>
