@@ -7,6 +7,7 @@ import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { benchFuzz } from './bench/fuzz-bench.ts';
 import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
+import { benchLeadCrash, benchLeadCrm, benchLeadDisk, benchLeadLoad } from './bench/lead-bench.ts';
 import { holds, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
@@ -19,6 +20,10 @@ const BENCHES: Record<string, (only?: string) => Promise<Measurement[]> | Measur
   fuzz: benchFuzz,
   images: benchImages,
   import: benchImport,
+  'lead-crash': benchLeadCrash,
+  'lead-crm': benchLeadCrm,
+  'lead-disk': benchLeadDisk,
+  'lead-load': benchLeadLoad,
   outage: benchOutage,
   pages: benchPages,
 };

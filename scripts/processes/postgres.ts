@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export type RunningPostgres = {
   /** Address of a database in this cluster. */
   url(database: string): string;
+  /** User id it runs as, where that is not this process's own. */
+  owner: number | undefined;
   /** Ends the server without a word of warning; its data stays. */
   kill(): Promise<void>;
   /** Brings a killed server back, on the same port. */
@@ -27,6 +29,8 @@ export type PostgresOptions = {
 
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 30;
+const RESTARTS = 20;
+const BETWEEN_RESTARTS_MS = 200;
 const USER = 'forecourt';
 /** "nobody": Postgres refuses to run as root. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
@@ -92,7 +96,18 @@ export async function startPostgres({ folder, fsync }: PostgresOptions): Promise
   await start();
   return {
     url,
-    restart: start,
+    owner: isRoot() ? UNPRIVILEGED.uid : undefined,
+    async restart() {
+      // What the killed one started may hold its memory for a moment.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await start();
+        } catch (error) {
+          if (attempt === RESTARTS) throw error;
+          await new Promise((resolve) => setTimeout(resolve, BETWEEN_RESTARTS_MS));
+        }
+      }
+    },
     kill: () => end('SIGKILL'),
     async stop() {
       process.off('exit', killChild);

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom } from '../demo-stock/random.ts';
+import { buildSites } from '../processes/build-sites.ts';
+import { crashRounds } from './leads/crash-rounds.ts';
+import { deliverToFlakyCrm } from './leads/flaky-crm.ts';
+import { leadsOnFullDisk } from './leads/full-disk.ts';
+import { LEAD_DEALER, writeLeadDealer } from './leads/lead-dealer.ts';
+import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
+import { leadLoad } from './leads/lead-load.ts';
+import { startLeadReceiver } from './leads/lead-receiver.ts';
+import { makeSmallDisk } from './leads/small-disk.ts';
+import { type Measurement, percentile } from './measurement.ts';
+
+const SEED = '2026-07-01';
+const CRASH_ROUNDS = 100;
+const FLAKY_LEADS = 1000;
+const FLAKY = { fails: 0.2, losesAnswer: 0.1 };
+const LOAD = { perSecond: 100, seconds: 60 };
+const LONGEST_ANSWER_MS = 100;
+const SMALL_DISK_MB = { SQLite: 6, Postgres: 24 };
+
+type Rig = { dist: string; dealersDir: string; receiver: Awaited<ReturnType<typeof startLeadReceiver>> };
+type Part = (engine: LeadEngine, rig: Rig) => Promise<Measurement[]>;
+
+const figure = (
+  area: string,
+  name: string,
+  value: number,
+  goal?: Measurement['goal'],
+  unit = '',
+): Measurement => ({ area, figure: name, value, unit, ...(goal && { goal }) });
+const NONE = { atMost: 0 };
+
+const crash: Part = async (engine, { receiver: _, ...site }) => {
+  const rows: Measurement[] = [];
+  for (const processes of [1, 2]) {
+    const place = await engine.freshPlace();
+    const found = await crashRounds({
+      site: { ...site, place },
+      rounds: CRASH_ROUNDS,
+      processes,
+      seed: `${SEED} ${processes}`,
+      database: engine.cluster,
+    });
+    const of = `${CRASH_ROUNDS} × kill -9, ${engine.name}, ${processes} process(es)`;
+    rows.push(
+      figure('lead crash', `acknowledged leads, ${of}`, found.acknowledged),
+      figure('lead crash', `acknowledged leads lost, ${of}`, found.lost, NONE),
+      figure('lead crash', `leads without a delivery, ${of}`, found.unrouted, NONE),
+      figure('lead crash', `"database is locked" in logs, ${of}`, found.locked, NONE),
+      figure('lead crash', `leads refused before the kill, ${of}`, found.refused, NONE),
+    );
+  }
+  return rows;
+};
+
+const flaky: Part = async (engine, { dealersDir, receiver }) => {
+  const place = await engine.freshPlace();
+  const found = await deliverToFlakyCrm({ site: { dealersDir, place }, receiver, leads: FLAKY_LEADS });
+  const of = `20 % 500, 10 % lost answers, worker killed every 0.7 s, ${engine.name}`;
+  return [
+    figure('lead crm', `leads the CRM has by key, ${of}`, found.kept, { atLeast: found.stored }),
+    figure('lead crm', `of leads stored, ${of}`, found.stored, { atLeast: FLAKY_LEADS }),
+    figure('lead crm', `leads whose content changed under its key, ${of}`, found.changed, NONE),
+    figure('lead crm', `leads not known as delivered, ${of}`, found.unsettled, NONE),
+    figure('lead crm', `"database is locked" in logs, ${of}`, found.locked, NONE),
+    figure('lead crm', `repeated under their key, ${of}`, found.again),
+    figure('lead crm', `kills, ${of}`, found.kills),
+  ];
+};
+
+const load: Part = async (engine, { receiver: _, ...site }) => {
+  const place = await engine.freshPlace();
+  const { answerMs, refused, lost, locked } = await leadLoad({ site: { ...site, place }, ...LOAD });
+  const of = `${LOAD.perSecond} leads a second for ${LOAD.seconds} s, ${engine.name}`;
+  return [
+    figure('lead load', `p50, ${of}`, percentile(answerMs, 50), undefined, 'ms'),
+    figure('lead load', `p99, ${of}`, percentile(answerMs, 99), { atMost: LONGEST_ANSWER_MS }, 'ms'),
+    figure('lead load', `longest, ${of}`, percentile(answerMs, 100), undefined, 'ms'),
+    figure('lead load', `refused, ${of}`, refused, NONE),
+    figure('lead load', `lost, ${of}`, lost, NONE),
+    figure('lead load', `"database is locked" in logs, ${of}`, locked, NONE),
+  ];
+};
+
+const disk: Part = async (engine, { receiver: _, ...site }) => {
+  const small = makeSmallDisk(SMALL_DISK_MB[engine.name as keyof typeof SMALL_DISK_MB], engine.owner);
+  if (!small) {
+    console.log('  skipped: this machine lets nobody mount a small disk');
+    return [];
+  }
+  try {
+    const place = await engine.placeIn(small.folder);
+    const found = await leadsOnFullDisk({ ...site, place }, small);
+    return [
+      figure('lead disk', `acknowledged in all, ${engine.name}`, found.acknowledged, { atLeast: 40 }),
+      figure('lead disk', `refused while the disk is full, ${engine.name}`, found.refused, { atLeast: 30 }),
+      figure('lead disk', `without 503 and the number to call, ${engine.name}`, found.wordless, NONE),
+      figure('lead disk', `false successes, ${engine.name}`, found.falseSuccesses, NONE),
+      figure('lead disk', `taken again after, ${engine.name}`, found.recoveredMs, { atMost: 10_000 }, 'ms'),
+    ];
+  } finally {
+    await engine.stop();
+    small.remove();
+  }
+};
+
+async function onBothEngines(part: Part, faults = { fails: 0, losesAnswer: 0 }): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-leads-'));
+  // Pages are rendered by modules in the output folder, which find their packages from there.
+  mkdirSync('.astro', { recursive: true });
+  const dist = mkdtempSync(join('.astro', 'bench-leads-'));
+  const rows: Measurement[] = [];
+  try {
+    for (const open of [sqliteEngine, postgresEngine]) {
+      const receiver = await startLeadReceiver({ ...faults, random: createRandom(SEED).next });
+      const dealersDir = writeLeadDealer(mkdtempSync(join(folder, 'dealers-')), receiver.port);
+      if (rows.length === 0) await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
+      const engine = await open();
+      try {
+        rows.push(...(await part(engine, { dist, dealersDir, receiver })));
+      } finally {
+        await engine.stop();
+        await receiver.stop();
+      }
+    }
+    return rows;
+  } finally {
+    for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Sites killed with -9 under load, one process and two: what was acknowledged must be there, with its delivery. */
+export const benchLeadCrash = () => onBothEngines(crash);
+/** A receiver that fails and loses answers while the worker is killed over and over. */
+export const benchLeadCrm = () => onBothEngines(flaky, FLAKY);
+/** How long a shopper waits while many send. */
+export const benchLeadLoad = () => onBothEngines(load);
+/** The disk of the database runs full, and is emptied again. */
+export const benchLeadDisk = () => onBothEngines(disk);

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHARED_FOLDER } from '#src/config/group-file.ts';
+
+export const LEAD_DEALER = 'riverbend';
+const SIGNING_KEY = 'RIVERBEND_CRM_KEY';
+
+/** Leads that come by the hundred are none too many. */
+const ENDLESS_LIMITS = 'address=9999999/9999999 phone=9999999 site=9999999/9999999';
+
+/** What a server and its worker need besides the place of the database. */
+export const LEAD_ENVIRONMENT = {
+  SITE_SECRET: 'a secret of the bench that signs nothing of worth',
+  LEAD_LIMITS: ENDLESS_LIMITS,
+  LOG_LEVEL: 'info',
+  [SIGNING_KEY]: 'a key of the bench that signs nothing of worth',
+};
+
+/** Writes the demo dealer, with nothing but a webhook to `port` for its leads, into a folder of its own. */
+export function writeLeadDealer(folder: string, port: number): string {
+  const dealersDir = join(folder, 'dealers');
+  mkdirSync(dealersDir, { recursive: true });
+  cpSync(join('dealers', SHARED_FOLDER), join(dealersDir, SHARED_FOLDER), { recursive: true });
+  const dealer = JSON.parse(readFileSync(join('dealers', `${LEAD_DEALER}.json`), 'utf8'));
+  const url = `http://127.0.0.1:${port}/hooks/${LEAD_DEALER}`;
+  const { routes: _, acknowledgement: __, ...leads } = dealer.leads;
+  dealer.leads = {
+    ...leads,
+    destinations: [{ name: 'crm', type: 'webhook', url, signingKey: SIGNING_KEY }],
+  };
+  writeFileSync(join(dealersDir, `${LEAD_DEALER}.json`), JSON.stringify(dealer));
+  return dealersDir;
+}

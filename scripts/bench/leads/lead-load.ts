@@ -1,0 +1,60 @@
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type LeadSite, startLeadServer } from './lead-server.ts';
+import { postLeadTo } from './post-lead.ts';
+import { storedLeads } from './stored-leads.ts';
+
+export type LoadFigures = {
+  /** From when each lead was due to be sent, in ms; refused ones not among them. */
+  answerMs: number[];
+  refused: number;
+  lost: number;
+  locked: number;
+};
+
+const WARM_UP_LEADS = 50;
+
+/** Sends leads at a fixed rate, whether earlier ones are answered or not, and times every answer. */
+export async function leadLoad(options: {
+  site: LeadSite;
+  perSecond: number;
+  seconds: number;
+}): Promise<LoadFigures> {
+  const { site, perSecond, seconds } = options;
+  const server = await startLeadServer(site);
+  const agent = new Agent({ keepAlive: true });
+  const acknowledged: string[] = [];
+  const answerMs: number[] = [];
+  let refused = 0;
+  const sendOne = async (n: number, due: number) => {
+    const answer = await postLeadTo(server.port, agent, n).catch(() => undefined);
+    if (answer?.leadId === undefined) refused += 1;
+    else {
+      acknowledged.push(answer.leadId);
+      answerMs.push(performance.now() - due);
+    }
+  };
+  try {
+    for (let n = 0; n < WARM_UP_LEADS; n += 1) await sendOne(n, performance.now());
+    answerMs.length = 0;
+    const started = performance.now();
+    const under: Promise<void>[] = [];
+    for (let n = 0; n < perSecond * seconds; n += 1) {
+      const due = started + (n * 1000) / perSecond;
+      const early = due - performance.now();
+      if (early > 0) await wait(early);
+      under.push(sendOne(WARM_UP_LEADS + n, due));
+    }
+    await Promise.all(under);
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+  const { leads } = await storedLeads(site.place);
+  return {
+    answerMs,
+    refused,
+    lost: acknowledged.filter((id) => !leads.has(id)).length,
+    locked: server.output().match(/database is locked/g)?.length ?? 0,
+  };
+}

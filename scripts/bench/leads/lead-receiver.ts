@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { IDEMPOTENCY_HEADER } from '#src/domain/lead/webhook-signature.ts';
+
+export type ReceiverFaults = {
+  /** Share of posts answered with 500 and forgotten. */
+  fails: number;
+  /** Share of posts that are kept, and whose answer is lost. */
+  losesAnswer: number;
+  /** From 0 to 1. */
+  random: () => number;
+};
+
+/** A CRM that keeps one lead per key, however often it comes. */
+export async function startLeadReceiver({ fails, losesAnswer, random }: ReceiverFaults) {
+  const kept = new Map<string, string>();
+  const figures = { failed: 0, lost: 0, again: 0, changed: 0 };
+  const server = createServer(async (req, res) => {
+    const body = await text(req).catch(() => undefined);
+    if (body === undefined) return;
+    const key = String(req.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+    const luck = random();
+    if (luck < fails) {
+      figures.failed += 1;
+      return void res.writeHead(500).end();
+    }
+    const known = kept.get(key);
+    if (known === undefined) kept.set(key, body);
+    else {
+      figures.again += 1;
+      if (known !== body) figures.changed += 1;
+    }
+    if (luck < fails + losesAnswer) {
+      figures.lost += 1;
+      return void req.socket.destroy();
+    }
+    res.writeHead(201).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    kept,
+    figures,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

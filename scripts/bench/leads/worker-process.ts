@@ -1,0 +1,16 @@
+import { readEnvironment } from '#src/config/environment.ts';
+import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { openServices } from '#src/server/services.ts';
+import { fastClock } from './fast-clock.ts';
+
+/** Delivers leads alone, by a clock that hurries, until it is killed. */
+const POLL_MS = 20;
+
+const services = await openServices({
+  env: readEnvironment(process.env),
+  dealers: loadDealers(dealersFolder(undefined)).dealers,
+  clock: fastClock(Number(process.env.CLOCK_STARTED), Number(process.env.CLOCK_SPEED)),
+});
+startOutboxWorker(services, { pollMs: POLL_MS });
+console.log('delivering');

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { crashRounds } from '../../scripts/bench/leads/crash-rounds.ts';
+import { deliverToFlakyCrm } from '../../scripts/bench/leads/flaky-crm.ts';
+import { leadsOnFullDisk } from '../../scripts/bench/leads/full-disk.ts';
+import { writeLeadDealer } from '../../scripts/bench/leads/lead-dealer.ts';
+import { type LeadEngine, postgresEngine, sqliteEngine } from '../../scripts/bench/leads/lead-engines.ts';
+import { leadLoad } from '../../scripts/bench/leads/lead-load.ts';
+import { startLeadReceiver } from '../../scripts/bench/leads/lead-receiver.ts';
+import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
+import { createRandom } from '../../scripts/demo-stock/random.ts';
+import { buildForTest } from '../fixtures/lead-site.ts';
+import { ENGINE } from '../fixtures/test-database.ts';
+
+/** A twentieth of what the bench does. */
+const ROUNDS = 5;
+const LEADS = 50;
+const SMALL_DISK_MB = ENGINE === 'sqlite' ? 6 : 24;
+
+const folder = mkdtempSync(join(tmpdir(), 'forecourt-faults-'));
+let engine: LeadEngine;
+let receiver: Awaited<ReturnType<typeof startLeadReceiver>>;
+let site: { dist: string; dealersDir: string };
+
+beforeAll(async () => {
+  // Not that of the other tests: these commits have to be on disk.
+  engine = ENGINE === 'sqlite' ? sqliteEngine() : await postgresEngine();
+  receiver = await startLeadReceiver({ fails: 0.2, losesAnswer: 0.1, random: createRandom('faults').next });
+  const { outDir: dist } = await buildForTest();
+  site = { dist, dealersDir: writeLeadDealer(folder, receiver.port) };
+});
+afterAll(async () => {
+  await receiver.stop();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.each([1, 2])(
+  'FORM-11 no lead that was acknowledged is lost to kill -9 of %i process(es)',
+  {
+    timeout: 120_000,
+  },
+  async (processes) => {
+    const found = await crashRounds({
+      site: { ...site, place: await engine.freshPlace() },
+      rounds: ROUNDS,
+      processes,
+      seed: `${processes}`,
+      database: engine.cluster,
+      databaseKilledEvery: 3,
+    });
+    expect(found).toMatchObject({ lost: 0, unrouted: 0, locked: 0, refused: 0 });
+    expect(found.acknowledged).toBeGreaterThanOrEqual(ROUNDS);
+  },
+);
+
+it('FORM-11 a receiver that fails and loses answers gets each lead under one key, though the worker is killed over and over', {
+  timeout: 120_000,
+}, async () => {
+  const place = await engine.freshPlace();
+  const found = await deliverToFlakyCrm({ site: { ...site, place }, receiver, leads: LEADS });
+  expect(found).toMatchObject({ stored: LEADS, kept: LEADS, changed: 0, unsettled: 0, locked: 0 });
+  expect(found.kills).toBeGreaterThan(0);
+});
+
+it('FORM-11 a hundred leads a second are all taken and all kept', { timeout: 60_000 }, async () => {
+  const place = await engine.freshPlace();
+  const found = await leadLoad({ site: { ...site, place }, perSecond: 100, seconds: 3 });
+  expect(found).toMatchObject({ refused: 0, lost: 0, locked: 0 });
+  expect(found.answerMs).toHaveLength(300);
+});
+
+it('FORM-11 on a full disk no lead is said to be sent, the number to call is told, and it passes by itself', {
+  timeout: 60_000,
+}, async ({ skip }) => {
+  const disk = makeSmallDisk(SMALL_DISK_MB, engine.owner);
+  if (!disk) return skip('this machine lets nobody mount a small disk');
+  try {
+    const found = await leadsOnFullDisk({ ...site, place: await engine.placeIn(disk.folder) }, disk);
+    expect(found).toMatchObject({ wordless: 0, falseSuccesses: 0 });
+    expect(found.refused).toBeGreaterThan(0);
+    expect(found.recoveredMs).not.toBeNaN();
+  } finally {
+    await engine.stop();
+    disk.remove();
+  }
+});
