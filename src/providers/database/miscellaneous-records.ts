@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 import type { MiscellaneousRecordsTable } from './tables.ts';
 
 /** Keeps a record under its id, once. */

@@ -1,4 +1,4 @@
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 /**
  * Takes a photo into a valuation unless it has as many as it may. Runs inside `transaction`, after

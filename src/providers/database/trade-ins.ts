@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type TradeInRecord, TradeInRecordSchema } from '#src/domain/trade-in/trade-in-record.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './database.ts';
 
 export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LeadPayload, LeadPayloadSchema } from '#src/domain/lead/lead-payload.ts';
+import type { Database } from '#src/providers/database/database.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
-import type { Database } from '#src/providers/database/sqlite.ts';
 import type { Services } from '../services.ts';
 import { destinationsOf } from './lead-destinations.ts';
 
