@@ -163,11 +163,12 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
     await server.stop();
   });
 
-  it('FORM-11 is not sent on to wherever a redirect points', async () => {
+  it('FORM-11 is not sent on to wherever a redirect points, and the log tells of the redirect', async () => {
     const server = await startLeadReceiver(proof);
     server.behave('redirects');
     const courier = make({ url: server.url, clock: systemClock }, RECEIVER_KEY);
-    expect(await courier.deliver(messageOf())).toMatchObject({ kind: 'retry' });
+    expect(await courier.deliver(messageOf())).toEqual({ kind: 'retry', reason: 'HTTP 307' });
+    expect(server.visits).toEqual(['/hooks/x']);
     await server.stop();
   });
 

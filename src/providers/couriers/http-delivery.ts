@@ -38,7 +38,7 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
       method: 'POST',
       headers,
       body,
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const outcome = outcomeOf(response.status, response.headers.get('retry-after'), clock.now());
