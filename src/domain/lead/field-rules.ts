@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { multiLine, singleLine } from './clean-text.ts';
 import { type LeadField, severalValues, TICKED } from './lead-field.ts';
+import { isPlainAddress } from './mail-address.ts';
 import { wholeDigits } from './number-text.ts';
 import { isAustralianPhone, normalisePhone } from './phone.ts';
 
@@ -21,7 +22,7 @@ export function isRight(field: LeadField, text: string): boolean {
   const { type, options, earliest = '', latest = '9999-12-31' } = field;
   switch (type) {
     case 'email':
-      return v.is(EmailSchema, text);
+      return v.is(EmailSchema, text) && isPlainAddress(text);
     case 'tel':
       return isAustralianPhone(normalisePhone(text));
     case 'postcode':

@@ -14,6 +14,17 @@ it('FORM-11 news of a lead says so', () => {
   expect(text).toMatch(/^News of a lead/);
 });
 
+it('FORM-11 a mail promises that an answer goes to the shopper only where it does', () => {
+  const promise = 'An answer to this e-mail goes to the shopper.';
+  const written = (email: string) => leadEmail({ ...PAYLOAD, email }, 1);
+  for (const part of ['text', 'html'] as const) {
+    expect(written(PAYLOAD.email)[part]).toContain(promise);
+    for (const email of ['', `${'a'.repeat(65)}@example.com`, 'a@b.example, c@d.example']) {
+      expect(written(email)[part]).not.toContain(promise);
+    }
+  }
+});
+
 it('FORM-11 a subject is one line, whatever stands in it', () => {
   for (const text of hostileTexts(200)) {
     const { subject } = leadEmail({ ...PAYLOAD, name: text, last_name: text, car_description: text }, 1);
@@ -23,7 +34,7 @@ it('FORM-11 a subject is one line, whatever stands in it', () => {
 
 it('FORM-11 nothing a shopper writes becomes mark-up', () => {
   const tags = (html: string) => html.match(/<\/?[a-z]+/g)?.sort();
-  const plain = tags(leadEmail({ ...PAYLOAD, message: 'x' }, 1).html);
+  const plain = tags(leadEmail({ ...PAYLOAD, message: 'x', email: 'x' }, 1).html);
   for (const text of hostileTexts(200)) {
     const values = { name: text, last_name: text, email: text, location: text, car_description: text };
     const oneLine = text.replaceAll('\n', ' ');

@@ -1,6 +1,7 @@
 import { singleLine } from './clean-text.ts';
 import { type LeadFact, leadFacts } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
+import { isPlainAddress } from './mail-address.ts';
 import { formatPhone } from './phone.ts';
 import { branch, holdable, leaf, type Xml } from './xml.ts';
 
@@ -33,15 +34,15 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
   const facts = [...people(payload), ...leadFacts(payload)];
   const opening =
     sequence === 1 ? 'A new lead from your website.' : 'News of a lead from your website, as it stands now.';
-  const closing = 'An answer to this e-mail goes to the shopper.';
+  // Only an address like this becomes a Reply-To.
+  const closing = isPlainAddress(payload.email) ? ['An answer to this e-mail goes to the shopper.'] : [];
   const message = payload.message === '' ? [] : holdable(payload.message).split('\n');
   const lines = [
     opening,
     '',
     ...(message.length > 0 ? [...message, ''] : []),
     ...facts.map(({ label, value }) => `${label}: ${holdable(value)}`),
-    '',
-    closing,
+    ...closing.flatMap((words) => ['', words]),
   ];
   const body = branch('body', [
     leaf('p', opening),
@@ -54,7 +55,7 @@ export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
         ]
       : []),
     branch('table', facts.map(rowOf)),
-    leaf('p', closing),
+    ...closing.map((words) => leaf('p', words)),
   ]);
   const head = branch('head', [leaf('title', subjectOf(payload, sequence))]);
   return {
