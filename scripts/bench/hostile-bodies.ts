@@ -9,6 +9,8 @@ export type HostileRequest = { bytes: Buffer; path: string; ends: boolean };
 
 const FORMS = [...Object.keys(LEAD_FORMS), 'none', 'constructor', '__proto__', '%00', 'a%2fb'];
 
+const JOURNEY_STEPS = ['vehicle', 'condition', 'details', 'offer', 'done', '%00'];
+
 /** Every address that takes a body, from the one list of endpoints, and the pages of all forms. */
 export const POST_ADDRESSES: readonly string[] = [
   ...new Set([
@@ -18,6 +20,7 @@ export const POST_ADDRESSES: readonly string[] = [
         : [path.replace(/\{\w+\}/g, 'x')],
     ),
     ...FORMS.map((form) => `/enquire/${form}`),
+    ...['', '/x', ...JOURNEY_STEPS.map((step) => `/x/${step}`)].map((rest) => `/value-my-car${rest}`),
     '/api/',
     '/enquire/contact?car_id=%00&location_id[]=1',
   ]),
