@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { ERASURE_LOG, eraseAll, findPerson, surveyErasure } from '#src/server/leads/erase-person.ts';
+import { storeUpdate } from '#src/server/leads/store-update.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -105,7 +107,7 @@ it('FORM-11 an erased lead is never sent, held and dead ones neither', async () 
 
 it('FORM-11 a lead erased while it is being sent is told as such and stays erased', async () => {
   await send();
-  let answer = () => {};
+  let answer: (() => void) | undefined;
   const client = {
     deliver: () =>
       new Promise<{ kind: 'retry'; reason: string }>((resolve) => {
@@ -118,8 +120,8 @@ it('FORM-11 a lead erased while it is being sent is told as such and stays erase
     stopped: 1,
     underWay: [{ dealer: 'riverbend', destination: 'crm', leads: 1 }],
   });
-  await expect.poll(() => answer !== undefined).toBe(true);
-  answer();
+  await expect.poll(() => answer).toBeTypeOf('function');
+  answer?.();
   await delivering;
   expect(await setup.outbox()).toMatchObject([{ state: 'erased', last_error: null }]);
 });
@@ -143,4 +145,45 @@ it('FORM-11 whoever was erased may write again', async () => {
   const second = await send(key);
   expect(second).not.toBe(first);
   expect((await setup.leads()).find(({ id }) => id === second)?.phone).toBe(PHONE);
+});
+
+const news = (leadId: string, alongside = async () => {}) =>
+  storeUpdate(setup.services, {
+    ...{ dealer: setup.dealer, leadId, key: 'photos', alongside },
+    change: (payload) => ({ ...payload, message: 'There are photos now' }),
+  });
+
+it('FORM-10 news of a lead keep what another release stored with it', async () => {
+  const id = await send();
+  const [lead] = await setup.leads();
+  const payload = JSON.stringify({ ...JSON.parse(lead?.payload ?? ''), future_field: 'kept' });
+  await setup.services.db.updateTable('leads').set({ payload }).execute();
+  expect(await news(id)).toBe('stored');
+  const update = (await setup.leads()).find(({ kind }) => kind === 'update');
+  expect(JSON.parse(update?.payload ?? '')).toMatchObject({
+    future_field: 'kept',
+    message: 'There are photos now',
+  });
+});
+
+it('FORM-11 news that come while a lead is erased are not stored, and never sent', async () => {
+  const ids = await Promise.all(['0412000001', '0412000002', '0412000003'].map((phone) => send({ phone })));
+  const told = ids.map((id) => news(id));
+  await Promise.all([...told, eraseAll(desk(), ids, 'request')]);
+  expect(await everything()).not.toContain('Annabel');
+  expect((await setup.outbox()).map(({ state }) => state)).not.toContain('pending');
+  await deliver();
+  expect(crm.arrivals).toEqual([]);
+});
+
+it('FORM-11 news under way when a lead is erased are erased with it', async () => {
+  const id = await send();
+  let erasing: Promise<unknown> = Promise.resolve();
+  const told = news(id, async () => {
+    erasing = eraseAll(desk(), [id], 'request');
+    await sleep(200);
+  });
+  expect(await told).toBe('stored');
+  expect(await erasing).toMatchObject({ leads: 1, updates: 1, stopped: 2 });
+  expect(await everything()).not.toContain('Annabel');
 });

@@ -124,6 +124,12 @@ export function eraseLeads(
   { now, erased }: { now: string; erased: (payload: string) => string },
 ): Promise<Erasure> {
   return db.transaction().execute(async (tx: Transaction<Tables>) => {
+    // A write of nothing, which news of these leads wait for: what came before is read below, later ones find them erased.
+    await tx
+      .updateTable('leads')
+      .set((eb) => ({ sequence: eb.ref('sequence') }))
+      .where('id', 'in', [...rootIds])
+      .execute();
     const rows = await inFamily(tx, rootIds);
     const ids = rows.map(({ id }) => id);
     // Before the leads: from here on no worker claims one, and the lease of one that did is seen.

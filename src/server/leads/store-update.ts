@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type LeadPayload, LeadPayloadSchema } from '#src/domain/lead/lead-payload.ts';
+import { type LeadPayload, readLeadPayload } from '#src/domain/lead/lead-payload.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
 import type { Services } from '../services.ts';
@@ -19,15 +18,18 @@ export type LeadUpdate = {
   alongside?: (transaction: Database) => Promise<void>;
 };
 
-const PayloadText = v.pipe(v.string(), v.parseJson(), LeadPayloadSchema);
+/** Undoes news of a lead that was erased after it was read. */
+class LeadErased extends Error {}
 
-/** Numbers the news. Whoever tells something else of the same lead waits at the first write. */
+/** Numbers the news. Whoever tells something else of the same lead, or erases it, waits at the first write. */
 async function numberUpdate(transaction: Database, id: string, leadId: string): Promise<void> {
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('leads')
     .set((eb) => ({ sequence: eb.ref('sequence') }))
     .where('id', '=', leadId)
-    .execute();
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new LeadErased();
   const { last } = await transaction
     .selectFrom('leads')
     .select((eb) => eb.fn.max('sequence').as('last'))
@@ -64,7 +66,7 @@ export async function storeUpdate(
     .where('lead_id', '=', leadId)
     .where('state', '=', 'held')
     .executeTakeFirst();
-  const payload = change(v.parse(PayloadText, parent.payload));
+  const payload = change(readLeadPayload(parent.payload));
   const id = randomUUID();
   const lead = {
     ...parent,
@@ -80,12 +82,17 @@ export async function storeUpdate(
     id: randomUUID(),
     destination,
   }));
-  const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
-    await numberUpdate(tx, id, leadId);
-    await alongside(tx);
-    return held && (held.last_error ?? 'held with its lead');
-  });
-  if (stored.kind !== 'stored') return 'known';
+  try {
+    const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
+      await numberUpdate(tx, id, leadId);
+      await alongside(tx);
+      return held && (held.last_error ?? 'held with its lead');
+    });
+    if (stored.kind !== 'stored') return 'known';
+  } catch (error) {
+    if (error instanceof LeadErased) return 'unknown';
+    throw error;
+  }
   services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'news of a lead stored');
   return 'stored';
 }
