@@ -6,7 +6,8 @@ import { checkDealer } from './period.ts';
 
 export const retention = command({
   usage: `Erases leads older than their dealer keeps them ("leads.keepMonths", 24 unless its file says otherwise), as "erase"
-does. Whatever delivers leads does the same once a day.
+does, and deletes valuations that never came to a lead ("tradeIn.keepUnfinishedDays"). Every "serve" and "worker" sees
+to it once a day.
 
   npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
   npm run leads -- retention [--dealer <slug>]`,
@@ -16,12 +17,16 @@ does. Whatever delivers leads does the same once a day.
     const { dealers } = loadDealers(dealersFolder(dealersDir));
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
-      const { erased, unknownDealers } = await applyRetention(desk.services, dealers, {
+      const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(desk.services, dealers, {
         dryRun,
         only: dealer,
       });
       for (const { dealer: slug, before, erasure } of erased) {
         terminal.log(`${slug}, received before ${before.slice(0, 10)}:\n${erasureText(erasure, dryRun)}\n`);
+      }
+      if (unfinishedTradeIns > 0) {
+        const words = dryRun ? 'Would delete valuations' : 'Deleted valuations';
+        terminal.log(`${words} that never came to a lead: ${unfinishedTradeIns}.\n`);
       }
       if (erased.length === 0) terminal.log('No lead is older than its dealer keeps it.');
       for (const slug of unknownDealers) {

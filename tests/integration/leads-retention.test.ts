@@ -46,6 +46,7 @@ it('FORM-11 leads are kept as long as their dealer says, and no longer', async (
   expect(await applyRetention(desk(), [keeping(setup.dealer, 24)])).toEqual({
     erased: [],
     unknownDealers: [],
+    unfinishedTradeIns: 0,
   });
   expect(await applyRetention(desk(), [keeping(setup.dealer, 12)], { dryRun: true })).toMatchObject({
     erased: [{ dealer: 'riverbend', before: '2026-12-30T00:00:00.000Z', erasure: { leads: 1, updates: 1 } }],
@@ -71,6 +72,7 @@ it('FORM-11 each dealer’s leads are kept for their own time, and those of nobo
   expect(await applyRetention(desk(), [], {})).toEqual({
     erased: [],
     unknownDealers: ['kookaburra-cars', 'riverbend'],
+    unfinishedTradeIns: 0,
   });
   await applyRetention(desk(), dealers);
   expect(await erasedIds()).toEqual([old]);

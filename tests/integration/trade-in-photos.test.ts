@@ -1,11 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { eraseOldLeads } from '#src/server/leads/apply-retention.ts';
+import { ERASURE_LOG, eraseAll } from '#src/server/leads/erase-person.ts';
 import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
-import { eraseTradeInsOfLeads } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
@@ -161,12 +172,62 @@ it('FORM-14 the dealer is told with links that nobody else has, and that run out
   expect((await open()).status).toBe(404);
 });
 
-it('FORM-10 erasing a person removes the files as well', async () => {
+const stores = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const eraseEverybody = async () =>
+  eraseAll(
+    stores(),
+    (await setup.leads()).flatMap((lead) => (lead.kind === 'lead' ? [lead.id] : [])),
+    'request',
+  );
+const rowsOf = (table: 'trade_ins' | 'trade_in_photos' | 'miscellaneous_records') =>
+  setup.services.db.selectFrom(table).selectAll().execute();
+
+it('FORM-10 erasing a person deletes the valuation, its photos and records, and the files', async () => {
   await journey.photos(id, [await photo()]);
-  const leads = (await setup.leads()).map((lead) => lead.id);
-  const stores = { ...setup.services, dataDir: setup.services.env.DATA_DIR };
-  expect(await eraseTradeInsOfLeads(stores, leads)).toEqual({ tradeIns: 1, photos: 1 });
+  await journey.post(id, 'offer', { decision: 'decline' });
+  expect(await rowsOf('miscellaneous_records')).toHaveLength(1);
+  await eraseEverybody();
+  for (const table of ['trade_ins', 'trade_in_photos', 'miscellaneous_records'] as const) {
+    expect(await rowsOf(table)).toEqual([]);
+  }
   expect(files()).toEqual([]);
+});
+
+it('FORM-10 where nothing can be written down, nothing is erased', async () => {
+  mkdirSync(join(setup.services.env.DATA_DIR, ERASURE_LOG), { recursive: true });
+  await expect(eraseEverybody()).rejects.toThrow('EISDIR');
+  expect(await rowsOf('trade_ins')).toHaveLength(1);
+  expect((await setup.leads()).map(({ erased_at }) => erased_at)).toEqual([null]);
+});
+
+it('FORM-10 erasing that dies half-way is made up for: rows at once or not at all, files within the day', async () => {
+  await journey.photos(id, [await photo()]);
+  const [file = ''] = files();
+  // No file can be removed from a folder that is a file, as if the process had died there.
+  renameSync(folder(), `${folder()}-away`);
+  writeFileSync(folder(), '');
+  await expect(eraseEverybody()).rejects.toThrow();
+  expect(await rowsOf('trade_in_photos')).toEqual([]);
+  expect((await setup.leads()).map(({ erased_at }) => erased_at)).not.toContain(null);
+  rmSync(folder());
+  renameSync(`${folder()}-away`, folder());
+  const young = new Date(setup.services.clock.now().getTime() - DAY_MS / 24 + 1);
+  utimesSync(join(folder(), file), young, young);
+  expect(await removeStrayPhotos(stores())).toBe(0);
+  setup.time.now += 2;
+  expect(await removeStrayPhotos(stores())).toBe(1);
+  expect(files()).toEqual([]);
+});
+
+it('FORM-10 photos of a valuation stay, uploads that were never finished go, with the daily retention', async () => {
+  expect(await removeStrayPhotos(stores())).toBe(0);
+  await journey.photos(id, [await photo()]);
+  const [kept = ''] = files();
+  writeFileSync(join(folder(), `${kept}.x.part`), 'half a photo');
+  setup.time.now = Date.now() + DAY_MS;
+  setup.dealer.leads.keepMonths = 120;
+  await eraseOldLeads(setup.services);
+  expect(files()).toEqual([kept]);
 });
 
 const miscellaneous = (body: unknown, dealer: DealerConfig = setup.dealer) =>

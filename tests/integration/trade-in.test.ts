@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { eraseOldLeads } from '#src/server/leads/apply-retention.ts';
+import { applyRetention, eraseOldLeads } from '#src/server/leads/apply-retention.ts';
 import { eraseAll } from '#src/server/leads/erase-person.ts';
-import { eraseTradeInsOfLeads, forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { CONDITION, DETAILS, GOOD_PLATE, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
 
@@ -393,6 +393,11 @@ describe('what is forgotten', () => {
   it('FORM-10 the daily retention of leads forgets them as well', async () => {
     const unfinished = await journey.valued();
     setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
+    await applyRetention(stores(), [setup.dealer], { only: 'kookaburra-cars' });
+    expect(await applyRetention(stores(), [setup.dealer], { dryRun: true })).toMatchObject({
+      unfinishedTradeIns: 1,
+    });
+    expect(await recordOf(unfinished)).toBeDefined();
     await eraseOldLeads(setup.services);
     expect(await recordOf(unfinished)).toBeUndefined();
   });
@@ -403,13 +408,5 @@ describe('what is forgotten', () => {
     await eraseAll(stores(), [lead?.id ?? ''], 'request');
     expect(await recordOf(id)).toBeUndefined();
     expect((await payloads())[0]?.payload.trade_in).toBeUndefined();
-  });
-
-  it('FORM-10 erasing the leads of a person erases their valuations', async () => {
-    const id = await journey.sent();
-    const leads = (await setup.leads()).map((lead) => lead.id);
-    expect(await eraseTradeInsOfLeads(stores(), leads)).toEqual({ tradeIns: 1, photos: 0 });
-    expect(await recordOf(id)).toBeUndefined();
-    expect(await eraseTradeInsOfLeads(stores(), [])).toEqual({ tradeIns: 0, photos: 0 });
   });
 });

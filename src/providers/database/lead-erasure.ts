@@ -3,6 +3,7 @@ import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinati
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
 import type { Tables } from './tables.ts';
+import { deleteTradeInsOfLeads } from './trade-ins.ts';
 
 /** A person by what a form asked: phone as digits from 0, e-mail in lower case. */
 export type Person = { phone?: string | undefined; email?: string | undefined };
@@ -115,14 +116,16 @@ function summary(
 }
 
 /**
- * Takes the person out of leads and their updates, all or nothing, and stops what has not left. Their keys go too:
- * the hash of a body can be guessed from a list of phone numbers. At most a hundred leads at a time.
+ * Takes the person out of leads and their updates, with the valuations behind them, all or nothing, and stops what has
+ * not left. Their keys go too: the hash of a body can be guessed from a list of phone numbers. At most a hundred leads
+ * at a time.
+ * @returns with the ids of photos whose files are still there
  */
 export function eraseLeads(
   db: Database,
   rootIds: readonly string[],
   { now, erased }: { now: string; erased: (payload: string) => string },
-): Promise<Erasure> {
+): Promise<{ erasure: Erasure; photos: string[] }> {
   return db.transaction().execute(async (tx: Transaction<Tables>) => {
     // A write of nothing, which news of these leads wait for: what came before is read below, later ones find them erased.
     await tx
@@ -156,7 +159,9 @@ export function eraseLeads(
         .where('id', '=', id)
         .execute();
     }
-    return summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
+    const photos = await deleteTradeInsOfLeads(tx, rootIds);
+    const erasure = summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
+    return { erasure, photos };
   });
 }
 

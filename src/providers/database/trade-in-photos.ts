@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { forIds } from './lead-rows.ts';
 
 /**
  * Takes a photo into a valuation unless it has as many as it may. Runs inside `transaction`, after
@@ -49,3 +50,14 @@ export const isPhotoOfDealer = async (db: Database, dealer: string, photoId: str
     .where('trade_in_photos.id', '=', photoId)
     .where('trade_ins.dealer', '=', dealer)
     .executeTakeFirst()) !== undefined;
+
+/** Those of the ids that belong to a valuation. */
+export const knownPhotos = (db: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) => {
+    const rows = await db
+      .selectFrom('trade_in_photos')
+      .select('id')
+      .where('id', 'in', [...some])
+      .execute();
+    return rows.map(({ id }) => id);
+  });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type TradeInRecord, TradeInRecordSchema } from '#src/domain/trade-in/trade-in-record.ts';
 import type { Database } from './database.ts';
+import { forIds } from './lead-rows.ts';
 
 export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
 
@@ -86,28 +87,40 @@ export const unfinishedTradeIns = async (db: Database, dealer: string, before: s
       .execute()
   ).map(({ id }) => id);
 
-export const tradeInsOfLeads = async (db: Database, leadIds: readonly string[]): Promise<string[]> =>
-  leadIds.length === 0
-    ? []
-    : (
-        await db
-          .selectFrom('trade_ins')
-          .select('id')
-          .where('lead_id', 'in', [...leadIds])
-          .execute()
-      ).map(({ id }) => id);
-
-/** Deletes a valuation with its photos and records. @returns ids of the photos, whose files are still there */
-export function deleteTradeIn(db: Database, id: string): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const photos = await tx
-      .selectFrom('trade_in_photos')
+const tradeInsOfLeads = (db: Database, leadIds: readonly string[]): Promise<string[]> =>
+  forIds(leadIds, async (some) => {
+    const rows = await db
+      .selectFrom('trade_ins')
       .select('id')
-      .where('trade_in_id', '=', id)
+      .where('lead_id', 'in', [...some])
       .execute();
-    await tx.deleteFrom('trade_in_photos').where('trade_in_id', '=', id).execute();
-    await tx.deleteFrom('miscellaneous_records').where('trade_in_id', '=', id).execute();
-    await tx.deleteFrom('trade_ins').where('id', '=', id).execute();
-    return photos.map((photo) => photo.id);
+    return rows.map(({ id }) => id);
   });
-}
+
+/**
+ * Deletes valuations with their photos and records, inside `transaction`.
+ * @returns ids of the photos, whose files are still there
+ */
+export const deleteTradeIns = (transaction: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) => {
+    const photos = await transaction
+      .deleteFrom('trade_in_photos')
+      .where('trade_in_id', 'in', [...some])
+      .returning('id')
+      .execute();
+    await transaction
+      .deleteFrom('miscellaneous_records')
+      .where('trade_in_id', 'in', [...some])
+      .execute();
+    await transaction
+      .deleteFrom('trade_ins')
+      .where('id', 'in', [...some])
+      .execute();
+    return photos.map(({ id }) => id);
+  });
+
+/** The same for the valuations behind leads. */
+export const deleteTradeInsOfLeads = async (
+  transaction: Database,
+  leadIds: readonly string[],
+): Promise<string[]> => deleteTradeIns(transaction, await tradeInsOfLeads(transaction, leadIds));

@@ -2,7 +2,11 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { monthsBefore } from '#src/domain/lead/retention.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
 import type { Services } from '../services.ts';
-import { forgetUnfinishedTradeIns } from '../trade-ins/forget-trade-ins.ts';
+import {
+  abandonedTradeIns,
+  forgetUnfinishedTradeIns,
+  removeStrayPhotos,
+} from '../trade-ins/forget-trade-ins.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 import type { DeskServices } from './lead-desk.ts';
 
@@ -11,9 +15,15 @@ export type Retention = {
   erased: { dealer: string; before: string; erasure: Erasure }[];
   /** They have leads but no valid file to say for how long they are kept. */
   unknownDealers: string[];
+  /** How many valuations that never came to a lead were, or would be, deleted. */
+  unfinishedTradeIns: number;
 };
 
-/** Erases the leads that their dealer's `leads.keepMonths` no longer keeps. Safe to run at any time, and again. */
+/**
+ * Erases the leads that their dealer's `leads.keepMonths` no longer keeps, and the valuations that never came to one
+ * after its `tradeIn.keepUnfinishedDays`. Safe to run at any time, and
+ * again.
+ */
 export async function applyRetention(
   services: DeskServices,
   dealers: readonly DealerConfig[],
@@ -36,13 +46,22 @@ export async function applyRetention(
       : eraseAll(services, leadIds, 'retention'));
     erased.push({ dealer: slug, before, erasure });
   }
-  return { erased, unknownDealers };
+  let unfinished = 0;
+  for (const dealer of dealers) {
+    if (only !== undefined && dealer.slug !== only) continue;
+    unfinished += dryRun
+      ? (await abandonedTradeIns(services, dealer)).length
+      : (await forgetUnfinishedTradeIns(services, dealer)).tradeIns;
+  }
+  return { erased, unknownDealers, unfinishedTradeIns: unfinished };
 }
 
-/** The same for a server: all dealers, told in the log. Valuations that never came to a lead go as well. */
+/** The same for a server: all dealers, told in the log. Files of photos that nobody knows go as well. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
   const desk = { db, clock, dataDir: env.DATA_DIR };
-  for (const dealer of tenants.all) await forgetUnfinishedTradeIns(desk, dealer);
-  const { erased } = await applyRetention(desk, tenants.all);
+  const { erased, unfinishedTradeIns } = await applyRetention(desk, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
+  if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
+  const strayPhotos = await removeStrayPhotos(desk);
+  if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }

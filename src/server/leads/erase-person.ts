@@ -9,7 +9,7 @@ import {
   type ReachedDestination,
   surveyLeads,
 } from '#src/providers/database/lead-erasure.ts';
-import { eraseTradeInsOfLeads } from '../trade-ins/forget-trade-ins.ts';
+import { removePhoto } from '../trade-ins/photo-files.ts';
 import type { DeskServices } from './lead-desk.ts';
 import { readPayload } from './read-payload.ts';
 
@@ -56,7 +56,10 @@ async function inBatches(
 export const surveyErasure = ({ db, clock }: DeskServices, leadIds: readonly string[]): Promise<Erasure> =>
   inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
 
-/** Erases leads with their updates, for good; what was done is written down without saying about whom. */
+/**
+ * Erases leads with their updates and valuations, for good. What is about to be erased is written down first, without
+ * saying about whom: who dies in between can be made up for, and where nothing can be written nothing is erased.
+ */
 export function eraseAll(
   { db, clock, dataDir }: DeskServices,
   leadIds: readonly string[],
@@ -64,13 +67,13 @@ export function eraseAll(
 ): Promise<Erasure> {
   return inBatches(leadIds, async (some) => {
     const at = clock.now().toISOString();
-    const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
-    const done = await eraseLeads(db, some, { now: at, erased });
-    await eraseTradeInsOfLeads({ db, dataDir }, some);
-    const line = JSON.stringify({ at, reason, leadIds: some, ...done });
+    const line = JSON.stringify({ at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
     mkdirSync(dataDir, { recursive: true });
-    appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600 });
-    return done;
+    appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600, flush: true });
+    const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
+    const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
+    for (const photo of photos) await removePhoto(dataDir, photo);
+    return erasure;
   });
 }
 

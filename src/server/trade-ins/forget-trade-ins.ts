@@ -1,39 +1,50 @@
+import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { deleteTradeIn, tradeInsOfLeads, unfinishedTradeIns } from '#src/providers/database/trade-ins.ts';
+import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { knownPhotos } from '#src/providers/database/trade-in-photos.ts';
+import { deleteTradeIns, unfinishedTradeIns } from '#src/providers/database/trade-ins.ts';
 import type { Services } from '../services.ts';
-import { removePhoto } from './photo-files.ts';
+import { photoFilesBefore, removePhoto } from './photo-files.ts';
 
-type Stores = Pick<Services, 'db'> & { dataDir: string };
+type Stores = Pick<Services, 'clock' | 'db'> & { dataDir: string };
 
-const DAY_MS = 86_400_000;
+/** A file is written before its row: a younger one may belong to an upload under way. */
+const STRAY_AFTER_MS = HOUR_MS;
 
-/** Rows first: a file without a row is seen by nobody, and is removed with the next try of the same ids. */
-async function forget(
-  { db, dataDir }: Stores,
-  ids: readonly string[],
-): Promise<{ tradeIns: number; photos: number }> {
-  let photos = 0;
-  for (const id of ids) {
-    for (const photo of await deleteTradeIn(db, id)) {
-      await removePhoto(dataDir, photo);
-      photos += 1;
-    }
-  }
-  return { tradeIns: ids.length, photos };
-}
-
-/** Retention: deletes valuations of a dealer that never came to a lead, with whatever hangs on them. */
-export const forgetUnfinishedTradeIns = async (
-  services: Stores & Pick<Services, 'clock'>,
+/** Ids of a dealer's valuations that never came to a lead and are no longer kept. */
+export const abandonedTradeIns = (
+  { clock, db }: Pick<Stores, 'clock' | 'db'>,
   { slug, tradeIn }: Pick<DealerConfig, 'slug' | 'tradeIn'>,
-): Promise<{ tradeIns: number; photos: number }> => {
-  const before = new Date(services.clock.now().getTime() - tradeIn.keepUnfinishedDays * DAY_MS);
-  return forget(services, await unfinishedTradeIns(services.db, slug, before.toISOString()));
+): Promise<string[]> => {
+  const before = new Date(clock.now().getTime() - tradeIn.keepUnfinishedDays * DAY_MS);
+  return unfinishedTradeIns(db, slug, before.toISOString());
 };
 
-/** Erasure: deletes the valuations behind these leads with records, photos and their files. */
-export const eraseTradeInsOfLeads = async (
+/** Retention: deletes valuations of a dealer that never came to a lead, with whatever hangs on them. */
+export async function forgetUnfinishedTradeIns(
   services: Stores,
-  leadIds: readonly string[],
-): Promise<{ tradeIns: number; photos: number }> =>
-  forget(services, await tradeInsOfLeads(services.db, leadIds));
+  dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
+): Promise<{ tradeIns: number; photos: number }> {
+  const { db, dataDir } = services;
+  const ids = await abandonedTradeIns(services, dealer);
+  const photos = await db.transaction().execute((tx) => deleteTradeIns(tx, ids));
+  for (const photo of photos) await removePhoto(dataDir, photo);
+  return { tradeIns: ids.length, photos: photos.length };
+}
+
+/**
+ * Removes files of photos without a row, which who died between the two left behind.
+ * @returns how many
+ */
+export async function removeStrayPhotos({ clock, db, dataDir }: Stores): Promise<number> {
+  const files = await photoFilesBefore(dataDir, new Date(clock.now().getTime() - STRAY_AFTER_MS));
+  const known = new Set(
+    await knownPhotos(
+      db,
+      files.map(({ photoId }) => photoId),
+    ),
+  );
+  const stray = files.filter(({ photoId }) => !known.has(photoId));
+  for (const { file } of stray) await rm(file, { force: true });
+  return stray.length;
+}

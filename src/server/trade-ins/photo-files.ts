@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+const folderOf = (dataDir: string): string => join(dataDir, 'trade-in-photos');
+const EXTENSION = '.webp';
 
 /** Every photo is kept as WebP, under an id that no shopper chose. */
 export const photoFile = (dataDir: string, id: string): string =>
-  join(dataDir, 'trade-in-photos', `${id}.webp`);
+  join(folderOf(dataDir), `${id}${EXTENSION}`);
 
 /** Photos are personal: nobody but the server's own user reads them. */
 const MODE = 0o600;
@@ -25,3 +28,23 @@ export async function writePhoto(dataDir: string, id: string, bytes: Buffer): Pr
 
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>
   rm(photoFile(dataDir, id), { force: true });
+
+/** Files written before an instant, unfinished ones among them, with the id of the photo each is of. */
+export async function photoFilesBefore(
+  dataDir: string,
+  before: Date,
+): Promise<{ file: string; photoId: string }[]> {
+  const names = await readdir(folderOf(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: { file: string; photoId: string }[] = [];
+  for (const name of names) {
+    const file = join(folderOf(dataDir), name);
+    // It may be removed at this moment.
+    const written = await stat(file).catch(() => undefined);
+    if (!written || written.mtimeMs >= before.getTime()) continue;
+    found.push({ file, photoId: name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : name });
+  }
+  return found;
+}
