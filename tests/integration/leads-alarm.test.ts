@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
+import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
+import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
 import { doLeadChores } from '#src/server/leads/lead-chores.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
@@ -72,7 +75,7 @@ it('FORM-11 leads that wait too long are told once, again after a day, and their
   await check();
   await check();
   expect(told.map(({ subject }) => subject).slice(2)).toEqual([
-    'Riverbend Motor Group: leads are delivered again',
+    'Riverbend Motor Group: no lead waits any more',
   ]);
 });
 
@@ -108,6 +111,76 @@ it('FORM-11 what was given up is told for a week', async () => {
     setup.time.now += DAY_MS;
   }
   expect(told).toHaveLength(8);
+});
+
+/** All that is due meets a receiver that answers so. */
+const deliver = (outcome: DeliveryOutcome) =>
+  deliverOutbox(setup.services, { courierFor: () => ({ courier: { deliver: async () => outcome } }) });
+
+it('FORM-11 what was given up is dated by that, however long it had waited, and is no relief', async () => {
+  await send();
+  setup.time.now += 8 * DAY_MS;
+  await check();
+  expect(told).toMatchObject([{ trouble: 'waiting' }]);
+  await deliver({ kind: 'rejected', reason: 'HTTP 422' });
+  await check();
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatchObject({ trouble: 'dead', leads: 1 });
+  expect(told[1]?.text).toContain(new Date(setup.time.now).toISOString());
+});
+
+it('FORM-11 a lead refused or tried too often was given up at that moment', async () => {
+  await send();
+  await send({ message: 'Another' });
+  const [first, second] = await setup.outbox();
+  await setup.services.db
+    .updateTable('outbox')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .where('id', '=', second?.id ?? '')
+    .execute();
+  setup.time.now += 8 * DAY_MS;
+  await deliver({ kind: 'retry', reason: 'HTTP 500' });
+  setup.time.now += 2 * MINUTE_MS;
+  await deliver({ kind: 'rejected', reason: 'HTTP 422' });
+  const diedAt = async (id = '') => (await setup.outbox()).find((row) => row.id === id)?.next_attempt_at;
+  expect(await diedAt(second?.id)).toBe(new Date(setup.time.now - 2 * MINUTE_MS).toISOString());
+  expect(await diedAt(first?.id)).toBe(new Date(setup.time.now).toISOString());
+});
+
+it('FORM-11 more that are given up or held after people were told are told within the hour', async () => {
+  await send({ message: 'first' });
+  await deliver({ kind: 'rejected', reason: 'HTTP 422' });
+  await check();
+  setup.time.now += MINUTE_MS;
+  for (let n = 0; n < 5; n++) await send({ message: `Message ${n}` });
+  await deliver({ kind: 'rejected', reason: 'HTTP 422' });
+  await check();
+  expect(told).toHaveLength(1);
+  setup.time.now += 59 * MINUTE_MS;
+  await check();
+  await check();
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'Riverbend Motor Group: 1 lead was given up',
+    'Riverbend Motor Group: 6 leads were given up',
+  ]);
+  setup.time.now += DAY_MS - 1;
+  await check();
+  expect(told).toHaveLength(2);
+});
+
+it('FORM-11 leads whose hidden field was filled in alarm nobody and hide no other', async () => {
+  await send({ contact_code_2: 'x' });
+  await check();
+  expect(told).toEqual([]);
+  await send();
+  await setup.services.db
+    .updateTable('outbox')
+    .set({ state: 'held', last_error: 'many of one phone number' })
+    .where('state', '=', 'pending')
+    .execute();
+  await check();
+  expect(told).toMatchObject([{ trouble: 'held', leads: 1 }]);
+  expect(told[0]?.text).not.toContain('trap');
 });
 
 it('FORM-11 an alarm that reached nobody is tried again', async () => {
@@ -157,7 +230,7 @@ it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the lo
   await send();
   setup.time.now += DAY_MS;
   await check();
-  expect(told).toHaveLength(2);
+  expect(told).toHaveLength(1);
   const words = JSON.stringify(told) + setup.logged.join('');
   for (const word of ['Annabel', 'Quillfeather', '345678', 'blue one']) expect(words).not.toContain(word);
 });

@@ -7,11 +7,11 @@ const found: TroubledLeads = {
   trouble: 'waiting',
   leads: 3,
   since: '2026-07-01T22:00:00.000Z',
+  latest: '2026-07-01T23:30:00.000Z',
 };
 const known = (toldAt: string | null, trouble: KnownAlarm['trouble'] = 'waiting'): KnownAlarm => ({
   dealer: 'riverbend',
   trouble,
-  raisedAt: '2026-07-01T22:30:00.000Z',
   toldAt,
 });
 
@@ -44,6 +44,28 @@ it('FORM-11 the all-clear is for those who were told that leads wait', () => {
   for (const quiet of [known(null), known(now.toISOString(), 'dead'), known(now.toISOString(), 'held')]) {
     expect(alarmSteps([], [quiet], now)).toEqual([{ kind: 'forget', alarm: quiet }]);
   }
+});
+
+it('FORM-11 more leads given up or held are told within the hour, and no oftener', () => {
+  for (const trouble of ['dead', 'held'] as const) {
+    const more = { ...found, trouble };
+    const step = { kind: 'tell', found: more, isReminder: false };
+    expect(alarmSteps([more], [known('2026-07-01T23:00:00.000Z', trouble)], now)).toEqual([step]);
+    expect(alarmSteps([more], [known('2026-07-01T23:00:00.001Z', trouble)], now)).toEqual([]);
+    expect(alarmSteps([more], [known('2026-07-01T23:30:00.000Z', trouble)], now)).toEqual([]);
+  }
+  expect(alarmSteps([found], [known('2026-07-01T23:00:00.000Z')], now)).toEqual([]);
+});
+
+it('FORM-11 nobody hears that leads no longer wait while some were given up', () => {
+  const alarm = known('2026-07-01T22:30:00.000Z');
+  const dead = { ...found, trouble: 'dead' } as const;
+  expect(alarmSteps([dead], [alarm], now)).toEqual([
+    { kind: 'tell', found: dead, isReminder: false },
+    { kind: 'forget', alarm },
+  ]);
+  const elsewhere = { ...dead, dealer: 'ironbark-trucks' };
+  expect(alarmSteps([elsewhere], [alarm], now)).toContainEqual({ kind: 'all-clear', alarm });
 });
 
 it('FORM-11 an alarm says who, how many, since when, why and what to do', () => {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../duration.ts';
+import { DAY_MS, HOUR_MS } from '../duration.ts';
 
 /** FORM-11: what people are told about: leads that wait too long, were given up, or are held on suspicion. */
 export const TROUBLES = ['waiting', 'dead', 'held'] as const;
@@ -6,12 +6,20 @@ export type Trouble = (typeof TROUBLES)[number];
 
 /** Told again as long as nobody has mended it. */
 export const REMIND_AFTER_MS = DAY_MS;
+/** At most so often while more leads are given up or held. */
+export const TELL_MORE_AFTER_MS = HOUR_MS;
 /** Older ones that were given up or are held have been told about for a week. */
 export const TOLD_ABOUT_FOR_MS = 7 * DAY_MS;
 
-/** Leads of a dealer in one kind of trouble; `since` is ISO 8601, of the one longest in it. */
-export type TroubledLeads = { dealer: string; trouble: Trouble; leads: number; since: string };
-export type KnownAlarm = { dealer: string; trouble: Trouble; raisedAt: string; toldAt: string | null };
+/** Leads of a dealer in one kind of trouble; ISO 8601 of the one longest in it and the one that came last. */
+export type TroubledLeads = {
+  dealer: string;
+  trouble: Trouble;
+  leads: number;
+  since: string;
+  latest: string;
+};
+export type KnownAlarm = { dealer: string; trouble: Trouble; toldAt: string | null };
 
 export type AlarmStep =
   | { kind: 'tell'; found: TroubledLeads; isReminder: boolean }
@@ -21,6 +29,18 @@ export type AlarmStep =
 
 const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
 
+/** Those that wait are many by nature while a destination is away; the others call for a person one by one. */
+const isMore = ({ trouble, latest }: TroubledLeads, toldAt: string): boolean =>
+  trouble !== 'waiting' && latest > toldAt;
+
+function newsOf(found: TroubledLeads, toldAt: string | null, now: Date): AlarmStep[] {
+  if (toldAt === null) return [{ kind: 'tell', found, isReminder: false }];
+  const elapsedMs = now.getTime() - Date.parse(toldAt);
+  const more = isMore(found, toldAt);
+  if (elapsedMs < (more ? TELL_MORE_AFTER_MS : REMIND_AFTER_MS)) return [];
+  return [{ kind: 'tell', found, isReminder: !more }];
+}
+
 /** What is to be told now, given what is wrong and what was told before. */
 export function alarmSteps(
   found: readonly TroubledLeads[],
@@ -29,16 +49,14 @@ export function alarmSteps(
 ): AlarmStep[] {
   const knownByKey = new Map(known.map((alarm) => [keyOf(alarm), alarm]));
   const foundKeys = new Set(found.map(keyOf));
-  const told = found.flatMap((each): AlarmStep[] => {
-    const toldAt = knownByKey.get(keyOf(each))?.toldAt ?? null;
-    if (toldAt !== null && now.getTime() - Date.parse(toldAt) < REMIND_AFTER_MS) return [];
-    return [{ kind: 'tell', found: each, isReminder: toldAt !== null }];
-  });
+  const told = found.flatMap((each) => newsOf(each, knownByKey.get(keyOf(each))?.toldAt ?? null, now));
   const over = known
     .filter((alarm) => !foundKeys.has(keyOf(alarm)))
-    // Leads that were given up or held may just have grown old: nothing that calls for relief.
+    // Leads that were given up or held may just have grown old, and those that waited may have been given up: nothing
+    // that calls for relief.
     .map((alarm): AlarmStep => {
-      const isRelief = alarm.trouble === 'waiting' && alarm.toldAt !== null;
+      const gaveUp = foundKeys.has(keyOf({ dealer: alarm.dealer, trouble: 'dead' }));
+      const isRelief = alarm.trouble === 'waiting' && alarm.toldAt !== null && !gaveUp;
       return { kind: isRelief ? 'all-clear' : 'forget', alarm };
     });
   return [...told, ...over];
@@ -89,6 +107,6 @@ export function alarmText(
 
 /** The all-clear. */
 export const allClearText = (name: string, dealer: string): AlarmText => ({
-  subject: `${name}: leads are delivered again`,
+  subject: `${name}: no lead waits any more`,
   text: `${name} (${dealer}): no lead waits too long any more.`,
 });

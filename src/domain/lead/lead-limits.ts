@@ -24,6 +24,9 @@ const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
   site: 'many leads of one site',
 };
 
+/** Why a lead is held whose hidden field was filled in. */
+export const TRAP_REASON = 'trap';
+
 export type LimitVerdict = { kind: 'send' } | { kind: 'hold'; reason: string } | { kind: 'refuse' };
 
 /** @param count leads of this sender in this window, this one included */

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { KnownAlarm, Trouble, TroubledLeads } from '#src/domain/lead/lead-alarm.ts';
+import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
 
 const STATES: Record<Trouble, string> = { waiting: 'pending', dead: 'dead', held: 'held' };
 
@@ -12,9 +15,22 @@ const undelivered = (db: Database) =>
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .where('leads.kind', '<>', 'test');
 
+/** Since when a delivery is in its state. A person's fresh start counts, and a dead one was last due when it died. */
+const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
+  eb
+    .case()
+    .when('outbox.state', '=', STATES.dead)
+    .then(eb.ref('outbox.next_attempt_at'))
+    .else(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at'))
+    .end();
+
+/** Machines fill in the hidden field day and night: that alarms nobody. */
+const isTrapped = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
+  eb(eb.fn.coalesce('outbox.last_error', eb.val('')), '=', TRAP_REASON);
+
 /**
  * Leads by dealer that wait, were given up, or are held.
- * @param since leaves out older ones that were given up or are held
+ * @param since leaves out those that were given up or held before
  */
 export async function undeliveredLeads(db: Database, since: string): Promise<TroubledLeads[]> {
   const rows = await undelivered(db)
@@ -22,14 +38,17 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
       'outbox.dealer',
       'outbox.state',
       eb.fn.count<number>('outbox.lead_id').distinct().as('leads'),
-      eb.fn.min(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at')).as('since'),
+      eb.fn.min(inStateSince(eb)).as('since'),
+      eb.fn.max(inStateSince(eb)).as('latest'),
     ])
     .where((eb) =>
       eb.or([
         eb('outbox.state', '=', STATES.waiting),
+        eb.and([eb('outbox.state', '=', STATES.dead), eb(inStateSince(eb), '>=', since)]),
         eb.and([
-          eb('outbox.state', 'in', [STATES.dead, STATES.held]),
-          eb(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at'), '>=', since),
+          eb('outbox.state', '=', STATES.held),
+          eb(inStateSince(eb), '>=', since),
+          eb.not(isTrapped(eb)),
         ]),
       ]),
     )
@@ -39,7 +58,13 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
   return (Object.entries(STATES) as [Trouble, string][]).flatMap(([trouble, state]) =>
     rows
       .filter((row) => row.state === state)
-      .map((row) => ({ dealer: row.dealer, trouble, leads: Number(row.leads), since: row.since })),
+      .map((row) => ({
+        dealer: row.dealer,
+        trouble,
+        leads: Number(row.leads),
+        since: row.since,
+        latest: row.latest,
+      })),
   );
 }
 
@@ -56,6 +81,7 @@ export async function troubledPlaces(
     ])
     .where('outbox.dealer', '=', dealer)
     .where('outbox.state', '=', STATES[trouble])
+    .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isTrapped(eb))]))
     .groupBy(['outbox.destination', 'outbox.last_error'])
     .orderBy('outbox.destination')
     .execute();
@@ -64,10 +90,9 @@ export async function troubledPlaces(
 
 export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
   const rows = await db.selectFrom('lead_alarms').selectAll().execute();
-  return rows.map(({ dealer, kind, raised_at, told_at }) => ({
+  return rows.map(({ dealer, kind, told_at }) => ({
     dealer,
     trouble: kind as Trouble,
-    raisedAt: raised_at,
     toldAt: told_at,
   }));
 }

@@ -84,6 +84,7 @@ export type OutboxTable = {
   /** pending, delivered, dead, held on suspicion, or erased: never to be sent. */
   state: string;
   attempts: number;
+  /** Of a dead one: when it was given up. */
   next_attempt_at: string;
   /** Until then the claiming worker owns the row. */
   leased_until: string | null;

@@ -25,8 +25,8 @@ const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
 const FAULT_LINES = 8;
 
 /**
- * FORM-11: tells people about leads that wait too long, were given up, or are held: once, once a day as long as it
- * lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
+ * FORM-11: tells people about leads that wait too long, were given up, or are held: once, again within the hour where
+ * more were given up or held, once a day as long as it lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
  * up the news of it.
  */
 export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tellPeople): Promise<void> {
@@ -50,7 +50,7 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tel
   const facts = { dealer: about.dealer, trouble: about.trouble };
   if (step.kind === 'forget') return forgetAlarm(db, about);
   if (step.kind === 'all-clear') {
-    log.warn(facts, 'leads are delivered again');
+    log.warn(facts, 'no lead waits too long any more');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
     await tell(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
     return forgetAlarm(db, about);

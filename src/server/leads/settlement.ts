@@ -12,11 +12,13 @@ export function settlementOf(
   const { attempts } = delivery;
   const unchanged = { attempts, next_attempt_at: delivery.next_attempt_at, delivered_at: null };
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const reason = result.kind === 'delivered' ? null : result.reason;
+  const dead: Settlement = { ...unchanged, state: 'dead', next_attempt_at: after(0), last_error: reason };
   switch (result.kind) {
     case 'delivered':
       return { ...unchanged, state: 'delivered', delivered_at: now.toISOString(), last_error: null };
     case 'rejected':
-      return { ...unchanged, state: 'dead', last_error: result.reason };
+      return dead;
     case 'unready':
       return {
         ...unchanged,
@@ -31,9 +33,10 @@ export function settlementOf(
       if (delivery.next_attempt_at > delivery.claimed_at) {
         return { ...unchanged, state: 'pending', attempts: attempts - 1, last_error: result.reason };
       }
+      if (attempts >= MAX_ATTEMPTS) return dead;
       return {
         ...unchanged,
-        state: attempts >= MAX_ATTEMPTS ? 'dead' : 'pending',
+        state: 'pending',
         next_attempt_at: after(
           retryDelayMs(attempts, random, 'afterMs' in result ? result.afterMs : undefined),
         ),
