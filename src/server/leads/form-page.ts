@@ -69,6 +69,16 @@ export function refusalOf(
 const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
   Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
 
+/** What a link may say of a form. Words and, above all, consent are the shopper's to give. */
+const LINKED = ['car_id', 'location_id', FORM_EXTRAS.pagePath] as const;
+
+function linkedValues(request: Request): LeadValues {
+  const query = new URL(request.url).searchParams;
+  return Object.fromEntries(
+    LINKED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
+  );
+}
+
 /** Answers GET and POST of a form's own page: the form works without JavaScript. */
 export async function formPage(
   services: Services,
@@ -80,7 +90,7 @@ export async function formPage(
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown' };
   const isPost = request.method === 'POST';
-  const sent = isPost ? await readLeadBody(request) : Object.fromEntries(new URL(request.url).searchParams);
+  const sent = isPost ? await readLeadBody(request) : linkedValues(request);
   let refusal: Refusal = { status: 200 };
   if (isPost) {
     const userAgent = request.headers.get('user-agent') ?? '';

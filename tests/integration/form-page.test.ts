@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formPage } from '#src/server/leads/form-page.ts';
+import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+let setup: LeadSetup;
+beforeAll(async () => {
+  setup = await leadServices();
+  await addCar(setup);
+});
+afterAll(() => setup.stop());
+
+async function ask(form: string, query: Record<string, string>, body?: Record<string, string>) {
+  const { services, dealer } = setup;
+  const leads = { ...dealer.leads, termsCheckbox: true };
+  const url = `http://riverbend.localhost/enquire/${form}?${new URLSearchParams(query)}`;
+  const init = body && { method: 'POST', body: new URLSearchParams(body) };
+  const page = await formPage(services, { ...dealer, leads }, form, new Request(url, init), undefined);
+  if (page.kind !== 'form') throw new Error(`${form} answered ${page.kind}`);
+  return page;
+}
+const filledIn = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).filter(([, value]) => value !== '');
+
+it('FORM-02 FORM-04 a link ticks no box and says nothing in the shopper’s name', async () => {
+  const consent = { opt_in: 'on', terms: 'on' };
+  const linked = { ...LEAD, ...consent, dealership_slug: 'riverbend-brisbane' };
+  for (const form of ['contact', 'enquiry', 'test-drive', 'vehicle-enquiry', 'sell-your-car']) {
+    expect([form, filledIn((await ask(form, linked)).values)]).toEqual([form, []]);
+  }
+  const refused = await ask('contact', {}, { ...LEAD, ...consent, email: 'wrong' });
+  expect(refused).toMatchObject({ status: 422, values: { ...consent, message: LEAD.message } });
+});
+
+it('FORM-01 LOC-05 a link says which car, which location and from which page', async () => {
+  const location = setup.dealer.locations.find(({ visible }) => visible)?.id ?? '';
+  expect(filledIn((await ask('contact', { location_id: location })).values)).toEqual([
+    ['location_id', location],
+  ]);
+  const about = await ask('enquire-now', { car_id: CAR_ID, page_path: '/cars/some-car' });
+  expect(about).toMatchObject({ car: { id: CAR_ID }, pagePath: '/cars/some-car' });
+});
