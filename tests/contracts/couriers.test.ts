@@ -42,7 +42,7 @@ const MAIL_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
 
-type Post = { url: string; clock: Clock; timeoutMs?: number };
+type Post = { name: string; url: string; clock: Clock; timeoutMs?: number };
 /** Couriers that post, each with the proof of who they are. */
 const POSTS: Record<string, { proof: 'signature' | 'token'; make(post: Post, secret: string): Courier }> = {
   webhook: {
@@ -59,12 +59,18 @@ const POSTS: Record<string, { proof: 'signature' | 'token'; make(post: Post, sec
   },
 };
 
+/** One message a key, less the name of the destination. */
+const keysOf = (keys: readonly string[]) => [...new Set(keys.map((key) => key.replace(`.${INBOX}`, '')))];
+
 const overHttp = (name: string) => async (): Promise<Receiver> => {
   const { proof, make } = POSTS[name] ?? {};
   const server = await startLeadReceiver(proof);
-  const courier = make?.({ url: server.url, clock: systemClock, timeoutMs: TIMEOUT_MS }, RECEIVER_KEY);
+  const courier = make?.(
+    { name: INBOX, url: server.url, clock: systemClock, timeoutMs: TIMEOUT_MS },
+    RECEIVER_KEY,
+  );
   if (!courier) throw new Error(`No courier ${name}`);
-  return { ...server, courier, kept: () => [...server.kept.keys()] };
+  return { ...server, courier, kept: () => keysOf([...server.kept.keys()]) };
 };
 
 const route = (mailer: Mailer): MailRoute => ({
@@ -73,9 +79,6 @@ const route = (mailer: Mailer): MailRoute => ({
   addressOf: () => 'leads@dealer.example',
   vendorOf: () => VENDOR,
 });
-
-/** One mail a key, as a mailbox that honours it keeps them. */
-const keysOf = (keys: readonly string[]) => [...new Set(keys.map((key) => key.replace(`.${INBOX}`, '')))];
 
 const byMail = (make: (route: MailRoute) => Courier) => async (): Promise<Receiver> => {
   const server = await startMailServer();
@@ -154,19 +157,37 @@ describe.each([
 describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
   it('FORM-11 CFG-23 by another key is not taken, and tried again: a key may be rotated', async () => {
     const server = await startLeadReceiver(proof);
-    const courier = make({ url: server.url, clock: systemClock }, 'another');
+    const courier = make({ name: INBOX, url: server.url, clock: systemClock }, 'another');
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'HTTP 401',
     });
-    expect(server.forged).toEqual(['lead-1']);
+    expect(server.forged).toEqual([`lead-1.${INBOX}`]);
+    await server.stop();
+  });
+
+  it('FORM-11 arrives once for each destination, also where two have one address', async () => {
+    const server = await startLeadReceiver(proof);
+    const post = { url: server.url, clock: systemClock };
+    for (const name of ['crm', 'parts-desk']) {
+      for (const sequence of [1, 2]) {
+        const courier = make({ ...post, name }, RECEIVER_KEY);
+        expect(await courier.deliver(messageOf({}, { sequence }))).toEqual({ kind: 'delivered' });
+      }
+    }
+    expect([...server.kept.keys()]).toEqual([
+      'lead-1.crm',
+      'lead-1.2.crm',
+      'lead-1.parts-desk',
+      'lead-1.2.parts-desk',
+    ]);
     await server.stop();
   });
 
   it('FORM-11 is not sent on to wherever a redirect points, and the log tells of the redirect', async () => {
     const server = await startLeadReceiver(proof);
     server.behave('redirects');
-    const courier = make({ url: server.url, clock: systemClock }, RECEIVER_KEY);
+    const courier = make({ name: INBOX, url: server.url, clock: systemClock }, RECEIVER_KEY);
     expect(await courier.deliver(messageOf())).toEqual({ kind: 'retry', reason: 'HTTP 307' });
     expect(server.visits).toEqual(['/hooks/x']);
     await server.stop();
@@ -175,7 +196,7 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
   it('FORM-11 nobody listening is worth another try', async () => {
     const server = await startLeadReceiver(proof);
     await server.stop();
-    const courier = make({ url: server.url, clock: systemClock }, RECEIVER_KEY);
+    const courier = make({ name: INBOX, url: server.url, clock: systemClock }, RECEIVER_KEY);
     expect(await courier.deliver(messageOf())).toEqual({
       kind: 'retry',
       reason: 'no connection',

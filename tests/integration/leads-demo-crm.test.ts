@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const send = (leadId: string, payload: Partial<LeadPayload>, dealer = 'riverbend', signingKey = KEY) =>
-  webhookCourier({ url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
+  webhookCourier({ name: 'crm', url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
     messageOf(payload, { leadId }),
   );
 const listed = async (path = '/arrivals.json') =>
@@ -94,8 +94,13 @@ it('FORM-11 shows what strangers wrote as text', async () => {
 });
 
 it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', async () => {
-  const post = { clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
-  const message = { clock: systemClock, url: `${crm.url}/messages/riverbend`, locationUid: 'valley' };
+  const post = { name: 'crm', clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
+  const message = {
+    name: 'sms',
+    clock: systemClock,
+    url: `${crm.url}/messages/riverbend`,
+    locationUid: 'valley',
+  };
   const couriers = [
     webhookCourier(post),
     adfHttpCourier(post, () => VENDOR),
@@ -136,7 +141,12 @@ it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', a
 });
 
 it('FORM-11 takes no message without the token, and no XML that is no ADF', async () => {
-  const message = { clock: systemClock, url: `${crm.url}/messages/riverbend`, locationUid: 'valley' };
+  const message = {
+    name: 'sms',
+    clock: systemClock,
+    url: `${crm.url}/messages/riverbend`,
+    locationUid: 'valley',
+  };
   expect(await podiumCourier({ ...message, token: 'another' }).deliver(messageOf())).toMatchObject({
     reason: 'HTTP 401',
   });

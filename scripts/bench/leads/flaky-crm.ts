@@ -4,7 +4,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
-import { LEAD_ENVIRONMENT } from './lead-dealer.ts';
+import { LEAD_DESTINATION, LEAD_ENVIRONMENT } from './lead-dealer.ts';
 import type { startLeadReceiver } from './lead-receiver.ts';
 import type { LeadSite } from './lead-server.ts';
 
@@ -88,12 +88,12 @@ export async function deliverToFlakyCrm(options: {
     const unsettled = await services.db
       .selectFrom('outbox')
       .select('id')
-      .where('destination', '=', 'crm')
+      .where('destination', '=', LEAD_DESTINATION)
       .where('state', '<>', 'delivered')
       .execute();
     return {
       stored: stored.length,
-      kept: stored.filter(({ id }) => receiver.kept.has(id)).length,
+      kept: stored.filter(({ id }) => receiver.kept.has(`${id}.${LEAD_DESTINATION}`)).length,
       again: receiver.figures.again - againBefore,
       changed: receiver.figures.changed,
       unsettled: unsettled.length,

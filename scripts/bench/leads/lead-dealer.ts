@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SHARED_FOLDER } from '#src/config/group-file.ts';
 
 export const LEAD_DEALER = 'riverbend';
+export const LEAD_DESTINATION = 'crm';
 const SIGNING_KEY = 'RIVERBEND_CRM_KEY';
 
 /** Leads that come by the hundred are none too many. */
@@ -26,7 +27,7 @@ export function writeLeadDealer(folder: string, port: number): string {
   const { routes: _, acknowledgement: __, ...leads } = dealer.leads;
   dealer.leads = {
     ...leads,
-    destinations: [{ name: 'crm', type: 'webhook', url, signingKey: SIGNING_KEY }],
+    destinations: [{ name: LEAD_DESTINATION, type: 'webhook', url, signingKey: SIGNING_KEY }],
   };
   writeFileSync(join(dealersDir, `${LEAD_DEALER}.json`), JSON.stringify(dealer));
   return dealersDir;

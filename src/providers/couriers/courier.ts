@@ -13,9 +13,17 @@ export type LeadMessage = {
   payload: LeadPayload;
 };
 
-/** What a receiver keeps one message for, however often it arrives: the lead's id, for news with its number. */
-export const deliveryKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 'sequence'>): string =>
+/** One message, wherever it goes: the lead's id, for news with its number. */
+export const messageKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 'sequence'>): string =>
   sequence === 1 ? leadId : `${leadId}.${sequence}`;
+
+/**
+ * What a receiver keeps one message for, however often it arrives. Two destinations of a dealer may be one system,
+ * which would take the second copy for a repeated first: each has keys of its own.
+ * @param destination its name, unique within the dealer
+ */
+export const deliveryKey = (message: Pick<LeadMessage, 'leadId' | 'sequence'>, destination: string): string =>
+  `${messageKey(message)}.${destination}`;
 
 /** `reason` never holds what the receiver wrote: it could repeat personal data. */
 export type DeliveryOutcome =

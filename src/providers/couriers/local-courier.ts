@@ -1,4 +1,4 @@
-import { type Courier, type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
+import { type Courier, type DeliveryOutcome, type LeadMessage, messageKey } from './courier.ts';
 
 /** How the local receiver treats the next deliveries. */
 export type ReceiverMood =
@@ -48,7 +48,7 @@ export function localCourier(): LocalCourier {
     },
     async deliver(message) {
       arrivals.push(message);
-      const key = deliveryKey(message);
+      const key = messageKey(message);
       if (KEEPS.includes(mood) && !kept.has(key)) kept.set(key, message);
       return ANSWERS[mood];
     },

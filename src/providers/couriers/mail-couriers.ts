@@ -18,8 +18,8 @@ function envelopeOf({ name, addressOf, vendorOf }: MailRoute, message: LeadMessa
   const { leadId, sequence, payload } = message;
   const shopper = [payload.name, payload.last_name].filter(Boolean).join(' ');
   return {
-    key: `${deliveryKey(message)}.${name}`,
-    ...(sequence === 1 ? {} : { follows: `${deliveryKey({ leadId, sequence: 1 })}.${name}` }),
+    key: deliveryKey(message, name),
+    ...(sequence === 1 ? {} : { follows: deliveryKey({ leadId, sequence: 1 }, name) }),
     to: addressOf(payload),
     fromName: vendorOf(payload).name,
     replyTo: { name: shopper, address: payload.email },

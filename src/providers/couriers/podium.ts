@@ -6,6 +6,8 @@ import type { HttpReceiver } from './http-delivery.ts';
 import { postLead } from './http-delivery.ts';
 
 export type PodiumInbox = HttpReceiver & {
+  /** Of the destination. */
+  name: string;
   token: string;
   /** Which of the account's inboxes the conversation opens in. */
   locationUid: string;
@@ -27,10 +29,10 @@ function textOf({ payload, sequence }: LeadMessage): string {
  * `{ locationUid, contact: { name, phoneNumbers, emails }, message: { externalId, body } }`, authorised by a bearer
  * token. `externalId` is the key under which a message is kept once.
  */
-export const podiumCourier = ({ token, locationUid, ...receiver }: PodiumInbox): Courier => ({
+export const podiumCourier = ({ name, token, locationUid, ...receiver }: PodiumInbox): Courier => ({
   async deliver(message) {
     const { payload } = message;
-    const key = deliveryKey(message);
+    const key = deliveryKey(message, name);
     const body = JSON.stringify({
       locationUid,
       contact: {

@@ -7,11 +7,15 @@ import {
 import { type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
 import { type HttpReceiver, postLead } from './http-delivery.ts';
 
-export type SignedReceiver = HttpReceiver & { signingKey: string };
+export type SignedReceiver = HttpReceiver & {
+  /** Of the destination. */
+  name: string;
+  signingKey: string;
+};
 
 /** Posts a message under its key, signed together with the time. */
 export function postSigned(
-  { signingKey, ...receiver }: SignedReceiver,
+  { signingKey, name, ...receiver }: SignedReceiver,
   message: LeadMessage,
   content: { type: string; body: string },
 ): Promise<DeliveryOutcome> {
@@ -19,7 +23,7 @@ export function postSigned(
   const timestamp = String(Math.floor(receiver.clock.now().getTime() / 1000));
   const headers = {
     'content-type': `${type}; charset=utf-8`,
-    [IDEMPOTENCY_HEADER]: deliveryKey(message),
+    [IDEMPOTENCY_HEADER]: deliveryKey(message, name),
     [TIMESTAMP_HEADER]: timestamp,
     [SIGNATURE_HEADER]: webhookSignature(signingKey, timestamp, body),
   };

@@ -77,23 +77,25 @@ function courierTo(dealer: DealerConfig, destination: LeadDestination, services:
   const { clock } = services;
   switch (destination.type) {
     case 'webhook': {
-      const { url } = destination;
-      return withSecret(destination.signingKey, (signingKey) => webhookCourier({ url, signingKey, clock }));
+      const { name, url } = destination;
+      return withSecret(destination.signingKey, (signingKey) =>
+        webhookCourier({ name, url, signingKey, clock }),
+      );
     }
     case 'adf_http': {
-      const { url } = destination;
+      const { name, url } = destination;
       return withSecret(destination.signingKey, (signingKey) =>
-        adfHttpCourier({ url, signingKey, clock }, (payload) => vendorOf(dealer, payload)),
+        adfHttpCourier({ name, url, signingKey, clock }, (payload) => vendorOf(dealer, payload)),
       );
     }
     case 'email':
     case 'adf_email':
       return byMail(dealer, destination, services);
     case 'podium': {
-      const { url, locationUid } = destination;
-      const { podium_api_token: name } = dealer.podium;
-      if (name === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
-      return withSecret(name, (token) => podiumCourier({ url, token, locationUid, clock }));
+      const { name, url, locationUid } = destination;
+      const { podium_api_token: token } = dealer.podium;
+      if (token === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
+      return withSecret(token, (secret) => podiumCourier({ name, url, token: secret, locationUid, clock }));
     }
   }
 }
