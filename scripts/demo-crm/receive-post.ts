@@ -13,7 +13,7 @@ import { readJsonLead, readMessage } from './read-json.ts';
 
 const MAX_LEAD_BYTES = 256 * 1024;
 
-type Said = { status: number; message: string };
+type Said = { status: number; message: string; headers?: Record<string, string> };
 
 const headerOf = (req: IncomingMessage, name: string) => {
   const value = req.headers[name];
@@ -55,5 +55,6 @@ export async function receivePost(
       ? readAdf('adf', dealer, key, body)
       : readJsonLead(dealer, key, body);
   if (!arrival || key === '') return { status: 400, message: 'not a lead' };
-  return kept.keep(arrival) ? { status: 201, message: 'kept' } : { status: 409, message: 'known already' };
+  if (kept.keep(arrival)) return { status: 201, message: 'kept' };
+  return { status: 409, message: 'known already', headers: { [IDEMPOTENCY_HEADER]: key } };
 }

@@ -12,8 +12,15 @@ export type RunningDemoCrm = {
   stop(): Promise<void>;
 };
 
-function answer(res: ServerResponse, status: number, type: string, body: string): void {
+function answer(
+  res: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
   res.writeHead(status, {
+    ...headers,
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     'X-Content-Type-Options': 'nosniff',
@@ -22,8 +29,8 @@ function answer(res: ServerResponse, status: number, type: string, body: string)
   res.end(body);
 }
 
-const say = (res: ServerResponse, status: number, message: string) =>
-  answer(res, status, 'application/json', JSON.stringify({ message }));
+const say = (res: ServerResponse, status: number, message: string, headers?: Record<string, string>) =>
+  answer(res, status, 'application/json', JSON.stringify({ message }), headers);
 
 /**
  * Stands in for the places where dealers work, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
@@ -49,7 +56,7 @@ export async function startDemoCrm(options: {
     if (req.method === 'POST' && kind && dealer) {
       const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
       receivePost(req, { kind, dealer }, known, kept)
-        .then(({ status, message }) => say(res, status, message))
+        .then(({ status, message, headers }) => say(res, status, message, headers))
         .catch(() => res.destroy());
     } else if (req.method === 'GET' && url.pathname === '/leads.json') {
       const leads = kept.all().filter(({ way }) => way === 'json');

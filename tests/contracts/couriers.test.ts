@@ -184,6 +184,17 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
     await server.stop();
   });
 
+  it.each(['conflicts', 'conflicts-with-another'] as const)(
+    'FORM-11 that meets a 409 of a receiver that %s is tried again: nobody said that the lead is there',
+    async (mood) => {
+      const server = await startLeadReceiver(proof);
+      server.behave(mood);
+      const courier = make({ name: INBOX, url: server.url, clock: systemClock }, RECEIVER_KEY);
+      expect(await courier.deliver(messageOf())).toEqual({ kind: 'retry', reason: 'HTTP 409' });
+      await server.stop();
+    },
+  );
+
   it('FORM-11 is not sent on to wherever a redirect points, and the log tells of the redirect', async () => {
     const server = await startLeadReceiver(proof);
     server.behave('redirects');

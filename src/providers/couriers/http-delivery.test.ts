@@ -13,7 +13,6 @@ it.each([
 
 it.each([
   [200, 'delivered'],
-  [409, 'delivered'],
   [400, 'rejected'],
   [413, 'rejected'],
   [422, 'rejected'],
@@ -21,7 +20,16 @@ it.each([
   [403, 'retry'],
   [404, 'retry'],
   [408, 'retry'],
+  [409, 'retry'],
   [410, 'retry'],
   [429, 'retry'],
   [503, 'retry'],
-])('FORM-11 HTTP %i makes a lead %s', (status, kind) => expect(outcomeOf(status, null, now).kind).toBe(kind));
+])('FORM-11 HTTP %i makes a lead %s', (status, kind) => expect(outcomeOf({ status }, now).kind).toBe(kind));
+
+it.each([
+  [409, 'delivered'],
+  [400, 'rejected'],
+  [500, 'retry'],
+])('FORM-11 HTTP %i that names the key of the lead makes it %s', (status, kind) =>
+  expect(outcomeOf({ status, namesKey: true }, now).kind).toBe(kind),
+);

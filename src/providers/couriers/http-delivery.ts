@@ -1,4 +1,5 @@
 import type { Clock } from '#src/domain/clock.ts';
+import { IDEMPOTENCY_HEADER } from '#src/domain/lead/webhook-signature.ts';
 import type { DeliveryOutcome } from './courier.ts';
 
 export const DELIVERY_TIMEOUT_MS = 8000;
@@ -17,10 +18,20 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
  */
 const REFUSES_THE_BODY = [400, 413, 422];
 
+export type Answer = {
+  status: number;
+  retryAfter?: string | null;
+  /** Whether it names the key that was sent: a conflict is about this lead then, not about something else. */
+  namesKey?: boolean;
+};
+
 /** What an answer means for the lead. */
-export function outcomeOf(status: number, retryAfter: string | null, now: Date): DeliveryOutcome {
-  // A conflict on the idempotency key: the receiver has this lead.
-  if ((status >= 200 && status < 300) || status === 409) return { kind: 'delivered' };
+export function outcomeOf(
+  { status, retryAfter = null, namesKey = false }: Answer,
+  now: Date,
+): DeliveryOutcome {
+  const isKnown = status === 409 && namesKey;
+  if ((status >= 200 && status < 300) || isKnown) return { kind: 'delivered' };
   const reason = `HTTP ${status}`;
   if (REFUSES_THE_BODY.includes(status)) return { kind: 'rejected', reason };
   const afterMs = readRetryAfter(retryAfter, now);
@@ -41,7 +52,13 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const outcome = outcomeOf(response.status, response.headers.get('retry-after'), clock.now());
+    const key = headers[IDEMPOTENCY_HEADER];
+    const answer = {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      namesKey: key !== undefined && response.headers.get(IDEMPOTENCY_HEADER) === key,
+    };
+    const outcome = outcomeOf(answer, clock.now());
     // An unread body would keep the connection.
     await response.body?.cancel().catch(() => undefined);
     return outcome;
