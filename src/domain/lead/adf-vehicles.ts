@@ -1,6 +1,7 @@
 import { centsToDollars } from '../money.ts';
 import type { TradeInPart } from '../trade-in/trade-in-part.ts';
 import type { LeadPayload } from './lead-payload.ts';
+import { isTestDrive, SELL_YOUR_CAR_CATEGORY, tellsOwnCar } from './told-car.ts';
 import { branch, leaf, maybeLeaf, type Xml } from './xml.ts';
 
 /** What the format asks for where a lead is about no vehicle. */
@@ -30,7 +31,7 @@ const wantedVehicle = (payload: LeadPayload): Xml =>
       ...priceOf(payload),
       ...maybeLeaf('comments', payload.car_description),
     ],
-    { interest: payload.booking ? 'test-drive' : 'buy', status: statusOf(payload) },
+    { interest: isTestDrive(payload) ? 'test-drive' : 'buy', status: statusOf(payload) },
   );
 
 /** What a value rests on: an estimate is told as one, with what became of it. */
@@ -62,9 +63,29 @@ const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
     { interest, status: 'used' },
   );
 
+/** A car told in words; the format asks for make and model apart. */
+const toldVehicle = (payload: LeadPayload): Xml => {
+  const rego = payload.Rego ? `Rego ${payload.Rego}` : '';
+  return branch(
+    'vehicle',
+    [
+      leaf('year', payload.car_year ?? ''),
+      leaf('make', NO_VEHICLE),
+      leaf('model', NO_VEHICLE),
+      ...maybeLeaf('comments', [payload.car_description, rego].filter(Boolean).join(', ')),
+    ],
+    { interest: 'sell', status: 'used' },
+  );
+};
+
+/** The format knows no workshop: who wants service or parts is interested in no vehicle that could be named. */
+const withoutOwnCar = ({ car_year: _, car_description: __, ...payload }: LeadPayload): LeadPayload => payload;
+
 /** The vehicles of a prospect; the format asks for at least one. */
 export function adfVehicles(payload: LeadPayload): Xml[] {
   const { trade_in: own, car_id } = payload;
   if (own && car_id === undefined) return [ownVehicle(own, 'sell')];
-  return [wantedVehicle(payload), ...(own ? [ownVehicle(own, 'trade-in')] : [])];
+  if (!own && payload.category === SELL_YOUR_CAR_CATEGORY) return [toldVehicle(payload)];
+  const wanted = tellsOwnCar(payload) ? withoutOwnCar(payload) : payload;
+  return [wantedVehicle(wanted), ...(own ? [ownVehicle(own, 'trade-in')] : [])];
 }

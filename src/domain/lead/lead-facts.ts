@@ -1,5 +1,6 @@
 import { formatCents } from '../money.ts';
 import type { LeadPayload } from './lead-payload.ts';
+import { tellsOwnCar, toldCar } from './told-car.ts';
 
 export type LeadFact = { label: string; value: string };
 
@@ -12,17 +13,26 @@ const campaign = ({ lead_attributes }: LeadPayload) =>
     .map(([name, value]) => `${name}=${value}`)
     .join(', ');
 
+/** The shopper reads "Vehicle" of a valuation; the dealer has vehicles too. */
+const OWN_LABELS = new Map([
+  ['vehicle', 'Shopper’s vehicle'],
+  ['rego', 'Shopper’s rego'],
+]);
+const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LABELS.get(name) : undefined);
+
 /** What a salesperson wants to know of a lead beside who it is and what was written, as lines for people. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [payload.category, payload.subcategory].filter(Boolean).join(', ')],
-    ['Vehicle', payload.car_description],
+    [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', toldCar(payload)],
     ['Stock number', payload.stock_number],
     ['Price shown', seenPrice(payload)],
-    ['Rego', payload.Rego],
+    ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],
     ['Services', payload.additional_services?.join(', ')],
     ['Test drive', payload.booking && `${payload.booking.text} (${payload.booking.state})`],
-    ...(payload.details ?? []).map(({ label, value }) => [label, value] as const),
+    ...(payload.details ?? []).map(
+      ({ name, label, value }) => [ownLabel(payload, name) ?? label, value] as const,
+    ),
     ['Location', payload.location],
     ['Offers by e-mail or SMS', payload.opt_in ? 'agreed' : 'not agreed'],
     ['Sent from', payload.url],

@@ -6,6 +6,7 @@ import { agreements, carId, locationId, message, PERSON, postcode } from '../lea
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from '../messages.ts';
 import { CAR_DESCRIPTION } from '../own-car-fields.ts';
 import { withSlots } from '../slot-options.ts';
+import { TEST_DRIVE_CATEGORY } from '../told-car.ts';
 import type { LeadForm } from './form-entry.ts';
 
 const SUBCATEGORIES: Record<string, string> = {
@@ -63,7 +64,7 @@ const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
     : [];
 
 export const testDrive: LeadForm = {
-  category: 'Test Drive',
+  category: TEST_DRIVE_CATEGORY,
   subcategory: (car: FormCar | undefined) => SUBCATEGORIES[car?.car_type ?? ''] ?? 'Test Drive',
   eventId: testDriveEvent,
   note: ({ leads }) => leads.testDriveTerms,
