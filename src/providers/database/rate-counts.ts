@@ -4,22 +4,37 @@ import type { Database } from './database.ts';
 export type CountWindow = { key: string; windowStart: string; expiresAt: string };
 
 /**
- * Counts one more, exactly however many do so at once.
- * @returns how many there are in this window now
+ * Counts one more in each window, exactly however many do so at once: in one statement, so that others wait no longer
+ * than they must. All who count several name them in the same order.
+ * @returns how many there are now, by key
  */
-export async function countOne(db: Database, window: CountWindow): Promise<number> {
-  const { count } = await db
+export async function countEach(
+  db: Database,
+  windows: readonly CountWindow[],
+): Promise<ReadonlyMap<string, number>> {
+  const counted = await db
     .insertInto('rate_counts')
-    .values({ key: window.key, window_start: window.windowStart, count: 1, expires_at: window.expiresAt })
+    .values(
+      windows.map(({ key, windowStart, expiresAt }) => ({
+        key,
+        window_start: windowStart,
+        count: 1,
+        expires_at: expiresAt,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'window_start'])
         .doUpdateSet((eb) => ({ count: eb('rate_counts.count', '+', 1) })),
     )
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return count;
+    .returning(['key', 'count'])
+    .execute();
+  return new Map(counted.map(({ key, count }) => [key, count]));
 }
+
+/** @returns how many there are in this window now */
+export const countOne = async (db: Database, window: CountWindow): Promise<number> =>
+  (await countEach(db, [window])).get(window.key) ?? 0;
 
 /** @returns how many windows are forgotten */
 export async function sweepCounts(db: Database, now: string): Promise<number> {

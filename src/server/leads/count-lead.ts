@@ -8,7 +8,7 @@ import {
   networkOf,
 } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import { countOne, sweepCounts } from '#src/providers/database/rate-counts.ts';
+import { countEach, sweepCounts } from '#src/providers/database/rate-counts.ts';
 import type { Services } from '../services.ts';
 
 export type CountedLead = {
@@ -42,7 +42,10 @@ export class TooManyLeads extends Error {
 }
 
 /** Keyed hashes: who had sent cannot be read from the counts. */
-function keysOf({ env }: LimitServices, lead: CountedLead): Record<LimitedSender, string | undefined> {
+function keysOf(
+  { env }: LimitServices,
+  lead: CountedLead,
+): Record<LimitedSender, string | undefined> & { site: string } {
   const { dealer, clientAddress, phone, isUnproven } = lead;
   const keyed = (sender: LimitedSender, value: string) => {
     const digest = createHmac('sha256', env.SITE_SECRET).update(`${sender}\n${dealer}\n${value}`);
@@ -73,18 +76,18 @@ export async function countLead(
     expiresAt: new Date(end.getTime() + LIMIT_WINDOW_MS).toISOString(),
   };
   const keys = keysOf(services, lead);
-  let heldFor: string | undefined;
-  let count = 0;
-  for (const sender of LIMITED_SENDERS) {
+  const counted = LIMITED_SENDERS.flatMap((sender) => {
     const key = keys[sender];
-    if (key === undefined) continue;
-    count = await countOne(db, { key, ...window });
-    const verdict = judgeCount(sender, count, services.env.LEAD_LIMITS);
+    return key === undefined ? [] : [{ sender, key, ...window }];
+  });
+  const counts = await countEach(db, counted);
+  let heldFor: string | undefined;
+  for (const { sender, key } of counted) {
+    const verdict = judgeCount(sender, counts.get(key) ?? 0, services.env.LEAD_LIMITS);
     if (verdict.kind === 'refuse') throw new TooManyLeads(sender, secondsLeft);
     if (verdict.kind === 'hold') heldFor ??= verdict.reason;
   }
-  // The site is counted last.
-  return { heldFor, opensWindow: count === 1 };
+  return { heldFor, opensWindow: counts.get(keys.site) === 1 };
 }
 
 /** @returns how many counts are over and forgotten */
