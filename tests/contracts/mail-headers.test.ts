@@ -216,7 +216,7 @@ it('FORM-11 a mail to what is no plain address is refused before it leaves', asy
     'a b@dealer.example',
   ]) {
     expect(await mailer.send({ ...mail, to })).toEqual({
-      kind: 'rejected',
+      kind: 'withheld',
       reason: 'no plain e-mail address',
     });
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
 import { FAILURES_TO_OPEN } from '#src/domain/lead/destination-breaker.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
@@ -149,4 +150,41 @@ it('FORM-11 an hour without its CRM, and every lead is there within fifteen minu
   const rows = await setup.outbox();
   expect(rows.every(({ state }) => state === 'delivered')).toBe(true);
   expect(Math.max(...rows.map(({ attempts }) => attempts))).toBeLessThan(10);
+});
+
+it('FORM-11 a lead that is not sent says nothing about its destination, a refusal does', async () => {
+  const answers = async (kind: 'withheld' | 'rejected') => {
+    await setup.services.db.updateTable('destination_health').set({ probe_at: '' }).execute();
+    const courier = { deliver: async () => ({ kind, reason: 'no such address' }) };
+    await deliverOutbox(setup.services, { courierFor: () => ({ courier }), random: () => 1 });
+  };
+  await openIt();
+  await answers('withheld');
+  expect((await health())?.opened_at).not.toBeNull();
+  expect(setup.logged.join()).not.toContain('destination is back');
+  expect((await setup.outbox()).filter(({ state }) => state === 'dead')).toHaveLength(1);
+  await answers('rejected');
+  expect((await health())?.opened_at ?? null).toBeNull();
+  expect(setup.logged.join()).toContain('destination is back');
+});
+
+it('FORM-11 a lead whose workers died at every attempt is given up without another', async () => {
+  await sendMany(2);
+  const [first, second] = await setup.outbox();
+  const attempts = (id: string | undefined, done: number) =>
+    setup.services.db
+      .updateTable('outbox')
+      .set({ attempts: done })
+      .where('id', '=', id ?? '')
+      .execute();
+  await attempts(first?.id, MAX_ATTEMPTS);
+  await attempts(second?.id, MAX_ATTEMPTS - 1);
+  await deliver();
+  const after = new Map((await setup.outbox()).map((row) => [row.id, row]));
+  expect(after.get(first?.id ?? '')).toMatchObject({
+    state: 'dead',
+    last_error: 'its worker died at the last attempt',
+  });
+  expect(after.get(second?.id ?? '')?.state).toBe('delivered');
+  expect(crm.arrivals).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ export const acknowledgementCourier = (options: {
   async deliver({ leadId, createdAt, payload }) {
     const { mailer, clock, name, replyTo, dealerOf } = options;
     if (clock.now().getTime() - Date.parse(createdAt) > DAY_MS) {
-      return { kind: 'rejected', reason: 'too late to thank' };
+      return { kind: 'withheld', reason: 'too late to thank' };
     }
     return mailer.send({
       key: `${leadId}.acknowledgement`,

@@ -31,7 +31,9 @@ export type DeliveryOutcome =
   /** Worth another try, not before `afterMs` where the receiver said so. */
   | { kind: 'retry'; reason: string; afterMs?: number }
   /** The receiver will never take this lead. */
-  | { kind: 'rejected'; reason: string };
+  | { kind: 'rejected'; reason: string }
+  /** Not sent, and never to be: that says nothing about the receiver, who was not asked. */
+  | { kind: 'withheld'; reason: string };
 
 /** Delivery is at least once; `deliver` answers every failure as an outcome and never rejects. */
 export type Courier = { deliver(message: LeadMessage): Promise<DeliveryOutcome> };

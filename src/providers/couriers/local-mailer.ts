@@ -30,7 +30,7 @@ export function localMailer(): LocalMailer {
       mood = next;
     },
     async send(mail) {
-      if (!isPlainAddress(mail.to)) return { kind: 'rejected', reason: 'no plain e-mail address' };
+      if (!isPlainAddress(mail.to)) return { kind: 'withheld', reason: 'no plain e-mail address' };
       if (KEEPS.includes(mood)) arrivals.push(mail);
       return ANSWERS[mood];
     },

@@ -66,7 +66,7 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
 
   return {
     async send(mail) {
-      if (!isPlainAddress(mail.to)) return { kind: 'rejected', reason: 'no plain e-mail address' };
+      if (!isPlainAddress(mail.to)) return { kind: 'withheld', reason: 'no plain e-mail address' };
       try {
         await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(timeoutMs) });
         return { kind: 'delivered' };

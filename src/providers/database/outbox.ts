@@ -47,8 +47,8 @@ export type Claim = {
 
 /**
  * Takes up to `limit` due deliveries of a lane in one statement, so that no two workers own the same one; none while
- * its breaker is open. A worker that dies leaves its lease to run out. Each claim counts as an attempt: one that kills
- * its worker ends as dead.
+ * its breaker is open. A worker that dies leaves its lease to run out. Each claim counts as an attempt,
+ * so that one that kills its worker ends as dead as well.
  */
 export async function claimDeliveries(
   db: Database,

@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
 import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
 import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
 import type { ClaimedDelivery } from '#src/providers/database/outbox.ts';
@@ -21,6 +22,9 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   courierOf: CourierFor,
 ): Promise<AttemptResult> {
+  // What answers is given up at the last attempt; one more means that the worker of the last one died at it.
+  if (delivery.attempts > MAX_ATTEMPTS)
+    return { kind: 'withheld', reason: 'its worker died at the last attempt' };
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<AttemptResult>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no answer in time' }), LONGEST_DELIVERY_MS);
@@ -46,7 +50,7 @@ async function send(
     .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence', 'erased_at'])
     .where('id', '=', delivery.lead_id)
     .executeTakeFirstOrThrow();
-  if (lead.erased_at !== null) return { kind: 'rejected', reason: 'erased before it was sent' };
+  if (lead.erased_at !== null) return { kind: 'withheld', reason: 'erased before it was sent' };
   if ('missing' in found) {
     const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);
     return { kind: 'unready', reason: found.missing, waitedMs };

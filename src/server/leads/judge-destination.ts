@@ -11,9 +11,11 @@ import type { AttemptResult, OutboxServices } from './attempt-delivery.ts';
 /** A probe under way: how often the destination has failed in a row before it. */
 export type Probe = { failures: number };
 
+const NOT_ASKED: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withheld'];
+
 /**
  * Opens and closes the breaker of a destination by what it answered. One that refuses a lead answers: it is there.
- * A missing setting, or a lead that cannot be read, says nothing about it.
+ * A missing setting, or a lead that was not sent, says nothing about it.
  */
 export async function judgeDestination(
   { db, log, clock }: OutboxServices,
@@ -21,7 +23,7 @@ export async function judgeDestination(
   result: AttemptResult,
   { probe, random }: { probe: Probe | undefined; random: number },
 ): Promise<void> {
-  if (result.kind === 'unready' || result.kind === 'unsent') return;
+  if (NOT_ASKED.includes(result.kind)) return;
   const lane = { dealer, destination };
   const now = clock.now();
   if (result.kind !== 'retry') {

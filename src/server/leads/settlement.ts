@@ -18,6 +18,7 @@ export function settlementOf(
     case 'delivered':
       return { ...unchanged, state: 'delivered', delivered_at: now.toISOString(), last_error: null };
     case 'rejected':
+    case 'withheld':
       return dead;
     case 'unready':
       return {
