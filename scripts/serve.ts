@@ -13,11 +13,11 @@ const { dealers, problems } = loadDealers(dealersFolder(values['dealers-dir']));
 for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
 const services = await openServices({ env, dealers });
 const site = await serveSites({ services, dist: resolve(values.dist ?? 'dist') });
-const worker = env.DELIVER_LEADS === 'yes' ? startLeadWorker(services) : undefined;
+const worker = startLeadWorker(services, { delivers: env.DELIVER_LEADS === 'yes' });
 console.log(`Serving ${dealers.length} dealer(s) on ${site.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
-    await worker?.stop();
+    await worker.stop();
     await site.stop();
     process.exit(0);
   });

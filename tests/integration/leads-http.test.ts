@@ -260,6 +260,11 @@ describe('after a crash', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const { body } = await quiet.ask({ path: '/health' });
     expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, away: 0 } });
+    // It looks all the same whether somebody does.
+    const db = await openTestDatabase(quiet.dataDir);
+    const leases = await db.selectFrom('leases').select('name').execute();
+    await db.destroy();
+    expect(leases).toContainEqual({ name: 'lead-alarms' });
     const output = quiet.output();
     await quiet.stop();
     expect(output).toContain('lead stored');
