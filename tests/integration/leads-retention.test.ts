@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
 import { doLeadChores } from '#src/server/leads/lead-chores.ts';
+import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
@@ -77,6 +79,30 @@ it('FORM-11 each dealer’s leads are kept for their own time, and those of nobo
   await applyRetention(desk(), dealers);
   expect(await erasedIds()).toEqual([old]);
   expect((await setup.leads()).find(({ id }) => id === theirs)?.phone).toBe('0412345678');
+});
+
+it('FORM-12 bookings of days that are over are forgotten daily, those of today and later are not', async () => {
+  setup.time.now = Date.parse('2027-03-05T20:00:00Z');
+  const place = { dealer: 'riverbend', locationId: 'moorooka' };
+  for (const slot of ['2027-03-04T16:30', '2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']) {
+    await takeSlot(setup.services.db, { ...place, slot, capacity: 1 });
+  }
+  await doLeadChores(setup.services);
+  const slots = async () => [...(await takenSlots(setup.services.db, { ...place, from: '' })).keys()].sort();
+  expect(await slots()).toEqual(['2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']);
+  setup.time.now += DAY_MS;
+  await doLeadChores(setup.services);
+  expect(await slots()).toEqual(['2027-03-06T07:00', '2027-03-20T07:00']);
+});
+
+it('FORM-11 a process that delivers nothing sees to it that others do', async () => {
+  const worker = startLeadWorker(setup.services, { delivers: false });
+  await expect.poll(() => setup.logged.join()).toContain('leads need somebody');
+  await worker.stop();
+  expect((await setup.outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['pending', 0],
+    ['pending', 0],
+  ]);
 });
 
 it('FORM-11 servers erase what is too old, one of them once a day', async () => {

@@ -26,6 +26,11 @@ export async function takeSlot(
   return taken !== undefined;
 }
 
+/** Forgets slots that start before a local date, `YYYY-MM-DD`. */
+export async function sweepSlots(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('slot_bookings').where('slot', '<', before).execute();
+}
+
 /** @returns bookings by slot, for slots that start at `from` or later */
 export async function takenSlots(
   db: Database,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#src/domain/duration.ts';
 import { acquireLease } from '#src/providers/database/leases.ts';
+import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
 import type { Services } from '../services.ts';
 import { eraseOldLeads } from './apply-retention.ts';
 import { checkLeadAlarms } from './lead-alarms.ts';
@@ -9,9 +10,14 @@ const TICK_MS = 10_000;
 /** Work that one process of all does, once in a while. */
 type Chore = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
 
+/** In Australia it is never an earlier day than in UTC. */
+const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
+  sweepSlots(db, clock.now().toISOString().slice(0, 10));
+
 const CHORES: readonly Chore[] = [
   { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
   { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
+  { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
 ];
 
 export type LeadChores = {
