@@ -5,9 +5,6 @@ import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-// Callers yet to move read it here.
-export type { Database } from './database.ts';
-
 /** How long a writer waits for another process's transaction. */
 const BUSY_TIMEOUT_MS = 5000;
 const CACHED_STATEMENTS = 500;
