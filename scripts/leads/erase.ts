@@ -1,5 +1,5 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
-import { eraseAll, findPerson, surveyErasure } from '#src/server/leads/erase-person.ts';
+import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
 import { atDesk, command, UsageError } from './command.ts';
 import { erasureText } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
@@ -29,31 +29,52 @@ with their photos, and what has not been delivered yet. That can not be undone.
   npm run leads -- erase --phone "+61 412 345 678" --dry-run     what would be erased
   npm run leads -- erase --phone "+61 412 345 678" --yes
   npm run leads -- erase --email ann@example.com --yes [--dealer <slug>]
+  npm run leads -- erase --from-log --yes                    all who were erased before, after a backup was restored
 
 With both, leads with either are erased. What remains is counted but nobody's: form, dates, car, and that there was
 consent. Where a lead has arrived already is told: it must be erased there as well.`,
   options: {
     phone: text,
     email: text,
+    'from-log': { type: 'boolean' },
     dealer: text,
     'dry-run': { type: 'boolean' },
     yes: { type: 'boolean' },
     'dealers-dir': text,
   },
   async run(
-    { 'dry-run': dryRun = false, yes = false, dealer, 'dealers-dir': dealersDir, ...given },
+    {
+      'dry-run': dryRun = false,
+      yes = false,
+      'from-log': fromLog = false,
+      dealer,
+      'dealers-dir': dealersDir,
+      ...given
+    },
     word,
     terminal,
   ) {
     if (word !== undefined) throw new UsageError(`Say what "${word}" is: --phone or --email.`);
     const person = { phone: phoneOf(given.phone), email: emailOf(given.email) };
-    if (!person.phone && !person.email) throw new UsageError('Say whom to erase: --phone, --email or both.');
+    const hasPerson = Boolean(person.phone || person.email);
+    if (fromLog && (hasPerson || dealer !== undefined)) {
+      throw new UsageError(
+        '--from-log erases all who were erased before: it takes no person and no --dealer.',
+      );
+    }
+    if (!fromLog && !hasPerson) {
+      throw new UsageError('Say whom to erase: --phone, --email or both, or --from-log.');
+    }
     if (dryRun === yes) {
       throw new UsageError('Say --dry-run to see what would be erased, or --yes to erase it for good.');
     }
     return atDesk(async ({ services, knows }) => {
       await checkDealer({ knows }, dealer, dealersDir);
-      const leadIds = await findPerson(services, person, dealer);
+      const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
+      if (fromLog && leadIds.length === 0) {
+        terminal.log('No lead that was erased before holds anything personal.');
+        return 0;
+      }
       if (leadIds.length === 0) {
         terminal.log(
           `No lead${dealer === undefined ? '' : ` of ${dealer}`} holds that phone number or address.`,

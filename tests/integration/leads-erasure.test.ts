@@ -1,14 +1,21 @@
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { ERASURE_LOG, eraseAll, findPerson, surveyErasure } from '#src/server/leads/erase-person.ts';
+import {
+  ERASURE_LOG,
+  eraseAll,
+  findPerson,
+  findRestored,
+  surveyErasure,
+} from '#src/server/leads/erase-person.ts';
 import { storeUpdate } from '#src/server/leads/store-update.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 
@@ -186,4 +193,36 @@ it('FORM-11 news under way when a lead is erased are erased with it', async () =
   expect(await told).toBe('stored');
   expect(await erasing).toMatchObject({ leads: 1, updates: 1, stopped: 2 });
   expect(await everything()).not.toContain('Annabel');
+});
+
+it('FORM-11 who was erased and came back with a backup is erased again from the log', async () => {
+  const id = await send();
+  const other = await send({ phone: '0498765432', email: 'bob@example.com' });
+  const backup = await setup.leads();
+  await erase();
+  await erase();
+  expect(await findRestored(desk())).toEqual([]);
+  for (const lead of backup) {
+    await setup.services.db.updateTable('leads').set(lead).where('id', '=', lead.id).execute();
+  }
+  expect(await findRestored(desk())).toEqual([id]);
+  vi.stubEnv('DATA_DIR', setup.services.env.DATA_DIR);
+  vi.stubEnv('DATABASE_URL', setup.services.env.DATABASE_URL);
+  const said: string[] = [];
+  const log = (text: string) => void said.push(text);
+  const run = (...words: string[]) => runLeads(['erase', ...words], { log, error: log });
+  expect(await run('--from-log', '--dry-run')).toBe(0);
+  expect(await findRestored(desk())).toEqual([id]);
+  expect(await run('--from-log', '--yes')).toBe(0);
+  expect(await run('--from-log', '--yes')).toBe(0);
+  expect(said.map((text) => text.split('\n')[0])).toEqual([
+    'Would erase 1 lead.',
+    'Erased 1 lead.',
+    'No lead that was erased before holds anything personal.',
+  ]);
+  expect(await run('--from-log', '--yes', '--email', 'bob@example.com')).toBe(2);
+  vi.unstubAllEnvs();
+  expect((await setup.leads()).find((lead) => lead.id === other)?.erased_at).toBeNull();
+  appendFileSync(join(setup.services.env.DATA_DIR, ERASURE_LOG), 'half a li');
+  await expect(findRestored(desk())).rejects.toThrow('Line 3');
 });

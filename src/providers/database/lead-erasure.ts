@@ -27,6 +27,18 @@ export async function leadsOfPerson(
   return (await query.execute()).map(({ root }) => root);
 }
 
+/** Those of the ids whose lead holds something personal still. */
+export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<string[]> =>
+  forIds(ids, async (some) => {
+    const rows = await db
+      .selectFrom('leads')
+      .select('id')
+      .where('id', 'in', [...some])
+      .where('erased_at', 'is', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+
 /** A dealer's leads and tests received before an instant that hold something personal still. */
 export const leadsBefore = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (

@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { erasedPayload } from '#src/domain/lead/erased-payload.ts';
 import {
   type Erasure,
@@ -8,6 +9,7 @@ import {
   type Person,
   type ReachedDestination,
   surveyLeads,
+  unerasedLeads,
 } from '#src/providers/database/lead-erasure.ts';
 import { removePhoto } from '../trade-ins/photo-files.ts';
 import type { DeskServices } from './lead-desk.ts';
@@ -75,6 +77,25 @@ export function eraseAll(
     for (const photo of photos) await removePhoto(dataDir, photo);
     return erasure;
   });
+}
+
+const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.string()) }));
+
+/**
+ * Leads that were erased and are back, by a backup that was restored.
+ * @throws Error where nothing was ever erased, or a line is none
+ */
+export async function findRestored({ db, dataDir }: DeskServices): Promise<string[]> {
+  const file = join(dataDir, ERASURE_LOG);
+  if (!existsSync(file)) throw new Error(`No erasures are written down at ${file}.`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const ids = lines.flatMap((line, index) => {
+    const read = v.safeParse(LogLine, line);
+    if (read.success) return read.output.leadIds;
+    if (line === '') return [];
+    throw new Error(`Line ${index + 1} of ${file} cannot be read.`);
+  });
+  return unerasedLeads(db, [...new Set(ids)]);
 }
 
 /** @param person phone as digits from 0, e-mail in lower case */
