@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.stop();
-  build.remove();
 });
 
 /** Presses a button by keyboard, and waits for the page that answers. */
