@@ -286,6 +286,42 @@ describe('the lead', () => {
     expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
   });
 
+  it.each([
+    ['vehicle', VEHICLE],
+    ['condition', CONDITION],
+  ])('FORM-11 what was typed as %s stays where it cannot be written', async (page, values) => {
+    const id = await journey.valued();
+    const full = vi.spyOn(setup.services.db, 'transaction').mockImplementation(() => {
+      throw new Error('disk full');
+    });
+    const [name = '', other] = Object.keys(values);
+    const typed = { ...values, [name]: '2021' };
+    expect(await journey.post(id, page, typed)).toMatchObject({
+      status: 503,
+      form: {
+        failure: { message: expect.stringContaining('Please call us on') },
+        values: { [name]: '2021', [other ?? '']: Object.values(values)[1] },
+      },
+    });
+    full.mockRestore();
+  });
+
+  it('FORM-11 details stay, and the page is shown, where the car wanted cannot be read', async () => {
+    const id = await journey.valued();
+    await setup.services.db.updateTable('trade_ins').set({ vehicle_id: CAR_ID }).execute();
+    const { db } = setup.services;
+    const selectFrom = db.selectFrom.bind(db) as (table: string) => never;
+    const away = vi.spyOn(db, 'selectFrom').mockImplementation(((table: string) => {
+      if (table.startsWith('vehicles')) throw new Error('disk full');
+      return selectFrom(table);
+    }) as never);
+    expect(await journey.post(id, 'details', DETAILS)).toMatchObject({
+      status: 503,
+      form: { values: { name: 'Annabel' } },
+    });
+    away.mockRestore();
+  });
+
   it('FORM-11 one that fell into the trap is held, and its news with it', async () => {
     const id = await journey.valued();
     await journey.post(id, 'details', { ...DETAILS, contact_code_2: 'x' });

@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { isJourneyPage, type JourneyPage, mayShow, nextPage } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
@@ -28,6 +29,7 @@ async function take(
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   page: JourneyPage,
+  sent: LeadValues,
   { request, clientAddress, refusal }: JourneyRequest,
 ): Promise<StepOutcome> {
   if (page === 'photos') {
@@ -35,7 +37,6 @@ async function take(
     if (taken.kind === 'taken') return { kind: 'done' };
     return { kind: 'refused', status: taken.status, values: {}, failure: { message: taken.message } };
   }
-  const sent = await readLeadBody(request);
   switch (page) {
     case 'vehicle':
       return takeVehicle(services, dealer, tradeIn, sent);
@@ -52,18 +53,23 @@ async function take(
   }
 }
 
-/** A database that cannot write takes nothing, and says so with the number to call. */
+/** A database that cannot write takes nothing, and says so with the number to call beside what was typed. */
 async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome> {
   try {
     return await take(...given);
   } catch (error) {
-    const [{ log }, { slug, phones }, , page] = given;
+    const [{ log }, { slug, phones }, , page, sent] = given;
     log.error(
       { dealer: slug, page, reason: error instanceof Error ? error.message : 'unknown' },
       'step not stored',
     );
     const phone = phones.override ?? phones.main;
-    return { kind: 'refused', status: 503, values: {}, failure: { message: notStoredMessage(phone), phone } };
+    return {
+      kind: 'refused',
+      status: 503,
+      values: sent,
+      failure: { message: notStoredMessage(phone), phone },
+    };
   }
 }
 
@@ -88,7 +94,8 @@ export async function journeyPage(
   const { page } = asked as { page: JourneyPage };
   if (!mayShow(tradeIn.record, page, dealer.tradeIn)) return goOn;
   if (asked.request.method !== 'POST') return show(services, dealer, tradeIn, page);
-  const outcome = await takeOrSay(services, dealer, tradeIn, page, asked);
+  const sent = page === 'photos' ? {} : await readLeadBody(asked.request);
+  const outcome = await takeOrSay(services, dealer, tradeIn, page, sent, asked);
   if (outcome.kind === 'refused') return show(services, dealer, tradeIn, page, outcome);
   const now = (await findTradeIn(services.db, dealer.slug, asked.id)) ?? tradeIn;
   return { kind: 'go', to: afterStep(dealer, now, page) };
@@ -102,7 +109,8 @@ async function show(
   refusal?: StepRefusal,
 ): Promise<JourneyAnswer> {
   const { id, record } = tradeIn;
-  const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn) : '';
+  // A page that says what failed does not fail over the car it is about.
+  const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn).catch(() => '') : '';
   return {
     kind: 'page',
     page,
