@@ -17,7 +17,10 @@ import { eraseOldLeads } from '#src/server/leads/apply-retention.ts';
 import { ERASURE_LOG, eraseAll } from '#src/server/leads/erase-person.ts';
 import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
 import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { journeyPage } from '#src/server/trade-ins/journey.ts';
+import { MAX_WAITING, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
+import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
 
@@ -228,6 +231,38 @@ it('FORM-10 photos of a valuation stay, uploads that were never finished go, wit
   setup.dealer.leads.keepMonths = 120;
   await eraseOldLeads(setup.services);
   expect(files()).toEqual([kept]);
+});
+
+it('FORM-11 uploads of one connection are taken only so often, and no photo beyond is looked at', async () => {
+  const bad = { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
+  for (let at = 0; at < 30; at += 1) expect(await journey.photos(id, [bad])).toMatchObject({ status: 415 });
+  expect(await journey.photos(id, [await photo()])).toMatchObject({
+    status: 429,
+    retryAfterSeconds: 600,
+    form: { failure: { message: TOO_OFTEN_MESSAGE } },
+  });
+  expect(files()).toEqual([]);
+  setup.time.now += 600_000;
+  expect(await journey.photos(id, [await photo()])).toMatchObject({ kind: 'go' });
+});
+
+it('FORM-11 photos wait for their turn in a line of limited length', async () => {
+  const { bytes } = await photo();
+  const all = Array.from({ length: MAX_WAITING + 3 }, () => reEncodePhoto(bytes));
+  const busy = (await Promise.all(all)).filter((photo) => photo === 'busy');
+  expect(busy).toHaveLength(2);
+  expect(await reEncodePhoto(bytes)).toBeInstanceOf(Buffer);
+});
+
+it('FORM-11 a server with its hands full takes no photo and says when to come back', async () => {
+  const refusal = { status: 503, code: 'uploads_busy', message: '' } as const;
+  const request = new Request('http://riverbend.localhost/', { method: 'POST' });
+  const asked = { id, page: 'photos', request, clientAddress: undefined, refusal };
+  expect(await journeyPage(setup.services, setup.dealer, asked)).toMatchObject({
+    status: 503,
+    retryAfterSeconds: 30,
+    form: { failure: { message: BUSY_MESSAGE } },
+  });
 });
 
 const miscellaneous = (body: unknown, dealer: DealerConfig = setup.dealer) =>

@@ -13,7 +13,7 @@ export type BodyLimits = { types: readonly string[]; bytes: number; drained: num
 export const UPLOAD_MS = 90_000;
 const MULTIPART = 'multipart/form-data';
 const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
-const UPLOAD = /^\/value-my-car\/[^/]+\/photos$/;
+const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
 
 /** Photos have limits of their own (decision 18). */
 export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
@@ -25,7 +25,7 @@ export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
     : { types: FORM_TYPES, bytes: MAX_BODY_BYTES, drained: MB, ms: formMs };
 
 export type Refusal = {
-  status: 400 | 403 | 405 | 408 | 413 | 415;
+  status: 400 | 403 | 405 | 408 | 413 | 415 | 503;
   code: string;
   message: string;
   /** Methods the address takes, with a 405. */

@@ -26,6 +26,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { isFormer, onOwnHost, renderedAt } from './site-addresses.ts';
 import { createStaticFiles } from './static-files.ts';
+import { uploadPlaces } from './upload-places.ts';
 import { visitCookie } from './visit-cookie.ts';
 
 type Request = IncomingMessage & {
@@ -85,6 +86,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log: services.log,
     versionOf: (id) => pictureVersion(services.db, id),
   });
+  const readUpload = uploadPlaces();
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -143,10 +145,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     if (refusal) return refuse(res, refusal);
     if (!isRead(req.method) && !takesPost(path.pathname)) return refuse(res, NOT_POSTED_HERE);
     if (!isRead(req.method)) {
-      const body = await readBody(req, limits);
+      const isUpload = takesUpload(path.pathname);
+      const body = await (isUpload ? readUpload(req, res, limits) : readBody(req, limits));
       if (!Buffer.isBuffer(body)) {
         // A shopper with a photo too many is told so on the page, beside another way to send it.
-        if (!takesUpload(path.pathname)) return refuse(res, body);
+        if (!isUpload) return refuse(res, body);
         res.setHeader('Connection', 'close');
         req.refusal = body;
       }

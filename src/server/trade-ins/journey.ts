@@ -30,13 +30,15 @@ async function take(
   tradeIn: StoredTradeIn,
   page: JourneyPage,
   sent: LeadValues,
-  { request, clientAddress, refusal }: JourneyRequest,
+  asked: JourneyRequest,
 ): Promise<StepOutcome> {
   if (page === 'photos') {
-    const taken = await takePhotos(services, dealer, tradeIn, request, refusal);
+    const taken = await takePhotos(services, dealer, tradeIn, asked);
     if (taken.kind === 'taken') return { kind: 'done' };
-    return { kind: 'refused', status: taken.status, values: {}, failure: { message: taken.message } };
+    const { status, message, retryAfterSeconds } = taken;
+    return { kind: 'refused', status, values: {}, failure: { message }, retryAfterSeconds };
   }
+  const { request, clientAddress } = asked;
   switch (page) {
     case 'vehicle':
       return takeVehicle(services, dealer, tradeIn, sent);

@@ -12,6 +12,8 @@ const LIMITS = {
   lookup: { address: 15, site: 500 },
   /** Questions to the valuer. */
   valuation: { address: 30, site: 500 },
+  /** Uploads of photos, each of which is drawn anew. */
+  photos: { address: 30, site: 600 },
 } as const;
 export type LimitedUse = keyof typeof LIMITS;
 

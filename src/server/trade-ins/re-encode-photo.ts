@@ -4,6 +4,9 @@ import sharp from 'sharp';
 const MAX_PIXELS = 60_000_000;
 const LONGEST_SIDE_PX = 2000;
 const QUALITY = 80;
+const MAX_SECONDS = 20;
+/** Photos that wait for their turn; more would only wait longer than a shopper does. */
+export const MAX_WAITING = 10;
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
@@ -16,13 +19,17 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
 }
 
 /** Why a file is no photo to keep. */
-export type PhotoProblem = 'wrong_type' | 'unreadable';
+export type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
 /** One at a time: a large photo takes some hundred megabytes while it is worked on. */
 let last: Promise<unknown> = Promise.resolve();
+let inLine = 0;
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
+  inLine += 1;
+  const mine = last.then(work).finally(() => {
+    inLine -= 1;
+  });
   last = mine.catch(() => undefined);
   return mine;
 }
@@ -37,6 +44,7 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
       .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .webp({ quality: QUALITY })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer();
   } catch {
     return 'unreadable';
@@ -46,5 +54,6 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
 /** A photo drawn anew from its pixels, as WebP of at most 2,000 px, or why it cannot be. */
 export async function reEncodePhoto(bytes: Buffer): Promise<Buffer | PhotoProblem> {
   const format = formatOf(bytes);
-  return format ? inTurn(() => encode(bytes, format)) : 'wrong_type';
+  if (!format) return 'wrong_type';
+  return inLine > MAX_WAITING ? 'busy' : inTurn(() => encode(bytes, format));
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
+import { isWithinLimit } from './limit-use.ts';
 import { removePhoto, writePhoto } from './photo-files.ts';
 import { reEncodePhoto } from './re-encode-photo.ts';
 import { readPhotos } from './read-photos.ts';
 import { tellPhotos } from './tell-dealer.ts';
 
+type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
+
 /** What became of an upload. */
 export type PhotosTaken =
   | { kind: 'taken'; photos: number }
-  | { kind: 'refused'; status: 408 | 413 | 415 | 422; message: string };
+  | { kind: 'refused'; status: PhotosStatus; message: string; retryAfterSeconds?: number };
 
-const refused = (status: 408 | 413 | 415 | 422, message: string): PhotosTaken => ({
-  kind: 'refused',
+const refused = (status: PhotosStatus, message: string) => ({
+  kind: 'refused' as const,
   status,
   message,
 });
@@ -25,12 +29,26 @@ export const WRONG_TYPE_MESSAGE = 'Choose photos as JPEG, PNG or WebP.';
 export const UNREADABLE_MESSAGE = 'This photo cannot be read. Try another one.';
 export const NO_PHOTO_MESSAGE = 'Choose at least one photo.';
 export const TOO_SLOW_MESSAGE = 'The photos took too long to arrive. Try one at a time.';
+export const BUSY_MESSAGE =
+  'Many photos are coming in at the moment, so yours were not taken. Wait half a minute and add them again.';
+export const TOO_OFTEN_MESSAGE =
+  'Many photos came from your connection, so these were not taken. Add them again in ten minutes.';
 export const tooManyMessage = (most: number): string => `At most ${most} photos can be added.`;
 
+const BUSY_SECONDS = 30;
+const busy = (): PhotosTaken => ({ ...refused(503, BUSY_MESSAGE), retryAfterSeconds: BUSY_SECONDS });
+
 function refusedByGuard({ status }: Refusal): PhotosTaken {
+  if (status === 503) return busy();
   return status === 408 ? refused(408, TOO_SLOW_MESSAGE) : refused(413, TOO_LARGE_MESSAGE);
 }
 
+type Upload = {
+  request: Request;
+  clientAddress: string | undefined;
+  /** Why the server did not read the body. */
+  refusal: Refusal | undefined;
+};
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
 async function keep(
@@ -59,16 +77,18 @@ async function keep(
 /**
  * FORM-10: takes photos into a valuation, each drawn anew from its pixels, and tells the dealer. All are looked at
  * before one is kept.
- * @param refusal why the server did not read the body
  */
 export async function takePhotos(
   services: PhotoServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
-  request: Request,
-  refusal: Refusal | undefined,
+  { request, clientAddress, refusal }: Upload,
 ): Promise<PhotosTaken> {
   if (refusal) return refusedByGuard(refusal);
+  if (!(await isWithinLimit(services, dealer, 'photos', clientAddress))) {
+    const { secondsLeft } = limitWindow(services.clock.now());
+    return { ...refused(429, TOO_OFTEN_MESSAGE), retryAfterSeconds: secondsLeft };
+  }
   const body = Buffer.from(await request.arrayBuffer());
   const files = await readPhotos(request.headers.get('content-type') ?? '', body);
   if (!files || files.length === 0) return refused(422, NO_PHOTO_MESSAGE);
@@ -79,6 +99,7 @@ export async function takePhotos(
   for (const file of files) {
     const photo = await reEncodePhoto(file);
     if (photo === 'wrong_type') return refused(415, WRONG_TYPE_MESSAGE);
+    if (photo === 'busy') return busy();
     if (photo === 'unreadable') return refused(422, UNREADABLE_MESSAGE);
     encoded.push(photo);
   }

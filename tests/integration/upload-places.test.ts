@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_UPLOADS, MAX_UPLOADS_OF_ONE } from '#src/server/http/upload-places.ts';
+import { startSite } from '../fixtures/http-site.ts';
+
+let site: Awaited<ReturnType<typeof startSite>>;
+/** Uploads whose answer waits. */
+let waiting: (() => void)[];
+
+beforeAll(async () => {
+  waiting = [];
+  site = await startSite(
+    (req, res, _next, locals) => {
+      const { refusal } = locals as { refusal?: { code: string } };
+      const { body } = req as { body?: unknown };
+      if (refusal) return void res.end(`${refusal.code} ${(body as Buffer).length}`);
+      waiting.push(() => res.end('taken'));
+    },
+    { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never },
+  );
+});
+afterAll(() => site.stop());
+
+const PHOTOS = `/value-my-car/${'a'.repeat(32)}/photos`;
+const upload = (from: string, path = PHOTOS) =>
+  site.ask({
+    method: 'POST',
+    path,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=b', 'X-Forwarded-For': from },
+    body: Buffer.alloc(100_000),
+  });
+
+it('FORM-11 uploads are held only as many at once as there is memory for, few of them of one connection', async () => {
+  const taken: Promise<{ body: string }>[] = [];
+  for (let at = 0; at < MAX_UPLOADS; at += 1) {
+    taken.push(upload(`203.0.113.${Math.floor(at / MAX_UPLOADS_OF_ONE)}`));
+    await expect.poll(() => waiting).toHaveLength(at + 1);
+    if (at === MAX_UPLOADS_OF_ONE) expect((await upload('203.0.113.0')).body).toBe('uploads_busy 0');
+  }
+  expect((await upload('198.51.100.1')).body).toBe('uploads_busy 0');
+  for (const answer of waiting.splice(0)) answer();
+  for (const answer of taken) expect((await answer).body).toBe('taken');
+  const later = upload('198.51.100.1');
+  await expect.poll(() => waiting).toHaveLength(1);
+  waiting.pop()?.();
+  expect((await later).body).toBe('taken');
+});
+
+it('FORM-11 an address that is no valuation’s takes no upload', async () => {
+  expect((await upload('203.0.113.9', '/value-my-car/anything/photos')).status).toBe(415);
+});
