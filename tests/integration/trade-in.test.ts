@@ -378,6 +378,19 @@ describe('the decision', () => {
     expect(await setup.leads()).toHaveLength(1);
   });
 
+  it('FORM-10 details buy no estimate that has run out: the vehicle is valued again', async () => {
+    const id = await journey.valued();
+    setup.time.now += 8 * DAY_MS;
+    expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+    const shown = {
+      isExpired: false,
+      record: { offer_price: expect.any(Number), valid_until: '2026-07-16' },
+    };
+    expect(await journey.show(id, 'offer')).toMatchObject(shown);
+    expect((await payloads())[0]?.payload.trade_in?.valid_until).toBe('2026-07-16');
+    expect(journey.valuer.asked).toHaveLength(2);
+  });
+
   it('FORM-10 anything else is no decision', async () => {
     const id = await journey.sent();
     expect(await journey.post(id, 'offer', { decision: 'maybe', offer_price: '99999999' })).toMatchObject({

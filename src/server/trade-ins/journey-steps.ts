@@ -100,7 +100,24 @@ export async function takeCondition(
 ): Promise<StepOutcome> {
   const checked = check(stepFields(services, dealer, 'condition'), sent);
   if ('refusal' in checked) return checked.refusal;
-  const answered = withFacts(record, { adjustmentAnswers: checked.values });
+  await storeValue(
+    services,
+    dealer,
+    id,
+    withFacts(record, { adjustmentAnswers: checked.values }),
+    clientAddress,
+  );
+  return { kind: 'done' };
+}
+
+/** Values what was answered, and keeps it. @returns the record with its value */
+export async function storeValue(
+  services: Services,
+  dealer: DealerConfig,
+  id: string,
+  answered: TradeInRecord,
+  clientAddress: string | undefined,
+): Promise<TradeInRecord> {
   const isAllowed = await isWithinLimit(services, dealer, 'valuation', clientAddress);
   const valuer = isAllowed ? services.vehicleData : {};
   const value = await valueVehicle({ ...services, vehicleData: valuer }, dealer, answered);
@@ -110,5 +127,5 @@ export async function takeCondition(
       ? { ...now, adjustmentAnswers: answered.adjustmentAnswers, ...value }
       : now,
   );
-  return { kind: 'done' };
+  return { ...answered, ...value };
 }

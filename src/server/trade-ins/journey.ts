@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { decideOffer, isOver } from './decide-offer.ts';
 import type { JourneyAnswer, StepOutcome, StepRefusal } from './journey-answer.ts';
 import { journeyPath } from './journey-path.ts';
-import { stepFields, stepValues, takeCondition, takeVehicle } from './journey-steps.ts';
+import { stepFields, stepValues, storeValue, takeCondition, takeVehicle } from './journey-steps.ts';
 import { storeTradeInLead, wantedCarId } from './store-lead.ts';
 import { takePhotos } from './take-photos.ts';
 
@@ -39,6 +39,11 @@ async function take(
     return { kind: 'refused', status, values: {}, failure: { message }, retryAfterSeconds };
   }
   const { request, clientAddress } = asked;
+  const withLastingValue = async (): Promise<StoredTradeIn> => {
+    const { id, record } = tradeIn;
+    if (!isOver(record, services, dealer)) return tradeIn;
+    return { ...tradeIn, record: await storeValue(services, dealer, id, record, clientAddress) };
+  };
   switch (page) {
     case 'vehicle':
       return takeVehicle(services, dealer, tradeIn, sent);
@@ -46,7 +51,8 @@ async function take(
       return takeCondition(services, dealer, tradeIn, sent, clientAddress);
     case 'details': {
       const userAgent = request.headers.get('user-agent') ?? '';
-      return storeTradeInLead(services, dealer, tradeIn, sent, { userAgent, clientAddress });
+      const from = { userAgent, clientAddress };
+      return storeTradeInLead(services, dealer, await withLastingValue(), sent, from);
     }
     case 'offer':
       return decideOffer(services, dealer, tradeIn, sent);
