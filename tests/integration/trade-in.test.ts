@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { applyRetention, eraseOldLeads } from '#src/server/leads/apply-retention.ts';
 import { eraseAll } from '#src/server/leads/erase-person.ts';
 import { forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
+import { storeTradeInLead } from '#src/server/trade-ins/store-lead.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { CONDITION, DETAILS, GOOD_PLATE, tradeInJourney, VEHICLE } from '../fixtures/trade-in-journey.ts';
 
@@ -320,6 +322,24 @@ describe('the lead', () => {
       form: { values: { name: 'Annabel' } },
     });
     away.mockRestore();
+  });
+
+  it('FORM-14 a lead and its valuation are of one vehicle, whatever another tab does meanwhile', async () => {
+    const id = await journey.valued();
+    const read = (await findTradeIn(setup.services.db, setup.dealer.slug, id)) as StoredTradeIn;
+    await journey.post(id, 'vehicle', { ...VEHICLE, make: 'Mazda', model: 'CX-5' });
+    await journey.post(id, 'condition', { ...CONDITION, condition: 'poor' });
+    const from = { userAgent: 'Test', clientAddress: undefined };
+    const outcome = await storeTradeInLead(setup.services, setup.dealer, read, DETAILS, from);
+    expect(outcome).toEqual({ kind: 'done' });
+    const told = (await payloads())[0]?.payload.trade_in;
+    const record = (await recordOf(id))?.record;
+    expect(record).toMatchObject({
+      vehicle: { make: told?.make, model: told?.model },
+      adjustmentAnswers: told?.adjustmentAnswers,
+      offer_price: (told?.offer_price ?? 0) * 100,
+      form_completed: true,
+    });
   });
 
   it('FORM-11 one that fell into the trap is held, and its news with it', async () => {

@@ -55,10 +55,10 @@ export async function storeTradeInLead(
       ...(part && { trade_in: part }),
     }),
     alongside: async (transaction, leadId) => {
-      await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), (now) => ({
-        ...now,
+      // Another tab may have changed the vehicle meanwhile: what the dealer is told is what stands.
+      await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
+        ...completed,
         lead_id: leadId,
-        form_completed: true,
       }));
     },
   });
