@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import { holdAlone } from './hold-alone.ts';
+import { onDisk } from './sqlite.ts';
 import type { LeadsTable } from './tables.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
@@ -44,18 +45,19 @@ export const isStored = async (
 
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
- * found again ("known") where the body is the same, and left alone ("conflict") where it is another.
+ * found again ("known") where the body is the same, and left alone ("conflict") where it is another. Resolves once
+ * it would survive a power cut.
  * @param alongside what must be true with a new lead or not at all, such as the slot it books; what it throws undoes both
  * @throws whatever the database says when it cannot store
  */
-export function storeLead(
+export async function storeLead(
   db: Database,
   lead: StoredLead,
   destinations: readonly LeadDestination[],
   former: FormerKeys,
   alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
-  return db.transaction().execute(async (tx) => {
+  const result = await db.transaction().execute(async (tx): Promise<StoreResult> => {
     // Under one key the table's own constraint lets one in; under two only this does.
     if (former.keys.length > 0) await holdAlone(tx, `${lead.dealer} ${lead.body_hash}`);
     const found = sameSubmission(tx, lead, former);
@@ -92,6 +94,8 @@ export function storeLead(
     }
     return { kind: 'stored', id: lead.id };
   });
+  await onDisk(db);
+  return result;
 }
 
 /** Changes what a lead says, in the transaction that stores it. */

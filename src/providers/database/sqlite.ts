@@ -3,16 +3,26 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Database } from './database.ts';
+import { type LogSync, syncOfLog } from './log-sync.ts';
 import type { Tables } from './tables.ts';
 
 /** How long a writer waits for another process's transaction. */
 const BUSY_TIMEOUT_MS = 5000;
 const CACHED_STATEMENTS = 500;
+/** Size of the log at which it is emptied into the database, which holds up whoever commits then: 16 MB. */
+const CHECKPOINT_PAGES = 4000;
 
 type KyselyStatement = ReturnType<typeof asKyselyStatement>;
 
 /** Kysely takes SQLite for a database that cannot undo a change of tables; it can. */
 class TransactionalAdapter extends SqliteAdapter {
+  readonly log: LogSync | undefined;
+
+  constructor(log: LogSync | undefined) {
+    super();
+    this.log = log;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -20,34 +30,59 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /** Migrations run in one transaction, so that processes that start together do not run them twice. */
 class TransactionalDialect extends SqliteDialect {
+  readonly #log: LogSync | undefined;
+
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0], log: LogSync | undefined) {
+    super(config);
+    this.#log = log;
+  }
+
   override createAdapter() {
-    return new TransactionalAdapter();
+    return new TransactionalAdapter(this.#log);
   }
 }
 
-/** Opens (and creates) the SQLite database: WAL, every commit on disk before it is acknowledged. */
+/**
+ * Resolves once all that was committed is on disk. To be awaited before a shopper is told that something is kept;
+ * Postgres has done so by itself.
+ * @throws what the disk says
+ */
+export async function onDisk(db: Database): Promise<void> {
+  const { adapter } = db.getExecutor();
+  if (adapter instanceof TransactionalAdapter) await adapter.log?.synced();
+}
+
+/** Opens (and creates) the SQLite database: WAL, whole after a power cut; `onDisk` says when it holds a commit. */
 export function openSqlite(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const sqlite = new DatabaseSync(file);
   sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   sqlite.exec('PRAGMA journal_mode = WAL');
-  sqlite.exec('PRAGMA synchronous = FULL');
+  sqlite.exec('PRAGMA synchronous = NORMAL');
+  sqlite.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   sqlite.exec('PRAGMA foreign_keys = ON');
   const statements = new Map<string, KyselyStatement>();
+  const log = file === ':memory:' ? undefined : syncOfLog(`${file}-wal`);
   return new Kysely<Tables>({
-    dialect: new TransactionalDialect({
-      database: {
-        close: () => sqlite.close(),
-        prepare(sql: string) {
-          const known = statements.get(sql);
-          if (known) return known;
-          const statement = asKyselyStatement(sqlite, sql);
-          if (statements.size >= CACHED_STATEMENTS) statements.clear();
-          statements.set(sql, statement);
-          return statement;
+    dialect: new TransactionalDialect(
+      {
+        database: {
+          close() {
+            log?.close();
+            sqlite.close();
+          },
+          prepare(sql: string) {
+            const known = statements.get(sql);
+            if (known) return known;
+            const statement = asKyselyStatement(sqlite, sql);
+            if (statements.size >= CACHED_STATEMENTS) statements.clear();
+            statements.set(sql, statement);
+            return statement;
+          },
         },
       },
-    }),
+      log,
+    ),
   });
 }
 

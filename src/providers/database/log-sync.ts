@@ -1,0 +1,59 @@
+import { closeSync, existsSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const dataOnDisk = promisify(fdatasync);
+
+/** Forces SQLite's log to the disk without holding up the thread that answers shoppers. */
+export type LogSync = {
+  /** Resolves once everything committed before the call would survive a power cut. @throws what the disk says */
+  synced(): Promise<void>;
+  close(): void;
+};
+
+/**
+ * One sync that begins after a commit covers it and all before, so those who ask while one is under way share the
+ * next: on a slow disk leads wait together, not one behind the other.
+ */
+export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= underWay.then(() => {
+      next = undefined;
+      const own = sync();
+      underWay = own.catch(() => undefined);
+      return own;
+    });
+    return next;
+  };
+}
+
+/** @param file the log beside the database */
+export function syncOfLog(file: string): LogSync {
+  let descriptor: number | undefined;
+  let isSyncing = false;
+  let isClosed = false;
+  const release = () => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  };
+  const synced = sharedSync(async () => {
+    // Without a log nothing was written since the last connection to close put it into the database.
+    if (isClosed || (descriptor === undefined && !existsSync(file))) return;
+    descriptor ??= openSync(file, 'r+');
+    isSyncing = true;
+    try {
+      await dataOnDisk(descriptor);
+    } finally {
+      isSyncing = false;
+      if (isClosed) release();
+    }
+  });
+  return {
+    synced,
+    close() {
+      isClosed = true;
+      if (!isSyncing) release();
+    },
+  };
+}
