@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
+import { onDisk } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import { deleteTradeInsOfLeads } from './trade-ins.ts';
 
@@ -133,12 +134,12 @@ function summary(
  * at a time.
  * @returns with the ids of photos whose files are still there
  */
-export function eraseLeads(
+export async function eraseLeads(
   db: Database,
   rootIds: readonly string[],
   { now, erased }: { now: string; erased: (payload: string) => string },
 ): Promise<{ erasure: Erasure; photos: string[] }> {
-  return db.transaction().execute(async (tx: Transaction<Tables>) => {
+  const done = await db.transaction().execute(async (tx: Transaction<Tables>) => {
     // A write of nothing, which news of these leads wait for: what came before is read below, later ones find them erased.
     await tx
       .updateTable('leads')
@@ -175,6 +176,8 @@ export function eraseLeads(
     const erasure = summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
     return { erasure, photos };
   });
+  await onDisk(db);
+  return done;
 }
 
 /** Nothing more of a lead is sent. */
