@@ -134,6 +134,17 @@ it('FORM-10 no more photos than the dealer takes, also by posts at once', async 
   expect(files()).toHaveLength(2);
 });
 
+it('FORM-10 photos that the dealer cannot be told of are not kept', async () => {
+  const { schema } = setup.services.db;
+  await schema.alterTable('outbox').renameTo('outbox_away').execute();
+  expect(await journey.photos(id, [await photo()])).toMatchObject({ status: 503 });
+  await schema.alterTable('outbox_away').renameTo('outbox').execute();
+  expect(files()).toEqual([]);
+  expect(await rowsOf('trade_in_photos')).toEqual([]);
+  expect(await journey.photos(id, [await photo()])).toMatchObject({ kind: 'go' });
+  expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([1]);
+});
+
 it('FORM-10 nothing chosen, and what is no upload at all, says so', async () => {
   expect(await journey.photos(id, [])).toMatchObject({ status: 422 });
   expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }])).toMatchObject({

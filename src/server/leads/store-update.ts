@@ -15,7 +15,7 @@ export type LeadUpdate = {
   /** The whole of the lead as it stands now, made from how it was stored. */
   change: (payload: LeadPayload) => LeadPayload;
   /** What must be true with the news or not at all. */
-  alongside?: (transaction: Database) => Promise<void>;
+  alongside?: (transaction: Database, updateId: string) => Promise<void>;
 };
 
 /** Undoes news of a lead that was erased after it was read. */
@@ -85,7 +85,7 @@ export async function storeUpdate(
   try {
     const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
       await numberUpdate(tx, id, leadId);
-      await alongside(tx);
+      await alongside(tx, id);
       return held && (held.last_error ?? 'held with its lead');
     });
     if (stored.kind !== 'stored') return 'known';

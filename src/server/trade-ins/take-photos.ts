@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { limitWindow } from '#src/domain/lead/lead-limits.ts';
-import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
-import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
+import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
@@ -51,27 +51,24 @@ type Upload = {
 };
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
+/** @returns how many there was room for; of the others, as of all that cannot be stored, no file stays */
 async function keep(
-  { env, db, clock }: PhotoServices,
+  services: PhotoServices,
   dealer: DealerConfig,
-  tradeInId: string,
-  bytes: Buffer,
-): Promise<boolean> {
-  const id = randomUUID();
-  const at = clock.now().toISOString();
-  await writePhoto(env.DATA_DIR, id, bytes);
+  tradeIn: StoredTradeIn,
+  encoded: readonly Buffer[],
+): Promise<number> {
+  const photos = encoded.map((bytes) => ({ id: randomUUID(), bytes }));
+  const { DATA_DIR } = services.env;
+  let kept: string[] = [];
   try {
-    const hasRoom = await db.transaction().execute(async (tx) => {
-      const record = await changeTradeIn(tx, dealer.slug, tradeInId, at, (same) => same);
-      const photo = { id, tradeInId, bytes: bytes.length, at };
-      return record !== undefined && addTradeInPhoto(tx, photo, dealer.tradeIn.maxPhotos);
-    });
-    if (!hasRoom) await removePhoto(env.DATA_DIR, id);
-    return hasRoom;
-  } catch (error) {
-    await removePhoto(env.DATA_DIR, id);
-    throw error;
+    for (const { id, bytes } of photos) await writePhoto(DATA_DIR, id, bytes);
+    const added = photos.map(({ id, bytes }) => ({ id, bytes: bytes.length }));
+    kept = await tellPhotos(services, dealer, tradeIn, added);
+  } finally {
+    for (const { id } of photos) if (!kept.includes(id)) await removePhoto(DATA_DIR, id);
   }
+  return kept.length;
 }
 
 /**
@@ -103,9 +100,7 @@ export async function takePhotos(
     if (photo === 'unreadable') return refused(422, UNREADABLE_MESSAGE);
     encoded.push(photo);
   }
-  let kept = 0;
-  for (const photo of encoded) if (await keep(services, dealer, tradeIn.id, photo)) kept += 1;
+  const kept = await keep(services, dealer, tradeIn, encoded);
   if (kept === 0) return refused(422, tooManyMessage(maxPhotos));
-  await tellPhotos(services, dealer, tradeIn);
   return { kind: 'taken', photos: kept };
 }

@@ -3,7 +3,9 @@ import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { decisionNews } from '#src/domain/trade-in/trade-in-words.ts';
-import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { replacePayload } from '#src/providers/database/leads.ts';
+import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { storeUpdate } from '../leads/store-update.ts';
 import type { Services } from '../services.ts';
@@ -53,19 +55,48 @@ export async function tellDecision(
   });
 }
 
-/** FORM-10: tells the dealer of the photos there are now, with links that only the dealer gets. */
+/** Undoes news of photos for none of which there was room. */
+class NoRoom extends Error {}
+
+/**
+ * FORM-10: takes photos into a valuation together with news of them for the dealer, with links that only the dealer gets.
+ * @returns ids of those there was room for
+ */
 export async function tellPhotos(
   services: NewsServices,
   dealer: DealerConfig,
   { id, record }: StoredTradeIn,
-): Promise<void> {
-  if (record.lead_id === null) return;
-  const { ids, links } = await linksOf(services, dealer, id);
-  const words = `The shopper added photos; there are ${ids.length} now.\n${links.join('\n')}`;
-  await storeUpdate(services, {
-    dealer,
-    leadId: record.lead_id,
-    key: `photos:${ids.at(-1)}`,
-    change: retold(words, record, links),
-  });
+  added: readonly { id: string; bytes: number }[],
+): Promise<string[]> {
+  if (record.lead_id === null) return [];
+  const at = services.clock.now().toISOString();
+  const kept: string[] = [];
+  let lead: LeadPayload | undefined;
+  const take = async (tx: Database, updateId: string) => {
+    await changeTradeIn(tx, dealer.slug, id, at, (same) => same);
+    for (const photo of added) {
+      const hasRoom = await addTradeInPhoto(tx, { ...photo, tradeInId: id, at }, dealer.tradeIn.maxPhotos);
+      if (hasRoom) kept.push(photo.id);
+    }
+    if (kept.length === 0 || !lead) throw new NoRoom();
+    const { ids, links } = await linksOf({ ...services, db: tx }, dealer, id);
+    const words = `The shopper added photos; there are ${ids.length} now.\n${links.join('\n')}`;
+    await replacePayload(tx, updateId, JSON.stringify(retold(words, record, links)(lead)));
+  };
+  try {
+    const outcome = await storeUpdate(services, {
+      dealer,
+      leadId: record.lead_id,
+      key: `photos:${added[0]?.id}`,
+      change: (payload) => {
+        lead = payload;
+        return payload;
+      },
+      alongside: take,
+    });
+    return outcome === 'stored' ? kept : [];
+  } catch (error) {
+    if (error instanceof NoRoom) return [];
+    throw error;
+  }
 }
