@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { applyRetention, eraseOldLeads } from '#src/server/leads/apply-retention.ts';
@@ -347,6 +348,14 @@ describe('the lead', () => {
     await journey.post(id, 'details', { ...DETAILS, contact_code_2: 'x' });
     await journey.post(id, 'offer', { decision: 'accept' });
     expect((await setup.outbox()).map(({ state }) => state)).toEqual(['held', 'held']);
+  });
+
+  it('FORM-11 none waits for a proof that its forms do not ask for', async () => {
+    const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
+    const own = tradeInJourney(setup, { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } });
+    for (let n = 0; n <= UNPROVEN_LEADS_A_WINDOW; n++) await own.sent();
+    expect(await setup.leads()).toHaveLength(UNPROVEN_LEADS_A_WINDOW + 1);
+    expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['pending']));
   });
 });
 

@@ -6,12 +6,16 @@ import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { refusalOf } from '../leads/form-page.ts';
+import type { ChallengeFor } from '../leads/prove-lead.ts';
 import { submitLead } from '../leads/submit-lead.ts';
 import type { Services } from '../services.ts';
 import type { StepOutcome } from './journey-answer.ts';
 import { stepFields } from './journey-steps.ts';
 
 const FORM = 'trade-in';
+
+/** Its forms carry no challenge: who comes here went through steps that are counted by themselves. */
+const unchallenged: ChallengeFor = () => 'none';
 
 /** The car wanted, or empty: one that went meanwhile is left out, the lead counts for more. */
 export async function wantedCarId(
@@ -38,30 +42,34 @@ export async function storeTradeInLead(
   const carId = await wantedCarId(services, dealer, tradeIn);
   const completed = { ...record, form_completed: true };
   const part = tradeInPart(completed, []);
-  const outcome = await submitLead(services, {
-    dealer,
-    form: FORM,
-    body: {
-      ...sent,
-      car_id: carId,
-      Rego: record.rego,
-      [FORM_EXTRAS.pagePath]: dealer.links.tradeIn,
+  const outcome = await submitLead(
+    services,
+    {
+      dealer,
+      form: FORM,
+      body: {
+        ...sent,
+        car_id: carId,
+        Rego: record.rego,
+        [FORM_EXTRAS.pagePath]: dealer.links.tradeIn,
+      },
+      ...from,
+      idempotencyKey: `${FORM}-${id}`,
+      extend: (payload) => ({
+        ...payload,
+        details: [...(payload.details ?? []), ...vehicleFacts(completed), ...estimateFacts(completed)],
+        ...(part && { trade_in: part }),
+      }),
+      alongside: async (transaction, leadId) => {
+        // Another tab may have changed the vehicle meanwhile: what the dealer is told is what stands.
+        await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
+          ...completed,
+          lead_id: leadId,
+        }));
+      },
     },
-    ...from,
-    idempotencyKey: `${FORM}-${id}`,
-    extend: (payload) => ({
-      ...payload,
-      details: [...(payload.details ?? []), ...vehicleFacts(completed), ...estimateFacts(completed)],
-      ...(part && { trade_in: part }),
-    }),
-    alongside: async (transaction, leadId) => {
-      // Another tab may have changed the vehicle meanwhile: what the dealer is told is what stands.
-      await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
-        ...completed,
-        lead_id: leadId,
-      }));
-    },
-  });
+    unchallenged,
+  );
   // Sent before, with other words: the dealer has the lead.
   if (outcome.kind === 'accepted' || outcome.kind === 'changed') return { kind: 'done' };
   if (outcome.kind === 'unknown_form') throw new Error(`There is no form ${FORM}.`);
