@@ -33,24 +33,42 @@ export function watchFormLinks(): void {
   const heading = dialog?.querySelector('h2');
   const body = dialog?.querySelector<HTMLElement>('[data-form-dialog-body]');
   if (!dialog || !heading || !body) return;
+  const panels = new Map<string, Panel>();
   let shown = '';
 
-  async function open(link: HTMLAnchorElement, { dialog, heading, body }: Parts): Promise<void> {
-    dialog.showModal();
-    // Opened before: what was typed there is still there.
-    if (shown === link.href) return;
-    shown = link.href;
-    heading.textContent = link.textContent;
-    body.replaceChildren(Object.assign(document.createElement('span'), { className: 'lead-form-spinner' }));
-    body.ariaBusy = 'true';
+  /** Opened before: what was typed there is still there. Fields of one form share their ids, so one of each is in. */
+  function show({ pathname, href }: HTMLAnchorElement, panel: Panel, { heading, body }: Parts): void {
+    shown = href;
+    heading.textContent = panel.heading;
+    for (const [address, { element }] of panels) {
+      element.hidden = address !== href;
+      if (element.hidden && new URL(address).pathname === pathname) element.remove();
+    }
+    if (!panel.element.isConnected) body.append(panel.element);
+  }
+
+  async function open(link: HTMLAnchorElement, parts: Parts): Promise<void> {
+    parts.dialog.showModal();
+    const kept = panels.get(link.href);
+    if (kept) return show(link, kept, parts);
+    const panel: Panel = { heading: link.textContent, element: document.createElement('div') };
+    panel.element.append(Object.assign(document.createElement('span'), { className: 'lead-form-spinner' }));
+    panel.element.ariaBusy = 'true';
+    panels.set(link.href, panel);
+    show(link, panel, parts);
     const address = new URL(link.href);
     address.searchParams.set(FORM_EXTRAS.pagePath, location.pathname);
     const found = await fetchForm(address.href).catch(() => undefined);
-    if (shown !== link.href) return;
-    if (!found) return location.assign(link.href);
-    heading.textContent = found.heading;
-    body.ariaBusy = null;
-    body.replaceChildren(document.adoptNode(found.form));
+    if (!found) {
+      panels.delete(link.href);
+      panel.element.remove();
+      if (shown === link.href) location.assign(link.href);
+      return;
+    }
+    panel.heading = found.heading;
+    panel.element.ariaBusy = null;
+    panel.element.replaceChildren(document.adoptNode(found.form));
+    if (shown === link.href) parts.heading.textContent = found.heading;
   }
 
   document.addEventListener('click', (event) => {
@@ -64,4 +82,6 @@ export function watchFormLinks(): void {
   });
 }
 
+/** The form of one link. */
+type Panel = { heading: string; element: HTMLElement };
 type Parts = { dialog: HTMLDialogElement; heading: HTMLElement; body: HTMLElement };
