@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+});
+afterAll(() => pages.close());
+
+it('FORM-01 where cars are valued, who would rather be called finds the form for it', async () => {
+  const { html } = await pages.render('/value-my-car', { 'pages.trade-in.enabled': true });
+  expect(html).toMatch(/<a href="\/enquire\/sell-your-car"[^>]*>Just call me about my vehicle<\/a>/);
+});
+
+it.each([
+  [['Sales', 'Parts'], true],
+  [['Sales'], false],
+])(
+  'FORM-01 FORM-02 the contact page leads to the enquiry with a subject to choose: %j %s',
+  async (categories, isLinked) => {
+    const { html } = await pages.render('/contact', { 'leads.categories': categories });
+    expect(html).toContain('action="/enquire/contact"');
+    expect(html.includes('href="/enquire/enquiry"')).toBe(isLinked);
+  },
+);
