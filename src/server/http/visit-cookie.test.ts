@@ -16,6 +16,11 @@ it('FORM-04 a landing with a campaign is kept for the session, out of reach of s
   });
 });
 
+it('FORM-04 FORM-10 a landing in a valuation is kept without the key to it', () => {
+  const cookie = visitCookie(at('/value-my-car/Secret-1/details?gclid=G1'), false);
+  expect(readVisitCookie(pairOf(cookie))?.path).toBe('/value-my-car/details');
+});
+
 it('FORM-04 an address without a campaign sets no cookie', () => {
   expect(visitCookie(at('/search?page=2&landing=/x'), false)).toBeUndefined();
   expect(readVisitCookie('session=1')).toBeUndefined();

@@ -37,3 +37,16 @@ it.each(['https://other.example/enquire/contact', 'about:blank', '', 'riverbend.
   'FORM-04 a form sent from "%s" tells no page',
   (referer) => expect(withVisit({}, request({ referer }))).toEqual({}),
 );
+
+it('FORM-04 FORM-10 the key in the address of a valuation is not told', () => {
+  const referer = 'http://riverbend.localhost/value-my-car/Secret-1/details';
+  expect(withVisit({}, request({ referer }))).toEqual({
+    visited_pages: '["/value-my-car/details"]',
+    page_path: '/value-my-car/details',
+  });
+});
+
+it('FORM-04 a page that keeps its address to itself is known by what its form says', () => {
+  const referer = 'http://riverbend.localhost/';
+  expect(withVisit({ page_path: '/trade-in' }, request({ referer })).visited_pages).toBe('["/trade-in"]');
+});

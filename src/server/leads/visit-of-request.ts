@@ -1,3 +1,4 @@
+import { toldPath } from '#src/config/public/told-path.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
@@ -7,7 +8,7 @@ import { readVisitCookie } from '../http/visit-cookie.ts';
 function sendingPage({ headers }: Request): string | undefined {
   try {
     const { host, pathname } = new URL(headers.get('referer') ?? '');
-    return host === headers.get('host')?.toLowerCase() ? pathname : undefined;
+    return host === headers.get('host')?.toLowerCase() ? toldPath(pathname) : undefined;
   } catch {
     return undefined;
   }
@@ -19,7 +20,10 @@ export function withVisit(body: LeadValues, request: Request): LeadValues {
   const told = readLeadAttributes(body[visitedPages], body[linkedQueryParams]);
   const landing = readVisitCookie(request.headers.get('cookie'));
   const page = sendingPage(request);
-  const pages = [landing?.path, page].filter((path, at, all) => path && path !== all[at - 1]);
+  // A page may keep its address from its own forms; the form then says which it is.
+  const pages = [landing?.path, body[pagePath] || page].filter(
+    (path, at, all) => path && path !== all[at - 1],
+  );
   return {
     ...body,
     ...(told.visited_pages.length === 0 && pages.length > 0 && { [visitedPages]: JSON.stringify(pages) }),
