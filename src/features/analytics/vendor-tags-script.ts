@@ -1,4 +1,5 @@
 import { loadScript } from '#src/ui/load-script.ts';
+import { takeHeldEvents } from './held-events.ts';
 import { layVendorQueues } from './vendor-tags.ts';
 
 /** Any of them shows that a person is here. */
@@ -9,7 +10,10 @@ const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vend
 /** Another's data layer may throw; the shopper and the other sinks are left alone (ANL-07). */
 function layQueues() {
   try {
-    return layVendorQueues({ googleTag, metaPixel }, globalThis);
+    const laid = layVendorQueues({ googleTag, metaPixel }, globalThis);
+    const layer: unknown = Reflect.get(globalThis, 'dataLayer');
+    if (Array.isArray(layer)) layer.push(...takeHeldEvents(sessionStorage));
+    return laid;
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);
     return [];

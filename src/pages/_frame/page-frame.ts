@@ -22,6 +22,13 @@ function slotPlace({ route, isVehicle }: Pick<Framed, 'route' | 'isVehicle'>): S
   return route?.internal === '/contact' ? 'contact' : undefined;
 }
 
+/** A site without the services whose scripts read the address of a page. */
+export const withoutListeners = (site: PublicConfig): PublicConfig => ({
+  ...site,
+  analytics: {},
+  chat: undefined,
+});
+
 /** What the frame of a page holds around its content. */
 export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
   // The site's own spelling of an address stands above what the page's file is called.

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { holdEvents, takeHeldEvents } from './held-events.ts';
+
+const storage = () => {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+};
+const happened = (eventId: number) => ({ event: 'forecourt', eventId });
+
+it('ANL-06 ANL-07 what happened where no vendor listens is handed out in order, once', () => {
+  const kept = storage();
+  holdEvents(kept, [happened(22)]);
+  holdEvents(kept, [happened(18)]);
+  expect(takeHeldEvents(kept)).toEqual([happened(22), happened(18)]);
+  expect(takeHeldEvents(kept)).toEqual([]);
+});
+
+it('ANL-07 no more than 20 are held, the latest', () => {
+  const kept = storage();
+  for (let at = 0; at < 25; at += 1) holdEvents(kept, [happened(at)]);
+  const events = takeHeldEvents(kept);
+  expect(events).toHaveLength(20);
+  expect(events.at(-1)).toEqual(happened(24));
+});
+
+it('ANL-07 a storage that is broken or refused holds nothing', () => {
+  const kept = storage();
+  kept.setItem('forecourt:held-events', '{');
+  expect(takeHeldEvents(kept)).toEqual([]);
+});

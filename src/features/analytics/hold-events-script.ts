@@ -1,0 +1,11 @@
+import { holdEvents } from './held-events.ts';
+
+/** In the place of a vendor's queue: the same `push`. */
+class HeldLayer extends Array<unknown> {
+  override push(...events: unknown[]): number {
+    holdEvents(sessionStorage, events);
+    return this.length;
+  }
+}
+
+Reflect.set(globalThis, 'dataLayer', new HeldLayer());

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { ask } from '../fixtures/http-site.ts';
+import { formBody } from '../fixtures/lead-site.ts';
+import { startRenderedSites } from '../fixtures/rendered-site.ts';
+
+let sites: Awaited<ReturnType<typeof startRenderedSites>>;
+beforeAll(async () => {
+  sites = await startRenderedSites(inject('pagesEntry'), {
+    outside: {
+      'pages.trade-in.enabled': true,
+      'analytics.googleTag': 'G-ABC1234567',
+      'analytics.metaPixel': '12345678901',
+      chat: { label: 'Live chat', script: 'https://chat.example/widget.js' },
+      'dealerships.0.switches': { liveChat: true },
+    },
+  });
+});
+afterAll(() => sites?.stop());
+
+const OTHERS = /data-google-tag|data-meta-pixel|chat\.example|googletagmanager|facebook/;
+const at = (path: string, asked = {}) => ask(sites.port, { path, host: 'outside.localhost', ...asked });
+
+it('FORM-10 ANL-07 where the address is the key to a valuation no other site’s script may run', async () => {
+  const begun = await at('/value-my-car', formBody({ no_plate: 'on' }));
+  const path = begun.headers.location ?? '';
+  expect(path).toMatch(/^\/value-my-car\/[\w-]{32}\/vehicle$/);
+  const page = await at(path);
+  expect(page.status).toBe(200);
+  expect(page.body + page.headers['content-security-policy']).not.toMatch(OTHERS);
+  // The page that follows reads where the shopper came from.
+  expect(page.headers['referrer-policy']).toBe('strict-origin');
+  expect((await at('/trade-in')).body).toMatch(OTHERS);
+});
