@@ -273,6 +273,27 @@ describe('the lead', () => {
     expect(cars.sort()).toEqual([CAR_ID, null].sort());
   });
 
+  it('FORM-14 CFG-08 names no car of a dealership that takes no trade-ins', async () => {
+    await addCar(setup);
+    const { record } = await setup.services.db
+      .selectFrom('vehicles')
+      .select('record')
+      .executeTakeFirstOrThrow();
+    await setup.services.db
+      .updateTable('vehicles')
+      .set({ record: JSON.stringify({ ...JSON.parse(record), price: 3_000_000 }) })
+      .execute();
+    const dealerships = setup.dealer.dealerships.map((each) => ({
+      ...each,
+      switches: { ...each.switches, tradeIn: false },
+    }));
+    const id = await tradeInJourney(setup, { ...setup.dealer, dealerships }).begun({
+      car_id: CAR_ID,
+      no_plate: 'on',
+    });
+    expect((await recordOf(id))?.vehicle_id).toBeNull();
+  });
+
   it('FORM-11 a database that cannot write says so with the number to call, and keeps the journey', async () => {
     const id = await journey.valued();
     const full = vi.spyOn(setup.services.db, 'transaction').mockImplementation(() => {

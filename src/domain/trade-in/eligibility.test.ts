@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTradeInEligible } from './eligibility.ts';
+import { isTradeInEligible, offersTradeIn } from './eligibility.ts';
 
 const car = { status: 'in_stock', reserved: false, price: 2_000_000 } as const;
 
@@ -19,4 +19,11 @@ it.each([
 
 it('FORM-14 the price must be above 200', () => {
   expect(isTradeInEligible({ ...car, price: 20_001 })).toBe(true);
+});
+
+it('FORM-14 CFG-08 a trade-in is offered where both the car and its dealership allow it', () => {
+  expect(offersTradeIn(car, { tradeIn: true })).toBe(true);
+  expect(offersTradeIn({ ...car, reserved: true }, { tradeIn: true })).toBe(false);
+  expect(offersTradeIn(car, { tradeIn: false })).toBe(false);
+  expect(offersTradeIn(car, undefined)).toBe(false);
 });

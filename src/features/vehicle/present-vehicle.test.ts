@@ -17,7 +17,7 @@ const vehicle = {
   ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z' },
 };
 
-function viewWith(images: { cdn?: string }) {
+function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {
   const location = {
     ...{ slug: 'yard', name: 'Yard', phone: '07 5550 1234' },
     address: { street: '1 Road', city: 'Dubbo', state: 'nsw', postcode: '2830' },
@@ -27,19 +27,20 @@ function viewWith(images: { cdn?: string }) {
     name: 'Yard',
     licenceLabel: 'LMCT',
     licenceNumber: '1',
-    switches: { favourites: true },
+    switches: { favourites: true, tradeIn },
   };
   const priceTypes = { new: 'drive_away', demo: 'drive_away', used: 'drive_away' };
   const shown = {
-    vehicle,
+    vehicle: { ...vehicle, ...car },
     isSold: false,
     location,
     dealership,
     priceTypes,
     now: new Date('2026-03-02T00:00:00Z'),
   };
-  const site = { ...toPublicConfig(fixtureDealer('listings')), images, origin: ORIGIN };
-  return presentVehicle(shown as unknown as ShownVehicle, site);
+  const site = toPublicConfig(fixtureDealer('listings'));
+  const pages = { ...site.pages, 'trade-in': { ...site.pages['trade-in'], enabled: true } };
+  return presentVehicle(shown as unknown as ShownVehicle, { ...site, pages, images, origin: ORIGIN });
 }
 
 it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {
@@ -56,4 +57,14 @@ it('CFG-22 with an image CDN nothing that leaves the page names a picture of our
     'og:image': 'https://img.example.com/front/v4?w=1280&q=75&fm=jpg&crop=3x2',
   });
   expect(view.summary.favourite).toContain('https://img.example.com/front/v4?w=480');
+});
+
+it('FORM-14 CFG-08 a trade-in is offered with a car that can be traded against, where its dealership does that', () => {
+  const priced = { price: 3_000_000 };
+  const isOffered = (shown: { car: object; tradeIn?: boolean }) =>
+    viewWith({}, shown).offers.tradeIn !== undefined;
+  expect(isOffered({ car: priced })).toBe(true);
+  expect(isOffered({ car: priced, tradeIn: false })).toBe(false);
+  expect(isOffered({ car: { ...priced, reserved: true } })).toBe(false);
+  expect(isOffered({ car: { price: undefined } })).toBe(false);
 });

@@ -2,6 +2,7 @@ import { href, withQuery } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { checkoutPath, financeHref, formPath, printPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
+import { offersTradeIn } from '#src/domain/trade-in/eligibility.ts';
 import {
   financeQuery,
   isReservable,
@@ -67,7 +68,7 @@ export function vehicleOffers(
           href: withQuery(page, financeQuery({ ...vehicle, dealership: slug, cents })),
         };
   const tradeIn: VehicleAction | undefined =
-    switches.tradeIn && pages['trade-in'].enabled
+    offersTradeIn(vehicle, switches) && pages['trade-in'].enabled
       ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
       : undefined;
   const testDrive: VehicleAction | undefined = offersTestDrive(

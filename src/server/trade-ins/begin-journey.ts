@@ -3,7 +3,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { TICKED } from '#src/domain/lead/lead-field.ts';
-import { isTradeInEligible } from '#src/domain/trade-in/eligibility.ts';
+import { dealershipOf } from '#src/domain/location/dealership-of.ts';
+import { offersTradeIn } from '#src/domain/trade-in/eligibility.ts';
 import { normalisePlate } from '#src/domain/trade-in/plate.ts';
 import { NO_PLATE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
@@ -56,7 +57,7 @@ async function lookUp(
 /** Only a car that can be traded against is kept; the valuation goes on without any other. */
 async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
   const car = await carForSaleById(services, dealer, id ?? null);
-  return car && isTradeInEligible(car) ? car.id : null;
+  return car && offersTradeIn(car, dealershipOf(car, dealer)?.switches) ? car.id : null;
 }
 
 /**
