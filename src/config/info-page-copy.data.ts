@@ -36,7 +36,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   },
   'trade-in': {
     title: 'Sell or trade in your vehicle',
-    lead: 'Tell us about your vehicle and {name} comes back with a price on the same or next business day.',
+    lead: 'Tell us about your vehicle and {name} comes back with a price {contactPromise}.',
     sections: [
       {
         heading: 'How it works',
@@ -59,7 +59,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Terms',
         points: [
-          'An estimate rests on what you tell us and on market data of the day; it is valid for 7 days.',
+          'An estimate rests on what you tell us and on market data of the day; it is valid for {validity}.',
           'We confirm the price when we have inspected the vehicle.',
           'Finance owing is paid out first; the rest is yours.',
           'The vehicle must be yours to sell, with its registration papers and keys.',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from './dealer-config.ts';
+import { INFO_PAGE_COPY } from './info-page-copy.data.ts';
 import { loadDealers } from './load-dealers.ts';
 import { withNamesInWords } from './names-in-words.ts';
 
@@ -28,4 +29,22 @@ it('NAV-05 other braces stay as the dealer wrote them', () => {
 it('NAV-05 a dealer file is read with its names filled in', () => {
   expect(JSON.stringify(dealer.pages)).not.toMatch(/\{(?:name|city)\}/);
   expect(dealer.pages.careers.sections[0]?.paragraphs[0]).toContain(dealer.name);
+});
+
+it.each([
+  [7, 'it is valid for 7 days.'],
+  [1, 'it is valid for 1 day.'],
+])('NAV-09 FORM-14 pages on valuations promise what the settings do: %i days', (validDays, words) => {
+  const pages = { ...dealer.pages };
+  for (const name of ['trade-in', 'value-my-car-terms-and-conditions'] as const) {
+    const { lead, sections } = INFO_PAGE_COPY[name];
+    const whole = (sections ?? []).map(({ heading, paragraphs = [], points = [] }) => ({
+      ...{ heading, paragraphs: [...paragraphs], points: [...points] },
+    }));
+    pages[name] = { ...pages[name], lead, sections: whole };
+  }
+  const tradeIn = { ...dealer.tradeIn, validDays, contactPromise: 'within two hours' };
+  const filledPages = withNamesInWords({ ...dealer, pages, tradeIn }).pages;
+  expect(filledPages['trade-in'].lead).toMatch(/comes back with a price within two hours\.$/);
+  expect(JSON.stringify(filledPages['value-my-car-terms-and-conditions'])).toContain(words);
 });

@@ -18,9 +18,18 @@ function filledIn(value: unknown, names: Names): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledIn(item, names)]));
 }
 
-/** In the pages of words "{name}" and "{city}" stand for the dealer's name and its main location's suburb. */
+/**
+ * In the pages of words "{name}" and "{city}" stand for the dealer's name and its main location's suburb,
+ * "{contactPromise}" and "{validity}" for what its valuations promise.
+ */
 export function withNamesInWords(dealer: DealerConfig): DealerConfig {
   const main = dealer.locations.find(({ primary }) => primary) ?? dealer.locations[0];
-  const names = { name: dealer.name, city: main?.address.city ?? '' };
+  const { contactPromise, validDays } = dealer.tradeIn;
+  const names = {
+    name: dealer.name,
+    city: main?.address.city ?? '',
+    contactPromise,
+    validity: validDays === 1 ? '1 day' : `${validDays} days`,
+  };
   return { ...dealer, pages: filledIn(dealer.pages, names) };
 }

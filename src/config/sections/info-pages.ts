@@ -55,7 +55,7 @@ const StyleGuideSchema = v.strictObject({
   enabled: flag(false, 'CFG-15: whether the site has /style-guide; its address answers 404 where not'),
 });
 
-/** "{name}" and "{city}" in any text stand for the dealer's name and its main location's suburb. */
+/** "{name}", "{city}", "{contactPromise}" and "{validity}" in any text stand for what the dealer's file says of them. */
 export const InfoPagesSchema = v.strictObject({
   ...(Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
     [Name in InfoPageName]: ReturnType<typeof entry>;
