@@ -231,6 +231,26 @@ describe('the lead', () => {
     });
   });
 
+  it('FORM-04 FORM-10 says which terms of valuations it was sent under, where the site has them', async () => {
+    const page = setup.dealer.pages['value-my-car-terms-and-conditions'];
+    const versions: (string | undefined)[] = [];
+    for (const lead of ['What it is.', 'What it is not.']) {
+      const pages = { ...setup.dealer.pages, 'value-my-car-terms-and-conditions': { ...page, lead } };
+      await tradeInJourney(setup, { ...setup.dealer, pages }).sent();
+      const told = (await payloads()).find(
+        ({ payload }) => !versions.includes(payload.valuation_terms_consent?.version),
+      );
+      expect(told?.payload.valuation_terms_consent).toEqual({
+        text: 'By continuing you accept the valuation terms and conditions.',
+        version: expect.stringMatching(/^sha256:[\da-f]{12}$/),
+        channel: 'Website form',
+        at: '2026-07-01T00:00:00.000Z',
+      });
+      versions.push(told?.payload.valuation_terms_consent?.version);
+    }
+    expect(new Set(versions).size).toBe(2);
+  });
+
   it('FORM-11 sent twice, at once or with other words, is one lead', async () => {
     const id = await journey.valued();
     const both = await Promise.all([

@@ -7,6 +7,7 @@ const KEPT: readonly (keyof LeadPayload)[] = [
   'opt_in',
   'opt_in_consent',
   'terms_consent',
+  'valuation_terms_consent',
   'terms_accepted_at',
   'dealership_slug',
   'location',

@@ -24,6 +24,8 @@ export const LeadPayloadSchema = v.object({
   opt_in_consent: v.nullable(ConsentSchema),
   /** FORM-02: the same of the terms; the version is that of the terms they stood for. */
   terms_consent: v.optional(v.nullable(ConsentSchema)),
+  /** FORM-10: the same of the terms of valuations, which a valuation is sent under. */
+  valuation_terms_consent: v.optional(ConsentSchema),
   terms_accepted_at: v.nullable(text),
   dealership_slug: text,
   /** Name of the location asked for or holding the car. */

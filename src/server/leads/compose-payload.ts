@@ -93,7 +93,7 @@ function messageOf({ fields, values, booking }: LeadParts): string {
     .join('\n\n');
 }
 
-const CONSENT_CHANNEL = 'Website form';
+export const CONSENT_CHANNEL = 'Website form';
 
 /** The words beside the box, as the form showed them. */
 const labelOf = (fields: readonly LeadField[], name: string): string =>

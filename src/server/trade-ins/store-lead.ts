@@ -11,6 +11,7 @@ import { submitLead } from '../leads/submit-lead.ts';
 import type { Services } from '../services.ts';
 import type { StepOutcome } from './journey-answer.ts';
 import { stepFields } from './journey-steps.ts';
+import { valuationTermsConsent } from './valuation-terms.ts';
 
 const FORM = 'trade-in';
 
@@ -57,6 +58,7 @@ export async function storeTradeInLead(
       idempotencyKey: `${FORM}-${id}`,
       extend: (payload) => ({
         ...payload,
+        ...valuationTermsConsent(dealer, services.clock.now()),
         details: [...(payload.details ?? []), ...vehicleFacts(completed), ...estimateFacts(completed)],
         ...(part && { trade_in: part }),
       }),
