@@ -67,6 +67,25 @@ describe('the plate', () => {
     expect(journey.register.asked).toEqual([]);
   });
 
+  it.each(['ABCD1234', 'ABC12345X'])(
+    'FORM-10 no register is asked for "%s", which is no plate',
+    async (rego) => {
+      expect(await journey.begin({ rego, regoState: 'qld' })).toMatchObject({
+        status: 422,
+        errors: { rego: 'Enter your registration plate, such as ABC123.' },
+      });
+      expect(journey.register.asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['S·123·ABC', 'S123ABC'],
+    ['ＡＢＣ１２３', 'ABC123'],
+  ])('FORM-10 the plate %s is looked up as %s', async (rego, plate) => {
+    await journey.begun({ rego, regoState: 'qld' });
+    expect(journey.register.asked).toEqual([{ rego: plate, state: 'qld' }]);
+  });
+
   it.each([
     ['finds-nothing', 'not_found'],
     ['busy', 'unavailable'],

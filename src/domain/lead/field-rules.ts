@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { normalisePlate } from '../trade-in/plate.ts';
 import { multiLine, singleLine } from './clean-text.ts';
 import { type LeadField, severalValues, TICKED } from './lead-field.ts';
 import { isPlainAddress } from './mail-address.ts';
@@ -56,7 +57,7 @@ export function cleanText(field: LeadField, text: string): string {
     case 'choices':
       return multiLine(text);
     case 'rego':
-      return singleLine(text).toUpperCase().replace(/[\s-]/g, '');
+      return normalisePlate(singleLine(text));
     case 'money':
     case 'kms':
       return wholeDigits(singleLine(text)) ?? singleLine(text);

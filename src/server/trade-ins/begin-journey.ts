@@ -5,8 +5,8 @@ import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { TICKED } from '#src/domain/lead/lead-field.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import { offersTradeIn } from '#src/domain/trade-in/eligibility.ts';
-import { normalisePlate } from '#src/domain/trade-in/plate.ts';
-import { NO_PLATE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
+import { isPlate } from '#src/domain/trade-in/plate.ts';
+import { NO_PLATE, PLATE_MESSAGE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { insertTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Plate } from '#src/providers/rego/rego.ts';
@@ -54,6 +54,14 @@ async function lookUp(
   }
 }
 
+/** Stricter than a plate beside an enquiry, which is never a reason to lose one: this is sent to a register. */
+function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeof checkLead> {
+  const checked = checkLead(plateFields(state), body);
+  return 'values' in checked && !isPlate(checked.values.rego ?? '')
+    ? { errors: { rego: PLATE_MESSAGE } }
+    : checked;
+}
+
 /** Only a car that can be traded against is kept; the valuation goes on without any other. */
 async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
   const car = await carForSaleById(services, dealer, id ?? null);
@@ -73,7 +81,7 @@ export async function beginJourney(
   const body = await readLeadBody(request);
   const values = { rego: body.rego ?? '', regoState: body.regoState ?? '', car_id: body.car_id ?? '' };
   const isByHand = body[NO_PLATE] === TICKED || !dealer.tradeIn.regoLookup;
-  const checked = isByHand ? undefined : checkLead(plateFields(dealer.state), body);
+  const checked = isByHand ? undefined : checkPlate(dealer, body);
   if (checked && 'errors' in checked) return { kind: 'refused', status: 422, values, errors: checked.errors };
   const phone = dealer.phones.override ?? dealer.phones.main;
   try {
@@ -81,7 +89,7 @@ export async function beginJourney(
       return { kind: 'refused', status: 429, values, failure: { message: tooManyMessage(phone), phone } };
     }
     const plate = checked
-      ? { rego: normalisePlate(checked.values.rego ?? ''), state: checked.values.regoState ?? '' }
+      ? { rego: checked.values.rego ?? '', state: checked.values.regoState ?? '' }
       : undefined;
     const found = plate && (await lookUp(services, dealer, plate, clientAddress));
     const id = randomBytes(ID_BYTES).toString('base64url');
