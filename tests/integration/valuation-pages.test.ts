@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ask } from '../fixtures/http-site.ts';
 import { formBody } from '../fixtures/lead-site.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';
+import { CONDITION, VEHICLE } from '../fixtures/trade-in-journey.ts';
 
 let sites: Awaited<ReturnType<typeof startRenderedSites>>;
 beforeAll(async () => {
@@ -10,6 +11,7 @@ beforeAll(async () => {
       'pages.trade-in.enabled': true,
       'analytics.googleTag': 'G-ABC1234567',
       'analytics.metaPixel': '12345678901',
+      'leads.termsNote': 'By sending this form you agree to our terms of use.',
       chat: { label: 'Live chat', script: 'https://chat.example/widget.js' },
       'dealerships.0.switches': { liveChat: true },
     },
@@ -30,4 +32,18 @@ it('FORM-10 ANL-07 where the address is the key to a valuation no other site’s
   // The page that follows reads where the shopper came from.
   expect(page.headers['referrer-policy']).toBe('strict-origin');
   expect((await at('/trade-in')).body).toMatch(OTHERS);
+});
+
+/** The address of a valuation that waits for the details. */
+async function valued(): Promise<string> {
+  const begun = await at('/value-my-car', formBody({ no_plate: 'on' }));
+  const path = (begun.headers.location ?? '').replace(/\/vehicle$/, '');
+  await at(`${path}/vehicle`, formBody(VEHICLE));
+  await at(`${path}/condition`, formBody(CONDITION));
+  return path;
+}
+
+it('FORM-02 FORM-10 the details of a valuation stand above the note of every form', async () => {
+  const page = await at(`${await valued()}/details`);
+  expect(page.body).toMatch(/By sending this form you agree to our terms of use\.<\/p>.*type="submit"/s);
 });
