@@ -34,6 +34,25 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
   expect(JSON.stringify(lead.consent ?? lead)).toContain('2026-07');
 });
 
+test('FORM-12 a time half typed is still there once the form is awake', async ({ page }) => {
+  await page.goto(siteUrl('kookaburra-cars', '/enquire/test-drive'));
+  const time = page.getByRole('textbox', { name: /^Time/ });
+  await page.route(
+    '**/_astro/*.js',
+    async (route) => {
+      await expect(time).toBeFocused();
+      await page.keyboard.press('1');
+      await page.keyboard.press('0');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await time.focus();
+  await awake(page);
+  await page.keyboard.type('30a');
+  await expect(time).toHaveValue('10:30');
+});
+
 test('FORM-03 a form with mistakes says so at each field and keeps what was typed', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
@@ -137,6 +156,13 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
     { name: 'budget', label: 'Most you would pay', value: '$25,000' },
     { name: 'most_kms', label: 'Most kilometres', value: '80,000 kms' },
   ]);
+});
+
+test('FORM-09 quick picks are there once pressing them does something', async ({ page }) => {
+  await page.route('**/_astro/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
+  await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'), { waitUntil: 'load' });
+  await expect(page.getByLabel('Most you would pay')).toBeVisible();
+  await expect(page.locator('.field-pick').first()).toBeHidden();
 });
 
 test('FORM-03 two clicks on send are one lead', async ({ page }) => {

@@ -33,7 +33,15 @@ function Control(props: Props) {
     case 'choices':
       return <ChoiceControl {...props} />;
     default:
-      return <input {...shared} {...inputAttributes(field)} className="input" defaultValue={value} />;
+      return (
+        <input
+          {...shared}
+          {...inputAttributes(field)}
+          className="input"
+          // Any default, an empty one too, is set when the island wakes, which clears a date that is half typed.
+          {...(value === '' ? {} : { defaultValue: value })}
+        />
+      );
   }
 }
 

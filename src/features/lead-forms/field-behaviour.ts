@@ -33,6 +33,8 @@ let isWatching = false;
 export function watchFields(): void {
   if (isWatching) return;
   isWatching = true;
+  // Quick picks are shown from here on: none is there to be pressed in vain.
+  document.documentElement.dataset.fieldsAwake = '';
   document.addEventListener('click', pick);
   document.addEventListener('focusin', hideList);
   document.addEventListener('focusout', ({ target }) => groupDigits(target));
