@@ -8,6 +8,9 @@ export { CRM_URL, expect, siteUrl };
 /** The outside world: analytics, chat, frames. It is there, and says nothing. */
 const isOutside = ({ hostname }: URL) => !hostname.endsWith('localhost') && hostname !== '127.0.0.1';
 
+/** The browser's own words where the next page was asked for before the last one had faded over. */
+const TRANSITION_LEFT_OUT = /^Transition was (?:aborted|skipped)/;
+
 /** Every page is watched: a console error or an uncaught exception fails the test that caused it. */
 export const test = base.extend<{ watched: undefined }>({
   watched: [
@@ -17,7 +20,9 @@ export const test = base.extend<{ watched: undefined }>({
         .context()
         .route(isOutside, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
       if (javaScriptEnabled !== false) settledPage(page);
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', ({ message }) => {
+        if (!TRANSITION_LEFT_OUT.test(message)) complaints.push(message);
+      });
       page.on('console', (message) => {
         // A refused form is answered with 422, which the browser reports as a failed resource.
         if (message.type() === 'error' && !/422|404/.test(message.text())) complaints.push(message.text());

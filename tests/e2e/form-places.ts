@@ -1,0 +1,88 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { gateAt } from '#src/config/public/routes/gates.ts';
+import {
+  checkoutPath,
+  formPath,
+  infoPath,
+  locationContactPath,
+  locationPath,
+} from '#src/config/public/routes/page-paths.ts';
+import { routeAt } from '#src/config/public/routes/site-routes.ts';
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import { formHeading } from '#src/features/content/info-forms.ts';
+import type { StockExamples } from './stock-examples.ts';
+
+/** Where a dealer's site has a form. */
+export type FormPlace = { name: string; path: string };
+
+/** The form follows at once in the order of focus. */
+const atForm = (path: string): string => (path.includes('#') ? path : `${path}#contact`);
+
+/** FORM-01: pages of words that have a form, and those of contact. */
+function pagesWithForms(dealer: DealerConfig): FormPlace[] {
+  const { links, verticals, locations } = dealer;
+  const location = locations.find(({ visible }) => visible);
+  const words = INFO_PAGES.filter(
+    (name) =>
+      dealer.pages[name].enabled &&
+      name !== 'trade-in' &&
+      formHeading(name) !== undefined &&
+      routeAt(dealer, infoPath(dealer, name)) !== undefined,
+  ).map((name) => ({ name, path: infoPath(dealer, name) }));
+  return [
+    { name: 'contact', path: links.contact },
+    ...(location
+      ? [
+          { name: 'location', path: locationPath(dealer, location) },
+          { name: 'location contact', path: locationContactPath(dealer, location) },
+        ]
+      : []),
+    ...words,
+    ...(verticals.includes('parts') ? [{ name: 'parts search', path: '/parts/search' }] : []),
+  ]
+    .filter(({ path }) => gateAt(dealer, path) === undefined)
+    .map(({ name, path }) => ({ name, path: atForm(path) }));
+}
+
+/** The car a form's own page is about, "none" where it needs none; undefined where the dealer has none for it. */
+function carFor(form: LeadFormName, dealer: DealerConfig, stock: StockExamples): string | undefined {
+  switch (form) {
+    case 'request-photos':
+      return dealer.leads.requestPhotos ? stock.withoutPhotos?.id : undefined;
+    case 'find-similar':
+      return stock.sold?.id ?? 'none';
+    case 'vehicle-enquiry':
+    case 'enquire-now':
+    case 'test-drive':
+      return stock.forSale.id;
+    // Its page is that of the car.
+    case 'reserve':
+      return undefined;
+    default:
+      return 'none';
+  }
+}
+
+function ownPages(dealer: DealerConfig, stock: StockExamples): FormPlace[] {
+  const places: FormPlace[] = [];
+  for (const form of Object.keys(LEAD_FORMS) as LeadFormName[]) {
+    const car = carFor(form, dealer, stock);
+    if (car !== undefined) {
+      places.push({ name: `/enquire/${form}`, path: formPath(form, car === 'none' ? undefined : car) });
+    }
+  }
+  return places;
+}
+
+function reservation(dealer: DealerConfig, { reservable }: StockExamples): FormPlace[] {
+  const path = reservable && checkoutPath(dealer, reservable);
+  return path && !gateAt(dealer, path.split('?')[0] ?? '') ? [{ name: 'reservation', path }] : [];
+}
+
+/** Every place of a dealer's site with a form that is filled in at once. */
+export const formPlaces = (dealer: DealerConfig, stock: StockExamples): FormPlace[] => [
+  ...pagesWithForms(dealer),
+  ...ownPages(dealer, stock),
+  ...reservation(dealer, stock),
+];
