@@ -80,9 +80,8 @@ function reservation(dealer: DealerConfig, { reservable }: StockExamples): FormP
   return path && !gateAt(dealer, path.split('?')[0] ?? '') ? [{ name: 'reservation', path }] : [];
 }
 
-/** Every place of a dealer's site with a form that is filled in at once. */
-export const formPlaces = (dealer: DealerConfig, stock: StockExamples): FormPlace[] => [
-  ...pagesWithForms(dealer),
-  ...ownPages(dealer, stock),
-  ...reservation(dealer, stock),
-];
+/** Every place of a dealer's site with a form that is filled in at once; a location may be contacted on its own page. */
+export function formPlaces(dealer: DealerConfig, stock: StockExamples): FormPlace[] {
+  const places = [...pagesWithForms(dealer), ...ownPages(dealer, stock), ...reservation(dealer, stock)];
+  return places.filter(({ path }, at) => places.findIndex((other) => other.path === path) === at);
+}
