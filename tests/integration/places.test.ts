@@ -127,7 +127,10 @@ describe('printing', () => {
 describe('trade-in and finance of a car', () => {
   it('NAV-01 the trade-in page says which car it is about and sends its id', async () => {
     const { id } = car('U1');
-    const { html } = await pages.render(`/cars/trade-in?car_id=${id}`, { 'pages.trade-in.enabled': true });
+    const { html } = await pages.render(`/cars/trade-in?car_id=${id}`, {
+      'pages.trade-in.enabled': true,
+      'dealerships.0.switches': { tradeIn: true },
+    });
     expect(words(html)).toContain('2025 Toyota HiLux');
     expect(html).toMatch(new RegExp(`name="car_id"[^>]*value="${id}"`));
   });
