@@ -13,6 +13,8 @@ export default defineConfig({
   cacheDir: '.astro/vitest',
   test: {
     restoreMocks: true,
+    // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
