@@ -62,7 +62,7 @@ it('FORM-11 a destination that hangs holds up a few of its own leads and none of
 });
 
 it('FORM-11 where more destinations wait than are served at once, each has its turn', async () => {
-  await sendTo('aldermoor', 40);
+  await sendTo('kookaburra-cars', 40);
   await sendTo('riverbend', 5);
   start({ maxLanes: 1 });
   await expect.poll(() => arrivals.length).toBe(45);
