@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
+  // Two pages at once on two cores: what a page does in a moment may take it seconds.
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
     baseURL: siteUrl('riverbend'),
