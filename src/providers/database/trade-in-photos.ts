@@ -2,27 +2,23 @@ import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
 
 /**
- * Takes a photo into a valuation unless it has as many as it may. Runs inside `transaction`, after
- * `changeTradeIn`, whose lock makes the count exact.
- * @returns whether there was room
+ * Takes a photo into a valuation unless it is there or the valuation has as many as it may. Runs inside `transaction`,
+ * after `changeTradeIn`, whose lock makes the count exact.
+ * @returns whether it was taken
  */
 export async function addTradeInPhoto(
   transaction: Database,
   photo: { id: string; tradeInId: string; bytes: number; at: string },
   maxPhotos: number,
 ): Promise<boolean> {
-  const { count } = await transaction
-    .selectFrom('trade_in_photos')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('trade_in_id', '=', photo.tradeInId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= maxPhotos) return false;
+  const before = await tradeInPhotos(transaction, photo.tradeInId);
+  if (before.length >= maxPhotos || before.includes(photo.id)) return false;
   await transaction
     .insertInto('trade_in_photos')
     .values({
       id: photo.id,
       trade_in_id: photo.tradeInId,
-      position: Number(count) + 1,
+      position: before.length + 1,
       bytes: photo.bytes,
       created_at: photo.at,
     })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
@@ -7,6 +6,7 @@ import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
 import { removePhoto, writePhoto } from './photo-files.ts';
+import { photoId } from './photo-id.ts';
 import { reEncodePhoto } from './re-encode-photo.ts';
 import { readPhotos } from './read-photos.ts';
 import { tellPhotos } from './tell-dealer.ts';
@@ -15,7 +15,7 @@ type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 
 /** What became of an upload. */
 export type PhotosTaken =
-  | { kind: 'taken'; photos: number }
+  | { kind: 'taken' }
   | { kind: 'refused'; status: PhotosStatus; message: string; retryAfterSeconds?: number };
 
 const refused = (status: PhotosStatus, message: string) => ({
@@ -51,24 +51,38 @@ type Upload = {
 };
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
+/** A photo by its id. */
+type Photos = ReadonlyMap<string, Buffer>;
+
 /** @returns how many there was room for; of the others, as of all that cannot be stored, no file stays */
 async function keep(
   services: PhotoServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
-  encoded: readonly Buffer[],
+  encoded: Photos,
 ): Promise<number> {
-  const photos = encoded.map((bytes) => ({ id: randomUUID(), bytes }));
-  const { DATA_DIR } = services.env;
-  let kept: string[] = [];
+  const { db, env } = services;
+  const ofTradeIn = async () => {
+    const stored = await tradeInPhotos(db, tradeIn.id);
+    return (id: string) => stored.includes(id);
+  };
   try {
-    for (const { id, bytes } of photos) await writePhoto(DATA_DIR, id, bytes);
-    const added = photos.map(({ id, bytes }) => ({ id, bytes: bytes.length }));
-    kept = await tellPhotos(services, dealer, tradeIn, added);
-  } finally {
-    for (const { id } of photos) if (!kept.includes(id)) await removePhoto(DATA_DIR, id);
+    for (const [id, bytes] of encoded) await writePhoto(env.DATA_DIR, id, bytes);
+    const added = [...encoded].map(([id, bytes]) => ({ id, bytes: bytes.length }));
+    await tellPhotos(services, dealer, tradeIn, added);
+  } catch (error) {
+    // What cannot be asked for now goes with the daily retention.
+    const isStored = await ofTradeIn().catch(() => () => true);
+    await removeUnless(env.DATA_DIR, encoded, isStored);
+    throw error;
   }
-  return kept.length;
+  const isStored = await ofTradeIn();
+  await removeUnless(env.DATA_DIR, encoded, isStored);
+  return [...encoded.keys()].filter(isStored).length;
+}
+
+async function removeUnless(dataDir: string, photos: Photos, isStored: (id: string) => boolean) {
+  for (const id of photos.keys()) if (!isStored(id)) await removePhoto(dataDir, id);
 }
 
 /**
@@ -91,16 +105,20 @@ export async function takePhotos(
   if (!files || files.length === 0) return refused(422, NO_PHOTO_MESSAGE);
   const { maxPhotos } = dealer.tradeIn;
   const before = await tradeInPhotos(services.db, tradeIn.id);
-  if (before.length + files.length > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const encoded: Buffer[] = [];
-  for (const file of files) {
+  const sent = new Map(files.map((file) => [photoId(services.env.SITE_SECRET, tradeIn.id, file), file]));
+  for (const id of before) sent.delete(id);
+  // The same once more: pressed twice, or gone back to.
+  if (sent.size === 0) return { kind: 'taken' };
+  if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
+  const encoded = new Map<string, Buffer>();
+  for (const [id, file] of sent) {
     const photo = await reEncodePhoto(file);
     if (photo === 'wrong_type') return refused(415, WRONG_TYPE_MESSAGE);
     if (photo === 'busy') return busy();
     if (photo === 'unreadable') return refused(422, UNREADABLE_MESSAGE);
-    encoded.push(photo);
+    encoded.set(id, photo);
   }
   const kept = await keep(services, dealer, tradeIn, encoded);
   if (kept === 0) return refused(422, tooManyMessage(maxPhotos));
-  return { kind: 'taken', photos: kept };
+  return { kind: 'taken' };
 }

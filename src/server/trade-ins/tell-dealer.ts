@@ -55,48 +55,46 @@ export async function tellDecision(
   });
 }
 
-/** Undoes news of photos for none of which there was room. */
-class NoRoom extends Error {}
+/** Undoes news of photos of which none is new: no room was left, or another press was faster. */
+class NoNews extends Error {}
 
 /**
- * FORM-10: takes photos into a valuation together with news of them for the dealer, with links that only the dealer gets.
- * @returns ids of those there was room for
+ * FORM-10: takes photos into a valuation, as many as there is room for, together with news of them for the dealer, with
+ * links that only the dealer gets.
  */
 export async function tellPhotos(
   services: NewsServices,
   dealer: DealerConfig,
   { id, record }: StoredTradeIn,
   added: readonly { id: string; bytes: number }[],
-): Promise<string[]> {
-  if (record.lead_id === null) return [];
+): Promise<void> {
+  if (record.lead_id === null) return;
   const at = services.clock.now().toISOString();
-  const kept: string[] = [];
   let lead: LeadPayload | undefined;
   const take = async (tx: Database, updateId: string) => {
     await changeTradeIn(tx, dealer.slug, id, at, (same) => same);
+    let count = 0;
     for (const photo of added) {
-      const hasRoom = await addTradeInPhoto(tx, { ...photo, tradeInId: id, at }, dealer.tradeIn.maxPhotos);
-      if (hasRoom) kept.push(photo.id);
+      const isNew = await addTradeInPhoto(tx, { ...photo, tradeInId: id, at }, dealer.tradeIn.maxPhotos);
+      if (isNew) count += 1;
     }
-    if (kept.length === 0 || !lead) throw new NoRoom();
+    if (count === 0 || !lead) throw new NoNews();
     const { ids, links } = await linksOf({ ...services, db: tx }, dealer, id);
     const words = `The shopper added photos; there are ${ids.length} now.\n${links.join('\n')}`;
     await replacePayload(tx, updateId, JSON.stringify(retold(words, record, links)(lead)));
   };
   try {
-    const outcome = await storeUpdate(services, {
+    await storeUpdate(services, {
       dealer,
       leadId: record.lead_id,
-      key: `photos:${added[0]?.id}`,
+      key: `photos:${added.map((photo) => photo.id).join()}`,
       change: (payload) => {
         lead = payload;
         return payload;
       },
       alongside: take,
     });
-    return outcome === 'stored' ? kept : [];
   } catch (error) {
-    if (error instanceof NoRoom) return [];
-    throw error;
+    if (!(error instanceof NoNews)) throw error;
   }
 }
