@@ -1,6 +1,6 @@
 import { watchFields } from './field-behaviour.ts';
 import { prefill } from './prefill.ts';
-import { rememberShopper } from './shopper-record.ts';
+import { holdShopper } from './shopper-record.ts';
 
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-plain-form]');
 
@@ -19,7 +19,7 @@ function send(event: SubmitEvent): void {
   const texts = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  rememberShopper(Object.fromEntries(texts));
+  if ('leadForm' in form.dataset) holdShopper(Object.fromEntries(texts));
 }
 
 /** Coming back by the browser's own memory. */
