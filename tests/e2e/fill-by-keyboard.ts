@@ -36,7 +36,7 @@ const focused = (page: Page): Promise<Focused> =>
     type Control = HTMLElement & { type?: string; name?: string; value?: string };
     const at = document.activeElement as Control | null;
     const form = at?.closest('form');
-    const isInForm = form?.method === 'post' || form?.classList.contains('drive-place') === true;
+    const isInForm = form?.method === 'post';
     const kinds: Record<string, Kind> = {
       'select-one': 'select',
       date: 'date',
@@ -50,7 +50,7 @@ const focused = (page: Page): Promise<Focused> =>
     function kindOf(): Kind {
       if (!at || !isInForm) return 'other';
       if (at.matches('.lead-step-ways .button')) return 'onward';
-      if (at.matches('.drive-place .button')) return 'place';
+      if (at.matches('.lead-form-times')) return 'place';
       return kinds[at.type ?? ''] ?? (at.matches('input, textarea') ? 'text' : 'other');
     }
     // Of a field of many lines the first is enough: browsers bring no more of it into view.
@@ -159,8 +159,8 @@ export async function fillByKeyboard(page: Page, manner: Manner): Promise<void> 
     if (answered.has(field)) continue;
     answered.add(field);
     await answer(page, at, manner);
-    // The same form comes anew, with the free times of that place.
-    if (at.kind === 'place') await page.waitForURL(/location_id=/);
+    // The same form comes back, with the free times of that place.
+    if (at.kind === 'place') await page.waitForURL(/#.*location_id$/);
   }
   throw new Error(`The form at ${page.url()} was not reached to its end by Tab`);
 }

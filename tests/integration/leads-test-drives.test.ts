@@ -220,6 +220,15 @@ describe('the form’s own page', () => {
     expect(offered.length).toBeGreaterThan(10);
   });
 
+  it('FORM-12 without scripts the times of a place come with all that was typed, and nothing is stored', async () => {
+    const body = new URLSearchParams({ name: LEAD.name, location_id: placeId, show_times: 'on' });
+    const page = await show({ method: 'POST', body }, address.replace(/\?.*/, ''));
+    expect(page).toMatchObject({ status: 200, values: { name: LEAD.name, location_id: placeId } });
+    expect(page).not.toHaveProperty('errors');
+    expect(slotField(page)?.[0]).toMatchObject({ value: FIRST_FREE });
+    expect(await payloads()).toEqual([]);
+  });
+
   it('FORM-12 asks for any day where the times are off, or no location is chosen yet', async () => {
     const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
     expect(slotField(await show({}, address, off))).toBeUndefined();

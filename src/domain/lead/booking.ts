@@ -5,9 +5,6 @@ import { wallClock } from '../wall-clock.ts';
 import type { LeadValues } from './lead-field.ts';
 import { dayWords } from './slot-words.ts';
 
-/** FORM-12: what forms and messages call the time. */
-export const BOOKING_LABEL = 'Test Drive Booking Date';
-
 /** FORM-12: when a shopper comes for a test drive. */
 export const BookingSchema = v.object({
   /** `booked` holds a place of that time; `requested` is a wish the dealer has to answer. */

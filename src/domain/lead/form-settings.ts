@@ -36,6 +36,8 @@ export type FormContext = {
    * where what was sent is held against the free times elsewhere.
    */
   slots?: readonly FieldOption[] | 'any' | undefined;
-  /** Name of the location the times are for. */
+  /** Locations with free times of their own, where test drives are. */
+  places?: readonly FieldOption[] | undefined;
+  /** Name of the location the times are for; without times, of one that has none left. */
   slotPlace?: string | undefined;
 };

@@ -55,6 +55,8 @@ export type LeadField = {
   quickPicks?: readonly number[];
   /** Spans the whole width of its form. */
   isWide?: boolean;
+  /** FORM-12: a choice of place; the free times of a test drive there come with it. */
+  bringsTimes?: boolean;
   /** Which step of its form it stands in, from 0. */
   inStep?: number;
 };

@@ -4,6 +4,7 @@ import { ChoiceControl } from './ChoiceControl.tsx';
 import { controlAttributes, errorId, hintId, inputAttributes, shownValue } from './field-attributes.ts';
 import { NumberControl } from './NumberControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
+import { ShowTimes } from './ShowTimes.tsx';
 
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
 
@@ -81,6 +82,7 @@ export function FieldControl({ form, field, value: sent, error }: Props) {
             </p>
           )}
           <Control {...{ form, field, value, error }} />
+          {field.bringsTimes && <ShowTimes {...{ form, field }} />}
         </>
       )}
       {error !== undefined && (

@@ -9,6 +9,7 @@ import { fieldsOfStep } from './form-steps.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
+import { DefaultSend } from './ShowTimes.tsx';
 import { useChallenge } from './use-challenge.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useFreeTimes } from './use-free-times.ts';
@@ -71,6 +72,7 @@ export function LeadForm(props: LeadFormProps) {
         <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.go} />
       )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
+      {fields.some(({ bringsTimes }) => bringsTimes) && <DefaultSend />}
       {titles.length === 0 && controls(fields)}
       {titles.map((title, step) => (
         <FormStep

@@ -1,13 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { bookingFields, isBookingField, withBooking } from '#src/domain/lead/booking-fields.ts';
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { slotOptions, withSlots } from '#src/domain/lead/slot-options.ts';
+import { slotOptions } from '#src/domain/lead/slot-options.ts';
 import { fetchTestDriveTimes, type TestDriveTimes } from '#src/wire/test-drives.ts';
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '');
 
+const isBare = ({ type, options = [] }: LeadField): boolean => type === 'slot' && options.length < 2;
+
+/** The fields with these times to choose from, or any day where none are free. */
+function withTimes(fields: readonly LeadField[], { location, days }: TestDriveTimes): LeadField[] {
+  const earliest = fields.find(({ type }) => type === 'date')?.earliest;
+  const context = { today: earliest, slots: slotOptions(days), slotPlace: location?.name };
+  return withBooking(fields, bookingFields(context));
+}
+
 /**
- * FORM-12: a page that is kept holds no times, and one of those it holds may be taken; both times they are asked for
- * anew. Where they cannot be had, the field stays as it is.
+ * FORM-12: free times are asked for anew where a page that is kept holds none, where one of them may be taken, and
+ * where another place is chosen. Where they cannot be had, the form stays as it is.
  * @param refusal what the server has just said against the time chosen
  */
 export function useFreeTimes(
@@ -16,23 +26,34 @@ export function useFreeTimes(
   refusal: object | undefined,
 ): readonly LeadField[] {
   const [times, setTimes] = useState<TestDriveTimes>();
-  const slot = fields.find(({ type }) => type === 'slot');
-  const isBare = slot !== undefined && (slot.options ?? []).length < 2;
 
   useEffect(() => {
-    if (!formRef.current || !(refusal || isBare)) return;
-    let isOver = false;
-    const data = new FormData(formRef.current);
-    const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
-    void fetchTestDriveTimes(wish).then((found) => {
-      if (found && !isOver) setTimes(found);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [isBare, refusal, formRef]);
+    const form = formRef.current;
+    if (!form || !fields.some(isBookingField)) return;
+    const place = fields.find(({ bringsTimes }) => bringsTimes);
+    const chosen = () => (place ? textOf(new FormData(form), place.name) : '');
+    const over = new AbortController();
+    let shownFor = place?.value ?? '';
+    async function ask(of: HTMLFormElement) {
+      const data = new FormData(of);
+      const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
+      const found = await fetchTestDriveTimes(wish);
+      // Another place may have been chosen meanwhile.
+      if (found && !over.signal.aborted && wish.locationId === textOf(new FormData(of), 'location_id')) {
+        setTimes(found);
+      }
+    }
+    function choose() {
+      if (chosen() === shownFor) return;
+      shownFor = chosen();
+      void ask(form as HTMLFormElement);
+    }
+    if (refusal || fields.some(isBare)) void ask(form);
+    // Also what was chosen before the island woke.
+    else choose();
+    form.addEventListener('change', choose, { signal: over.signal });
+    return () => over.abort();
+  }, [fields, refusal, formRef]);
 
-  if (!times) return fields;
-  const place = times.location?.name;
-  return fields.map((field) => (field === slot ? withSlots(field, slotOptions(times.days), place) : field));
+  return times ? withTimes(fields, times) : fields;
 }

@@ -3,18 +3,24 @@ import { zonedDate } from '#src/domain/clock.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { slotOptions } from '#src/domain/lead/slot-options.ts';
+import { testDrivePlaces } from '#src/domain/lead/test-drive-place.ts';
 import type { Services } from '../services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
 
 /** What a form that was sent is about. Free times are held against the diary in the lead's own transaction. */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
-  { timeZone, testDrive }: DealerConfig,
+  { timeZone, testDrive, locations }: DealerConfig,
   { car_id: carId = '' }: LeadValues,
 ): FormContext => ({
   ...(carId === '' ? {} : { carId }),
   today: zonedDate(clock.now(), timeZone).date,
-  ...(testDrive.slots ? { slots: 'any' } : {}),
+  ...(testDrive.slots
+    ? {
+        slots: 'any',
+        places: testDrivePlaces(locations).map(({ id, name }) => ({ value: id, label: name })),
+      }
+    : {}),
 });
 
 /**
@@ -31,8 +37,7 @@ export async function shownContext(
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
   // A diary that cannot be read takes no form away: then any day can be asked for.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);
-  const slots = slotOptions(times?.days ?? []);
-  if (!times?.location || slots.length === 0) return context;
+  if (!times?.location) return context;
   const { id, name } = times.location;
-  return { ...context, locationId: id, slots, slotPlace: name };
+  return { ...context, locationId: id, slots: slotOptions(times.days), slotPlace: name };
 }

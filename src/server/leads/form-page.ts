@@ -92,7 +92,7 @@ export async function formPage(
   const isPost = request.method === 'POST';
   const sent = isPost ? await readLeadBody(request) : linkedValues(request);
   let refusal: Refusal = { status: 200 };
-  if (isPost) {
+  if (isPost && sent[FORM_EXTRAS.showTimes] === undefined) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const outcome = await submitLead(services, {
       dealer,
