@@ -11,6 +11,7 @@ import { parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
 import { SlugSchema } from './sections/primitives.ts';
+import { withSpecialDaysInPlace } from './special-days.ts';
 import { TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts';
 
 /** A dealer with the sources of its settings, lowest first. */
@@ -72,5 +73,6 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
     ...checkDealer(parsed).filter((finding) => !isMenuOfTemplate(layers, finding)),
   ].map((finding) => placeFinding(file, layers, finding));
   const problems = gatherShared([...shared, ...findings]);
-  return problems.length > 0 ? { problems } : { file, dealer: withNamesInWords(parsed), layers };
+  if (problems.length > 0) return { problems };
+  return { file, dealer: withSpecialDaysInPlace(withNamesInWords(parsed)), layers };
 }

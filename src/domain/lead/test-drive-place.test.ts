@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
-import { hoursOf } from '../location/hours-of.ts';
 import { testDrivePlace } from './test-drive-place.ts';
 
 const location = (id: string, change: Partial<Location> = {}) =>
@@ -36,12 +35,4 @@ it.each([
   const odd = location('3', change as Partial<Location>);
   expect(testDrivePlace([MAIN, odd], { locationId: '3' })).toBeUndefined();
   expect(testDrivePlace([MAIN, odd], {})).toBe(MAIN);
-});
-
-it('LOC-14 a special day counts for the location it is for, wherever it stands', () => {
-  const closed = { date: '2026-12-25', status: 'Closed' } as const;
-  const open = { date: '2026-12-26', status: 'Open', location_id: '2' } as const;
-  const first = location('1', { special_hours: [closed, open] });
-  expect(hoursOf(first, [first, OTHER]).special_hours).toEqual([closed]);
-  expect(hoursOf(OTHER, [first, OTHER]).special_hours).toEqual([open]);
 });

@@ -5,7 +5,6 @@ import { slotDays } from '#src/domain/lead/slot-words.ts';
 import { type PlaceWish, testDrivePlace } from '#src/domain/lead/test-drive-place.ts';
 import { freeSlots, type SlotPlan } from '#src/domain/lead/test-drive-slots.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
-import { hoursOf } from '#src/domain/location/hours-of.ts';
 import { offersTestDrive } from '#src/domain/vehicle/car-actions.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { takenSlots } from '#src/providers/database/slot-bookings.ts';
@@ -30,7 +29,7 @@ export function offeredPlace(
   const location = testDrivePlace(dealer.locations, { locationId, car });
   if (!location) return undefined;
   const plan: SlotPlan = {
-    hours: hoursOf(location, dealer.locations),
+    hours: location,
     rules: dealer.testDrive,
     timeZone: dealer.timeZone,
   };
