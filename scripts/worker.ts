@@ -11,10 +11,11 @@ const { dealers, problems } = loadDealers(dealersFolder(values['dealers-dir']));
 for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
 const services = await openServices({ env, dealers });
 const worker = startLeadWorker(services);
-console.log(`Delivering leads of ${dealers.length} dealer(s)`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     await worker.stop();
     await services.close();
     process.exit(0);
   });
+// Whoever reads this may stop it at once.
+console.log(`Delivering leads of ${dealers.length} dealer(s)`);
