@@ -14,10 +14,11 @@ for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
 const services = await openServices({ env, dealers });
 const site = await serveSites({ services, dist: resolve(values.dist ?? 'dist') });
 const worker = startLeadWorker(services, { delivers: env.DELIVER_LEADS === 'yes' });
-console.log(`Serving ${dealers.length} dealer(s) on ${site.url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     await worker.stop();
     await site.stop();
     process.exit(0);
   });
+// Whoever reads this may stop it at once.
+console.log(`Serving ${dealers.length} dealer(s) on ${site.url}`);
