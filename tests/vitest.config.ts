@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -13,6 +14,8 @@ export default defineConfig({
   cacheDir: '.astro/vitest',
   test: {
     restoreMocks: true,
+    // Tests wait for browsers, servers and disks more than they reckon: two share two cores well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
     expect: { poll: { timeout: 10_000 } },
     projects: [
