@@ -89,6 +89,14 @@ describe('what is stored', () => {
     ]);
   });
 
+  it('FORM-04 a car whose feed names its dealership alone brings its lead to a location of that', async () => {
+    await addCar(setup, { id: 'c'.repeat(32), location_slug: null });
+    await send({ ...LEAD, car_id: 'c'.repeat(32) });
+    expect(await payloads()).toMatchObject([
+      { location: 'Riverbend Used Cars Moorooka', location_id: '103', dealership_slug: 'riverbend-south' },
+    ]);
+  });
+
   it('FORM-04 a page address of another site is not taken over', async () => {
     await send({ ...LEAD, page_path: '//evil.example/x' }, 'contact');
     expect(await payloads()).toMatchObject([{ page_id: '/enquire/contact' }]);

@@ -27,6 +27,14 @@ it('FORM-12 the place is the one asked for, else the car’s, else the main one'
   expect(testDrivePlace([OTHER], {})).toBe(OTHER);
 });
 
+it('FORM-12 a car of which only the dealership is known is driven there, as is one that stands at a workshop', () => {
+  const ofSouth = { ...OTHER, dealership: 'south' } as Location;
+  const workshop = location('3', { location_type: 'service', dealership: 'south' });
+  const all = [MAIN, workshop, ofSouth];
+  expect(testDrivePlace(all, { car: { dealership_slug: 'south' } })).toBe(ofSouth);
+  expect(testDrivePlace(all, { car: { location_slug: 'place-3' } })).toBe(ofSouth);
+});
+
 it.each([
   ['a workshop', { location_type: 'service' }],
   ['one listed nowhere', { visible: false }],

@@ -1,5 +1,7 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { carLocation } from '../location/car-location.ts';
 import { sellsCars, visibleLocations } from '../location/directory.ts';
+import type { Vehicle } from '../vehicle/vehicle.ts';
 
 /** Locations where cars are driven: those that sell cars and open on some day. */
 export const testDrivePlaces = (locations: readonly Location[]): Location[] =>
@@ -10,11 +12,12 @@ export const testDrivePlaces = (locations: readonly Location[]): Location[] =>
 /** What a shopper has said about where; empty or absent is nothing. */
 export type PlaceWish = {
   locationId?: string | undefined;
-  car?: { location_slug?: string | undefined } | undefined;
+  car?: Pick<Vehicle, 'location_slug' | 'dealership_slug'> | undefined;
 };
 
 /**
- * Where a test drive takes place: the location asked for, else that of the car or the main one for it. Undefined where
+ * Where a test drive takes place: the location asked for, else where the car stands, another of its dealership or the
+ * main one. Undefined where
  * none of these does test drives, or where there are several and nobody has said which.
  */
 export function testDrivePlace(
@@ -24,7 +27,12 @@ export function testDrivePlace(
   const places = testDrivePlaces(locations);
   if (locationId) return places.find(({ id }) => id === locationId);
   if (car) {
-    return places.find(({ slug }) => slug === car.location_slug) ?? places.find(({ primary }) => primary);
+    const stands = carLocation(car, locations);
+    return (
+      places.find(({ id }) => id === stands?.id) ??
+      places.find(({ dealership }) => dealership === stands?.dealership) ??
+      places.find(({ primary }) => primary)
+    );
   }
   return places.length === 1 ? places[0] : undefined;
 }

@@ -6,6 +6,8 @@ import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { carLocation } from '#src/domain/location/car-location.ts';
+import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
@@ -52,7 +54,7 @@ function priceShown(dealer: DealerConfig, car: EnquiredCar) {
 }
 
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
-  const dealership = dealer.dealerships.find(({ slug }) => slug === car.dealership_slug);
+  const dealership = dealershipOf(car, dealer);
   return {
     car_id: car.id,
     car_year: String(car.year),
@@ -71,11 +73,11 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
   };
 }
 
-/** The location asked for, else the one that holds the car, else one of the dealership asked for, else the main one. */
+/** The location asked for, else where the car stands, else one of the dealership asked for, else the main one. */
 function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
   return (
     locations.find(({ id }) => id === values.location_id) ??
-    locations.find(({ slug }) => slug === car?.location_slug) ??
+    (car && carLocation(car, locations)) ??
     locations.find(({ dealership }) => dealership === (values.dealership_slug || undefined)) ??
     locations.find(({ primary }) => primary)
   );

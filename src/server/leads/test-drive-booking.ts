@@ -3,6 +3,7 @@ import { type Booking, bookingWish, makeBooking } from '#src/domain/lead/booking
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LOCATION_MESSAGE, SLOT_GONE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { isOffered } from '#src/domain/lead/test-drive-slots.ts';
+import { carLocation } from '#src/domain/location/car-location.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { type DrivenCar, offeredPlace } from './test-drive-times.ts';
@@ -23,10 +24,10 @@ export type DriveBooking = {
   take(transaction: Database): Promise<void>;
 };
 
-/** The location the form names, else that of the car, else the main one. */
+/** The location the form names, else where the car stands, else the main one. */
 const wishedLocation = (dealer: DealerConfig, values: LeadValues, car: DrivenCar | undefined) =>
   dealer.locations.find(({ id }) => id === values.location_id) ??
-  dealer.locations.find(({ slug }) => slug === car?.location_slug) ??
+  (car && carLocation(car, dealer.locations)) ??
   dealer.locations.find(({ primary }) => primary);
 
 /** The booking of a held lead, which takes no slot: it may be a machine that would leave none to people. */

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import { carLocation } from '#src/domain/location/car-location.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
@@ -15,10 +16,7 @@ export function placeOf(
   { locations, dealerships }: Pick<DealerConfig, 'locations' | 'dealerships'>,
 ): VehiclePlace {
   const location =
-    locations.find(({ slug }) => slug === vehicle.location_slug) ??
-    locations.find(({ dealership, visible }) => visible && dealership === vehicle.dealership_slug) ??
-    locations.find(({ primary }) => primary) ??
-    locations[0];
+    carLocation(vehicle, locations) ?? locations.find(({ primary }) => primary) ?? locations[0];
   const dealership = dealershipOf(vehicle, { locations, dealerships });
   if (!location || !dealership) throw new Error('The dealer has no location');
   return { location, dealership };

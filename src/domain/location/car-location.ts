@@ -1,0 +1,10 @@
+import type { Location } from '#src/config/sections/locations.ts';
+import type { Vehicle } from '../vehicle/vehicle.ts';
+
+/** Where a car stands: at its own location, else at the first visible one of its dealership. */
+export const carLocation = (
+  { location_slug, dealership_slug }: Pick<Vehicle, 'location_slug' | 'dealership_slug'>,
+  locations: readonly Location[],
+): Location | undefined =>
+  locations.find(({ slug }) => slug === location_slug) ??
+  locations.find(({ dealership, visible }) => visible && dealership === dealership_slug);
