@@ -318,6 +318,33 @@ describe('about a car', () => {
     expect(await leadsWith('The red one')).toBe(1);
   });
 
+  it('FORM-12 in a browser that shows the button for those without scripts it sends nothing either', async () => {
+    await page.goto(at('/book-test-drive'));
+    await page.getByLabel('Which vehicle').fill('The blue one');
+    await ask();
+    await page.locator('.lead-form-times').evaluate((button) => {
+      button.style.display = 'block';
+    });
+    await page.getByLabel('Where would you like to drive?').selectOption({ index: 2 });
+    await page.getByRole('button', { name: 'Show free times' }).click();
+    await page.waitForURL('**/enquire/test-drive#*');
+    expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The blue one');
+    expect(await timesOffered()).not.toEqual([]);
+    expect(await leadsWith('The blue one')).toBe(0);
+  });
+
+  it('FORM-12 where free times cannot be had any day can be asked for, not those of another place', async () => {
+    await page.goto(at('/book-test-drive'));
+    await page.getByLabel('Which vehicle').fill('The grey one');
+    await ask();
+    const where = page.getByLabel('Where would you like to drive?');
+    await where.selectOption({ index: 2 });
+    await page.getByText(/^Free times at /).waitFor();
+    await page.route('**/api/test-drives/availability*', (route) => route.abort());
+    await where.selectOption({ index: 1 });
+    await page.locator('input[type=date]').waitFor();
+  });
+
   it('FORM-12 without JavaScript the page of test drives asks for the location, then offers its times', async () => {
     await context.close();
     context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });

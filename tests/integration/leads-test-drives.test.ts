@@ -183,6 +183,13 @@ it('FORM-12 without a car the location has to be chosen before its time', async 
   expect(await book({ ...anywhere, location_id: placeId })).toMatchObject({ kind: 'accepted' });
 });
 
+it('FORM-12 a time that no clock shows is refused like any other wrong answer', async () => {
+  expect(await book({ slot: '0000-01-01T00:00' })).toMatchObject({
+    kind: 'invalid',
+    errors: { slot: expect.any(String) },
+  });
+});
+
 it('FORM-12 any day and time is a wish that takes no place', async () => {
   const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
   expect(await book({ booking_date: '2026-07-05', booking_time: '10:00' }, off)).toMatchObject({

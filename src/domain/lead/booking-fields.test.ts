@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingFields, withBooking } from './booking-fields.ts';
+import { bookingFields, shownErrors, withBooking } from './booking-fields.ts';
 import { EMAIL, FIRST_NAME } from './lead-fields.ts';
 
 const SLOTS = [{ value: '2026-07-02T10:30', label: '10:30am', group: 'Thursday 2 July' }];
@@ -21,4 +21,11 @@ it('FORM-12 the times of another place stand where those before stood', () => {
   expect(names(after)).toEqual([FIRST_NAME.name, 'slot', EMAIL.name]);
   expect(names(withBooking(after, bookingFields({})))).toEqual(names(before));
   expect(withBooking([EMAIL], bookingFields({}))).toEqual([EMAIL]);
+});
+
+it('FORM-12 a time that is gone is said at the field that asks for one now', () => {
+  const errors = { slot: 'Gone.', email: 'Wrong.' };
+  expect(shownErrors(bookingFields({ slots: SLOTS }), errors)).toBe(errors);
+  expect(shownErrors(bookingFields({}), errors)).toEqual({ booking_date: 'Gone.', email: 'Wrong.' });
+  expect(shownErrors(bookingFields({}), { email: 'Wrong.' })).toEqual({ email: 'Wrong.' });
 });

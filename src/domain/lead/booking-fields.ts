@@ -1,5 +1,5 @@
 import type { FormContext } from './form-settings.ts';
-import type { FieldOption, LeadField } from './lead-field.ts';
+import type { FieldOption, LeadErrors, LeadField } from './lead-field.ts';
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from './messages.ts';
 
 /** FORM-12: what forms and messages call the time. */
@@ -62,4 +62,12 @@ export function withBooking(fields: readonly LeadField[], booking: readonly Lead
   const first = fields.findIndex(isBookingField);
   const others = fields.filter((field) => !isBookingField(field));
   return first < 0 ? others : others.toSpliced(first, 0, ...booking);
+}
+
+/** What is wrong, where it can be seen: a time that was the last of its place is said of the day asked for instead. */
+export function shownErrors(fields: readonly LeadField[], errors: LeadErrors): LeadErrors {
+  const { [SLOT.name]: gone, ...others } = errors;
+  const day = fields.find(({ type }) => type === 'date');
+  if (gone === undefined || day === undefined || fields.some(({ name }) => name === SLOT.name)) return errors;
+  return { ...others, [day.name]: gone };
 }

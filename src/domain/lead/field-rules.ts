@@ -9,7 +9,8 @@ import { isAustralianPhone, normalisePhone } from './phone.ts';
 const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
 const IsoDateSchema = v.pipe(v.string(), v.isoDate());
 const IsoTimeSchema = v.pipe(v.string(), v.isoTime());
-const SLOT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+/** Of the clocks of computers. */
+const FIRST_DAY = '1970-01-01';
 const REGO = /^[A-Z0-9]{1,9}$/;
 
 const isWithin = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: string): boolean =>
@@ -17,6 +18,12 @@ const isWithin = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: s
 
 const isCalendarDay = (text: string): boolean =>
   v.is(IsoDateSchema, text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** A day with a time of it, `2026-07-01T10:30`; one gone by is for the diary to refuse. */
+function isSlot(text: string): boolean {
+  const [day = '', time = '', ...more] = text.split('T');
+  return more.length === 0 && isCalendarDay(day) && day >= FIRST_DAY && v.is(IsoTimeSchema, time);
+}
 
 /** Whether a cleaned text that is not empty is right for its field. */
 export function isRight(field: LeadField, text: string): boolean {
@@ -39,7 +46,7 @@ export function isRight(field: LeadField, text: string): boolean {
     case 'time':
       return v.is(IsoTimeSchema, text);
     case 'slot':
-      return options ? options.some(({ value }) => value === text) : SLOT.test(text);
+      return options ? options.some(({ value }) => value === text) : isSlot(text);
     case 'choices':
       return severalValues(text).every((one) => options?.some(({ value }) => value === one));
     default:

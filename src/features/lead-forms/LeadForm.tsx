@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { shownErrors } from '#src/domain/lead/booking-fields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import { FieldControl } from './FieldControl.tsx';
@@ -28,9 +29,10 @@ export function LeadForm(props: LeadFormProps) {
   const steps = useFormSteps(props, formRef);
   const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
   const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
-  const errors = state.kind === 'invalid' ? state.errors : {};
+  const told = state.kind === 'invalid' ? state.errors : {};
   const isSending = state.kind === 'sending';
-  const fields = useFreeTimes(props.fields, formRef, errors.slot === undefined ? undefined : state);
+  const fields = useFreeTimes(props.fields, formRef, told.slot === undefined ? undefined : state);
+  const errors = shownErrors(fields, told);
 
   useEffect(() => {
     if (!formRef.current) return;

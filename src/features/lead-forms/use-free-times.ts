@@ -6,18 +6,21 @@ import { fetchTestDriveTimes, type TestDriveTimes } from '#src/wire/test-drives.
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '');
 
-const isBare = ({ type, options = [] }: LeadField): boolean => type === 'slot' && options.length < 2;
+const UNKNOWN = { location: null, days: [] };
 
 /** The fields with these times to choose from, or any day where none are free. */
-function withTimes(fields: readonly LeadField[], { location, days }: TestDriveTimes): LeadField[] {
+function withTimes(
+  fields: readonly LeadField[],
+  { location, days }: Pick<TestDriveTimes, 'location' | 'days'>,
+): LeadField[] {
   const earliest = fields.find(({ type }) => type === 'date')?.earliest;
   const context = { today: earliest, slots: slotOptions(days), slotPlace: location?.name };
   return withBooking(fields, bookingFields(context));
 }
 
 /**
- * FORM-12: free times are asked for anew where a page that is kept holds none, where one of them may be taken, and
- * where another place is chosen. Where they cannot be had, the form stays as it is.
+ * FORM-12: free times are asked for anew where one of them may be taken, and where another place is chosen. Where they
+ * cannot be had, any day can be asked for.
  * @param refusal what the server has just said against the time chosen
  */
 export function useFreeTimes(
@@ -25,7 +28,7 @@ export function useFreeTimes(
   formRef: RefObject<HTMLFormElement | null>,
   refusal: object | undefined,
 ): readonly LeadField[] {
-  const [times, setTimes] = useState<TestDriveTimes>();
+  const [times, setTimes] = useState<Pick<TestDriveTimes, 'location' | 'days'>>();
 
   useEffect(() => {
     const form = formRef.current;
@@ -39,16 +42,15 @@ export function useFreeTimes(
       const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
       const found = await fetchTestDriveTimes(wish);
       // Another place may have been chosen meanwhile.
-      if (found && !over.signal.aborted && wish.locationId === textOf(new FormData(of), 'location_id')) {
-        setTimes(found);
-      }
+      if (over.signal.aborted || wish.locationId !== textOf(new FormData(of), 'location_id')) return;
+      setTimes(found ?? UNKNOWN);
     }
     function choose() {
       if (chosen() === shownFor) return;
       shownFor = chosen();
       void ask(form as HTMLFormElement);
     }
-    if (refusal || fields.some(isBare)) void ask(form);
+    if (refusal) void ask(form);
     // Also what was chosen before the island woke.
     else choose();
     form.addEventListener('change', choose, { signal: over.signal });

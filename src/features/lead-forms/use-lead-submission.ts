@@ -63,6 +63,8 @@ export function useLeadSubmission(
 
   /** FORM-13: one call for every step; only the last one sends. */
   async function submit(event: SubmitEvent<HTMLFormElement>) {
+    // A button for browsers without scripts, which some with them show too: the page answers it.
+    if (event.nativeEvent.submitter?.getAttribute('name') === FORM_EXTRAS.showTimes) return;
     event.preventDefault();
     if (state.kind === 'sending') return;
     const element = event.currentTarget;
@@ -83,17 +85,18 @@ export function useLeadSubmission(
 
   async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
+    // What is sent is what was there at the press. A new proof makes no new content.
+    const { [FORM_EXTRAS.proof]: _, ...typed } = textsOf(element);
     await challenge.settled();
-    const values = textsOf(element);
-    // A new proof makes no new content.
-    const { [FORM_EXTRAS.proof]: _, ...typed } = values;
+    const { [FORM_EXTRAS.proof]: proof } = textsOf(element);
+    const values = { ...typed, ...(proof === undefined ? {} : { [FORM_EXTRAS.proof]: proof }) };
     const content = JSON.stringify(typed);
     if (sent.current.content !== content) sent.current = { key: crypto.randomUUID(), content };
     const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: sent.current.key });
     if (reply.kind === 'accepted') {
       const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
       rememberShopper(typed);
-      rememberEnquiredCar(values.car_id, leadId);
+      rememberEnquiredCar(typed.car_id, leadId);
       keepSuccess({ leadId, category, eventId });
       return location.assign('/success');
     }

@@ -149,6 +149,19 @@ describe('the test drive', () => {
     expect(errorsOf(fields, { slot: 'soon' })).toHaveProperty('slot');
   });
 
+  it.each(['0000-01-01T00:00', '2026-02-30T10:00', '2026-07-02T25:00', '2026-07-02T10:00T11:00'])(
+    'FORM-12 %s is no time to come by',
+    (slot) => {
+      const fields = fieldsOf('test-drive', formSettings(), {
+        carId: 'c1',
+        slots: 'any',
+        today: '2026-07-01',
+      });
+      expect(errorsOf(fields, { slot })).toHaveProperty('slot');
+      expect(errorsOf(fields, { slot: '2026-07-02T10:30' })).toEqual({});
+    },
+  );
+
   it('FORM-12 without a car the shopper says which and where', () => {
     const names = fieldsOf('test-drive').map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['car_description', 'location_id']);
