@@ -148,6 +148,15 @@ it('FORM-03 the same photo sent twice, one after the other or at once, is kept a
   expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([1, 2]);
 });
 
+it('FORM-10 photos that come while the estimate is accepted do not take that back', async () => {
+  const accept = () => journey.post(id, 'offer', { decision: 'accept' });
+  await Promise.all([journey.photos(id, [await photo()]), accept()]);
+  const updates = (await setup.leads()).filter(({ kind }) => kind === 'update');
+  expect(updates.map(({ sequence }) => sequence).sort()).toEqual([2, 3]);
+  const last = JSON.parse(updates.find(({ sequence }) => sequence === 3)?.payload ?? '') as LeadPayload;
+  expect(last.trade_in).toMatchObject({ offer_accepted: true });
+});
+
 it('FORM-10 photos that the dealer cannot be told of are not kept', async () => {
   const { schema } = setup.services.db;
   await schema.alterTable('outbox').renameTo('outbox_away').execute();

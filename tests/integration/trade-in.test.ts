@@ -459,6 +459,14 @@ describe('the decision', () => {
     ]);
   });
 
+  it('FORM-10 accepted in one tab and declined in another at once, it is accepted, and so the dealer is told last', async () => {
+    const id = await journey.sent();
+    const decide = (decision: string) => journey.post(id, 'offer', { decision });
+    await Promise.all([decide('accept'), decide('decline'), decide('accept')]);
+    expect((await recordOf(id))?.record.offer_accepted).toBe(true);
+    expect((await payloads()).at(-1)?.payload.trade_in?.offer_accepted).toBe(true);
+  });
+
   it('FORM-10 an estimate that has run out cannot be accepted', async () => {
     const id = await journey.sent();
     setup.time.now += 8 * DAY_MS;

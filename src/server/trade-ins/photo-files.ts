@@ -12,18 +12,29 @@ export const photoFile = (dataDir: string, id: string): string =>
 /** Photos are personal: nobody but the server's own user reads them. */
 const MODE = 0o600;
 
-/** The file appears whole or not at all. */
-export async function writePhoto(dataDir: string, id: string, bytes: Buffer): Promise<void> {
+/** A photo on the disk that is of no valuation yet. */
+export type StagedPhoto = {
+  id: string;
+  bytes: number;
+  /** Puts it where it is looked for, whole. */
+  keep(): Promise<void>;
+  /** Removes it unless it is kept. */
+  discard(): Promise<void>;
+};
+
+/** Writes a photo under a name of its own, so that of two uploads of one photo neither touches the other's. */
+export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
   const file = photoFile(dataDir, id);
   const unfinished = `${file}.${randomUUID()}.part`;
+  const discard = () => rm(unfinished, { force: true });
   await mkdir(dirname(file), { recursive: true });
   try {
     await writeFile(unfinished, bytes, { mode: MODE, flush: true });
-    await rename(unfinished, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await discard();
     throw error;
   }
+  return { id, bytes: bytes.length, keep: () => rename(unfinished, file), discard };
 }
 
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>

@@ -5,7 +5,7 @@ import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
-import { removePhoto, writePhoto } from './photo-files.ts';
+import { type StagedPhoto, stagePhoto } from './photo-files.ts';
 import { photoId } from './photo-id.ts';
 import { reEncodePhoto } from './re-encode-photo.ts';
 import { readPhotos } from './read-photos.ts';
@@ -51,38 +51,22 @@ type Upload = {
 };
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
-/** A photo by its id. */
-type Photos = ReadonlyMap<string, Buffer>;
-
 /** @returns how many there was room for; of the others, as of all that cannot be stored, no file stays */
 async function keep(
   services: PhotoServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
-  encoded: Photos,
+  encoded: ReadonlyMap<string, Buffer>,
 ): Promise<number> {
-  const { db, env } = services;
-  const ofTradeIn = async () => {
-    const stored = await tradeInPhotos(db, tradeIn.id);
-    return (id: string) => stored.includes(id);
-  };
+  const staged: StagedPhoto[] = [];
   try {
-    for (const [id, bytes] of encoded) await writePhoto(env.DATA_DIR, id, bytes);
-    const added = [...encoded].map(([id, bytes]) => ({ id, bytes: bytes.length }));
-    await tellPhotos(services, dealer, tradeIn, added);
-  } catch (error) {
-    // What cannot be asked for now goes with the daily retention.
-    const isStored = await ofTradeIn().catch(() => () => true);
-    await removeUnless(env.DATA_DIR, encoded, isStored);
-    throw error;
+    for (const [id, bytes] of encoded) staged.push(await stagePhoto(services.env.DATA_DIR, id, bytes));
+    await tellPhotos(services, dealer, tradeIn, staged);
+  } finally {
+    for (const photo of staged) await photo.discard();
   }
-  const isStored = await ofTradeIn();
-  await removeUnless(env.DATA_DIR, encoded, isStored);
-  return [...encoded.keys()].filter(isStored).length;
-}
-
-async function removeUnless(dataDir: string, photos: Photos, isStored: (id: string) => boolean) {
-  for (const id of photos.keys()) if (!isStored(id)) await removePhoto(dataDir, id);
+  const stored = await tradeInPhotos(services.db, tradeIn.id);
+  return stored.filter((id) => encoded.has(id)).length;
 }
 
 /**

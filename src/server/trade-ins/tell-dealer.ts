@@ -9,6 +9,7 @@ import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { storeUpdate } from '../leads/store-update.ts';
 import type { Services } from '../services.ts';
+import type { StagedPhoto } from './photo-files.ts';
 import { photoLink } from './photo-link.ts';
 
 type NewsServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
@@ -25,76 +26,82 @@ async function linksOf(
   { db, env, clock }: NewsServices,
   dealer: DealerConfig,
   tradeInId: string,
-): Promise<{ ids: string[]; links: string[] }> {
-  const ids = await tradeInPhotos(db, tradeInId);
+): Promise<string[]> {
   const signed = { secret: env.SITE_SECRET, now: clock.now() };
-  return { ids, links: ids.map((id) => photoLink(dealer, id, signed)) };
+  return (await tradeInPhotos(db, tradeInId)).map((id) => photoLink(dealer, id, signed));
 }
 
-/** FORM-10: stores the shopper's decision together with its news for the dealer, once. */
-export async function tellDecision(
-  services: NewsServices,
-  dealer: DealerConfig,
-  { id, record }: StoredTradeIn,
-  accepted: boolean,
-): Promise<void> {
-  if (record.lead_id === null) return;
-  const decided = { ...record, offer_accepted: accepted };
-  const { links } = await linksOf(services, dealer, id);
-  await storeUpdate(services, {
-    dealer,
-    leadId: record.lead_id,
-    key: accepted ? 'offer-accepted' : 'offer-declined',
-    change: retold(decisionNews(decided), decided, links),
-    alongside: async (tx) => {
-      await changeTradeIn(tx, dealer.slug, id, services.clock.now().toISOString(), (now) => ({
-        ...now,
-        offer_accepted: accepted,
-      }));
-    },
-  });
-}
-
-/** Undoes news of photos of which none is new: no room was left, or another press was faster. */
+/** Undoes news that are none: decided or added before, or no room for a photo. */
 class NoNews extends Error {}
 
 /**
- * FORM-10: takes photos into a valuation, as many as there is room for, together with news of them for the dealer, with
- * links that only the dealer gets.
+ * Stores news of a valuation for the dealer, told as it stands in the same moment.
+ * @param take changes the valuation, whose lock it holds, and says so in words; throws NoNews to leave all as it was
  */
-export async function tellPhotos(
+async function tell(
   services: NewsServices,
   dealer: DealerConfig,
-  { id, record }: StoredTradeIn,
-  added: readonly { id: string; bytes: number }[],
+  { id, record: { lead_id: leadId } }: StoredTradeIn,
+  key: string,
+  take: (transaction: Database) => Promise<{ record: TradeInRecord; words: (photos: string[]) => string }>,
 ): Promise<void> {
-  if (record.lead_id === null) return;
-  const at = services.clock.now().toISOString();
+  if (leadId === null) return;
   let lead: LeadPayload | undefined;
-  const take = async (tx: Database, updateId: string) => {
-    await changeTradeIn(tx, dealer.slug, id, at, (same) => same);
-    let count = 0;
-    for (const photo of added) {
-      const isNew = await addTradeInPhoto(tx, { ...photo, tradeInId: id, at }, dealer.tradeIn.maxPhotos);
-      if (isNew) count += 1;
-    }
-    if (count === 0 || !lead) throw new NoNews();
-    const { ids, links } = await linksOf({ ...services, db: tx }, dealer, id);
-    const words = `The shopper added photos; there are ${ids.length} now.\n${links.join('\n')}`;
-    await replacePayload(tx, updateId, JSON.stringify(retold(words, record, links)(lead)));
+  const alongside = async (tx: Database, updateId: string) => {
+    const { record, words } = await take(tx);
+    const links = await linksOf({ ...services, db: tx }, dealer, id);
+    if (lead) await replacePayload(tx, updateId, JSON.stringify(retold(words(links), record, links)(lead)));
+  };
+  const change = (payload: LeadPayload) => {
+    lead = payload;
+    return payload;
   };
   try {
-    await storeUpdate(services, {
-      dealer,
-      leadId: record.lead_id,
-      key: `photos:${added.map((photo) => photo.id).join()}`,
-      change: (payload) => {
-        lead = payload;
-        return payload;
-      },
-      alongside: take,
-    });
+    await storeUpdate(services, { dealer, leadId, key, change, alongside });
   } catch (error) {
     if (!(error instanceof NoNews)) throw error;
   }
 }
+
+/** FORM-10: stores the shopper's decision together with its news for the dealer, once. Accepted stays accepted. */
+export const tellDecision = (
+  services: NewsServices,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  accepted: boolean,
+): Promise<void> =>
+  tell(services, dealer, tradeIn, accepted ? 'offer-accepted' : 'offer-declined', async (tx) => {
+    const at = services.clock.now().toISOString();
+    const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (now) =>
+      now.offer_accepted === true ? now : { ...now, offer_accepted: accepted },
+    );
+    if (!record || record.offer_accepted !== accepted) throw new NoNews();
+    return { record, words: () => decisionNews(record) };
+  });
+
+/**
+ * FORM-10: takes photos into a valuation, as many as there is room for, together with news of them for the dealer, with
+ * links that only the dealer gets. What fails after they are kept leaves files that the daily retention removes.
+ */
+export const tellPhotos = (
+  services: NewsServices,
+  dealer: DealerConfig,
+  tradeIn: StoredTradeIn,
+  added: readonly StagedPhoto[],
+): Promise<void> =>
+  tell(services, dealer, tradeIn, `photos:${added.map(({ id }) => id).join()}`, async (tx) => {
+    const at = services.clock.now().toISOString();
+    const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (same) => same);
+    let count = 0;
+    for (const { id, bytes, keep } of added) {
+      const photo = { id, tradeInId: tradeIn.id, bytes, at };
+      if (!(await addTradeInPhoto(tx, photo, dealer.tradeIn.maxPhotos))) continue;
+      await keep();
+      count += 1;
+    }
+    if (count === 0 || !record) throw new NoNews();
+    return {
+      record,
+      words: (links) => `The shopper added photos; there are ${links.length} now.\n${links.join('\n')}`,
+    };
+  });
