@@ -6,12 +6,13 @@ import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts
 import { gatherShared, placeFinding } from './place-findings.ts';
 import type { ConfigProblem } from './problem.ts';
 import { type ResolvedDealer, resolveDealer, type SourcedDealer } from './resolve-dealer.ts';
+import { withSpecialDaysInPlace } from './special-days.ts';
 
 /** What an editor checks dealer files against stands beside them and is none. */
 const SCHEMA_SUFFIX = '.schema.json';
 
 export type LoadedDealers = {
-  /** Valid dealers by file name order. */
+  /** Valid dealers by file name order, as sites have them: a special day stands at its location. */
   dealers: DealerConfig[];
   /** Every mistake found; a dealer with one is left out (CFG-03). */
   problems: ConfigProblem[];
@@ -65,7 +66,7 @@ export function readDealerFiles(folder: string): DealerFiles {
 /** @throws Error when the folder itself cannot be read. */
 export function loadDealers(folder: string): LoadedDealers {
   const { sound, problems } = readDealerFiles(folder);
-  return { dealers: sound.map(({ dealer }) => dealer), problems };
+  return { dealers: sound.map(({ dealer }) => withSpecialDaysInPlace(dealer)), problems };
 }
 
 /** Where dealer files live: `--dealers-dir`, else DEALERS_DIR, else `dealers/`. */

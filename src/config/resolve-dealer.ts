@@ -11,7 +11,6 @@ import { parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
 import { SlugSchema } from './sections/primitives.ts';
-import { withSpecialDaysInPlace } from './special-days.ts';
 import { TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts';
 
 /** A dealer with the sources of its settings, lowest first. */
@@ -74,5 +73,5 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   ].map((finding) => placeFinding(file, layers, finding));
   const problems = gatherShared([...shared, ...findings]);
   if (problems.length > 0) return { problems };
-  return { file, dealer: withSpecialDaysInPlace(withNamesInWords(parsed)), layers };
+  return { file, dealer: withNamesInWords(parsed), layers };
 }
