@@ -1,54 +1,34 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadField } from '#src/domain/lead/lead-field.ts';
 import { ENDPOINTS } from '#src/wire/endpoints.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { askedFields, plausibleValues } from './asked-fields.ts';
 
 /** One request as bytes on the wire; `ends` hangs up after it, as it says less than it announced. */
 export type HostileRequest = { bytes: Buffer; path: string; ends: boolean };
 
-const FORMS = [...Object.keys(LEAD_FORMS), 'none', 'constructor', '__proto__', '%00', 'a%2fb'];
+const NO_FORMS = ['none', 'constructor', '__proto__', '%00', 'a%2fb'];
 
-const JOURNEY_STEPS = ['vehicle', 'condition', 'details', 'offer', 'done', '%00'];
+const NOWHERE = ['x', 'x/vehicle', 'x/condition', 'x/details', 'x/offer', 'x/photos', 'x/done', 'x/%00'];
 
-/** Every address that takes a body, from the one list of endpoints, and the pages of all forms. */
-export const POST_ADDRESSES: readonly string[] = [
-  ...new Set([
-    ...ENDPOINTS.filter(({ method }) => method === 'POST').flatMap(({ path }) =>
-      path.includes('{form}')
-        ? FORMS.map((form) => path.replace('{form}', form))
-        : [path.replace(/\{\w+\}/g, 'x')],
-    ),
-    ...FORMS.map((form) => `/enquire/${form}`),
-    ...['', '/x', ...JOURNEY_STEPS.map((step) => `/x/${step}`)].map((rest) => `/value-my-car${rest}`),
-    '/api/',
-    '/enquire/contact?car_id=%00&location_id[]=1',
-  ]),
+/** Addresses that take a body but no form, or forms that there are not. */
+const ODD_ADDRESSES: readonly string[] = [
+  ...ENDPOINTS.filter(({ method }) => method === 'POST').flatMap(({ path }) =>
+    path.includes('{form}')
+      ? NO_FORMS.map((form) => path.replace('{form}', form))
+      : path.replace(/\{\w+\}/g, 'x'),
+  ),
+  ...NO_FORMS.map((form) => `/enquire/${form}`),
+  ...NOWHERE.map((rest) => `/value-my-car/${rest}`),
+  '/api/',
+  '/enquire/contact?car_id=%00&location_id[]=1',
 ];
 
-const VALID: Readonly<Record<string, string>> = {
-  name: 'Annabel',
-  last_name: 'Quillfeather',
-  email: 'annabel@example.com',
-  phone: '0412 345 678',
-  postcode: '4006',
-  message: 'Is it there?',
-};
-const FIELDS = [
-  ...Object.keys(VALID),
-  ...Object.values(FORM_EXTRAS),
-  ...[
-    'opt_in',
-    'terms',
-    'car_id',
-    'location_id',
-    'category',
-    'tags',
-    'lead_attributes',
-    'dealer',
-    'requests',
-  ],
-  ...['rego', 'regoState', 'km', 'offer_price', 'test_drive_date', 'test_drive_time', 'trade_in_id', 'id'],
+/** Names that no form has. */
+const ODD_NAMES = [
+  ...['tags', 'lead_attributes', 'dealer', 'requests', 'offer_price', 'offer_accepted', 'id', 'lead_id'],
   ...[
     '__proto__',
     'constructor',
@@ -73,17 +53,23 @@ const NASTY = [
   'x'.repeat(5000),
   'a@[127.0.0.1]',
   '9'.repeat(400),
-  '2026-02-30T25:61',
+  ...[
+    '0000-01-01T00:00',
+    '9999-12-31T23:59',
+    '2026-02-30T25:61',
+    '2026-07-01T10:30:00Z',
+    '-2026-07-01T10:30',
+  ],
+  ...['0000-01-01', '9999-12-31', '2026-02-30', '24:00', '-0:30'],
+  ...['-1', '0', '1e9', '0x10', '9007199254740993', '1,2,3', 'NaN', 'null', 'on', '\u0661\u0662'],
 ];
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...NASTY));
-const field = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...FIELDS) }, text);
 const value = fc.oneof(
   { weight: 3, arbitrary: text },
   fc.jsonValue(),
   fc.constantFrom<unknown>(null, [], {}, 0, -1, 1e308, true, [[]], { toString: 'x' }, { __proto__: null }),
 );
-const entries = fc.array(fc.tuple(field, value), { maxLength: 12 });
 
 /** Objects written by hand: `JSON.stringify` would lose "__proto__" and names that come twice. */
 const jsonOf = (pairs: readonly (readonly [string, unknown])[]) =>
@@ -96,87 +82,92 @@ const formOf = (pairs: readonly (readonly [string, unknown])[]) =>
     )
     .join('&');
 
-const withValid = entries.map((pairs) => [...Object.entries(VALID), ...pairs]);
 const nested = fc
   .record({
     depth: fc.integer({ min: 1, max: 15_000 }),
     opening: fc.constantFrom('[', '{"a":', '{"__proto__":', '[{"name":'),
   })
   .map(({ depth, opening }) => opening.repeat(depth).slice(0, 60_000));
-const jsonBody = fc.oneof(
-  { weight: 4, arbitrary: entries.map(jsonOf) },
-  { weight: 3, arbitrary: withValid.map(jsonOf) },
-  nested,
-  fc.json(),
-  fc.constantFrom(
-    '',
-    'null',
-    '1e999',
-    '"x"',
-    '[]',
-    '\uFEFF{}',
-    `{"${'k'.repeat(60_000)}":"x"}`,
-    '{"name":"\\ud800"}',
-    'NaN',
-  ),
-);
-const plainBody = fc.oneof(
-  { weight: 4, arbitrary: entries.map(formOf) },
-  {
-    weight: 3,
-    arbitrary: withValid.map((pairs) =>
-      new URLSearchParams(pairs.map(([name, held]) => [name, plain(held)])).toString(),
-    ),
-  },
-  fc.constantFrom(
-    '&'.repeat(60_000),
-    'name=%',
-    'name=%ff%fe',
-    'name[]=1&name[a][b]=2',
-    '=',
-    'a=1&'.repeat(10_000),
-  ),
-);
+const ODD_JSON = [
+  ...['', 'null', '1e999', '"x"', '[]', '\uFEFF{}', '{"name":"\\ud800"}', 'NaN'],
+  `{"${'k'.repeat(60_000)}":"x"}`,
+];
+const ODD_FORMS = [
+  ...['name=%', 'name=%ff%fe', 'name[]=1&name[a][b]=2', '='],
+  ...['&'.repeat(60_000), 'a=1&'.repeat(10_000)],
+];
+const TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
+const WRONG_TYPES = [
+  ...['text/plain', 'text/xml', '', 'application/jsonp', '*/*', 'application/json, text/plain'],
+];
+
+/** A part of a multipart body, with whatever it says of itself. */
+const part = fc
+  .record({
+    name: text,
+    file: text,
+    type: fc.constantFrom('image/jpeg', 'text/html', ''),
+    bytes: fc.uint8Array(),
+  })
+  .map(({ name, file, type, bytes }) =>
+    Buffer.concat([
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n`),
+      Buffer.from(`Content-Type: ${type}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+  );
+const upload = fc
+  .tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('--b--', '--b', ''))
+  .map(([parts, end]) => Buffer.concat([...parts, Buffer.from(end)]));
 
 type Body = { type: string; body: Buffer; encoding?: string };
-const body: fc.Arbitrary<Body> = fc.oneof(
-  { weight: 6, arbitrary: jsonBody.map((told) => ({ type: 'application/json', body: Buffer.from(told) })) },
-  {
-    weight: 6,
-    arbitrary: plainBody.map((told) => ({
-      type: 'application/x-www-form-urlencoded',
-      body: Buffer.from(told),
-    })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom(
-          'application/json',
-          'application/x-www-form-urlencoded',
-          'multipart/form-data; boundary=b',
-        ),
-        fc.uint8Array({ maxLength: 2000 }),
-      )
+
+/** Bodies for an address that asks these fields: nearly right, wholly wrong, or none of its kind. */
+function bodyOf(fields: readonly LeadField[]): fc.Arbitrary<Body> {
+  const names = [...fields.map(({ name }) => name), ...Object.values(FORM_EXTRAS)];
+  const field = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...names) },
+    fc.constantFrom(...ODD_NAMES),
+    text,
+  );
+  const entries = fc.array(fc.tuple(field, value), { maxLength: 12 });
+  const right = Object.entries(plausibleValues(fields));
+  // What comes last counts where JSON says a thing twice; of a form only one of the two is sent.
+  const nearlyRight = fc
+    .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 })
+    .map((wrong) => [...right.filter(([name]) => !wrong.some(([other]) => other === name)), ...wrong]);
+  const json = fc.oneof(
+    { weight: 3, arbitrary: entries.map(jsonOf) },
+    { weight: 5, arbitrary: nearlyRight.map(jsonOf) },
+    nested,
+    fc.json(),
+    fc.constantFrom(...ODD_JSON),
+  );
+  const form = fc.oneof(
+    { weight: 3, arbitrary: entries.map(formOf) },
+    { weight: 5, arbitrary: nearlyRight.map(formOf) },
+    fc.constantFrom(...ODD_FORMS),
+  );
+  const jsonBytes = json.map((told) => Buffer.from(told));
+  return fc.oneof(
+    { weight: 6, arbitrary: jsonBytes.map((body) => ({ type: 'application/json', body })) },
+    {
+      weight: 6,
+      arbitrary: form.map((told) => ({ type: 'application/x-www-form-urlencoded', body: Buffer.from(told) })),
+    },
+    { weight: 2, arbitrary: upload.map((body) => ({ type: 'multipart/form-data; boundary=b', body })) },
+    fc
+      .tuple(fc.constantFrom(...TYPES), fc.uint8Array({ maxLength: 2000 }))
       .map(([type, bytes]) => ({ type, body: Buffer.from(bytes) })),
-  },
-  jsonBody.map((told) => ({ type: 'application/json; charset=utf-16', body: Buffer.from(told, 'utf16le') })),
-  jsonBody.map((told) => ({
-    type: 'application/json',
-    body: gzipSync(told),
-    encoding: 'gzip',
-  })),
-  fc
-    .constantFrom('text/plain', 'text/xml', '', 'application/jsonp', '*/*', 'application/json, text/plain')
-    .map((type) => ({
-      type,
-      body: Buffer.from(jsonOf(Object.entries(VALID))),
-    })),
-  fc
-    .integer({ min: 65_000, max: 70_000 })
-    .map((size) => ({ type: 'application/json', body: Buffer.alloc(size, '{') })),
-);
+    json.map((told) => ({ type: 'application/json; charset=utf-16', body: Buffer.from(told, 'utf16le') })),
+    json.map((told) => ({ type: 'application/json', body: gzipSync(told), encoding: 'gzip' })),
+    fc.constantFrom(...WRONG_TYPES).map((type) => ({ type, body: Buffer.from(jsonOf(right)) })),
+    fc
+      .integer({ min: 65_000, max: 70_000 })
+      .map((size) => ({ type: 'application/json', body: Buffer.alloc(size, '{') })),
+  );
+}
 
 /** How the length of a body is told, rightly or not. */
 const framing = fc.oneof(
@@ -222,20 +213,28 @@ const sender = fc.constantFrom(
   'X-Forwarded-For: 1.2.3.4, , evil',
 );
 
-/** Requests that no form sends. The same ones for the same seed. */
-export function hostileRequests(host: string, count: number, seed: number): HostileRequest[] {
-  const request = fc.record({
-    path: fc.constantFrom(...POST_ADDRESSES),
-    body,
-    how: framing,
-    sender,
-    key: KEY,
-  });
+/**
+ * Requests that no form sends, to every address that takes a body. The same ones for the same seed.
+ * @param valuations ids of valuations under way
+ */
+export function hostileRequests(
+  site: { host: string; dealer: DealerConfig; valuations: readonly string[] },
+  count: number,
+  seed: number,
+): HostileRequest[] {
+  const asked = askedFields(site.dealer, site.valuations);
+  const targets = [
+    ...[...asked].map(([path, fields]) => ({ path, body: bodyOf(fields) })),
+    ...ODD_ADDRESSES.map((path) => ({ path, body: bodyOf([]) })),
+  ];
+  const request = fc
+    .constantFrom(...targets)
+    .chain(({ path, body }) => fc.record({ path: fc.constant(path), body, how: framing, sender, key: KEY }));
   return fc.sample(request, { seed, numRuns: count }).map(({ path, body: told, how, sender: said, key }) => {
     const { header, sent, ends } = framed(how, told.body);
     const head = [
       `POST ${path} HTTP/1.1`,
-      `Host: ${host}`,
+      `Host: ${site.host}`,
       'Connection: close',
       ...(told.type ? [`Content-Type: ${told.type}`] : []),
       ...(told.encoding ? [`Content-Encoding: ${told.encoding}`] : []),

@@ -1,8 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { MAX_BODY_BYTES } from '#src/server/http/guard.ts';
 import type { PageHandler } from '#src/server/http/site-server.ts';
-import { hostileRequests, POST_ADDRESSES } from '../../scripts/bench/hostile-bodies.ts';
+import { hostileRequests } from '../../scripts/bench/hostile-bodies.ts';
+import { openValuations } from '../../scripts/bench/open-valuations.ts';
 import { sendHostile } from '../../scripts/bench/send-hostile.ts';
 import { type Asked, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
@@ -24,8 +26,11 @@ const leads = () => site.services.db.selectFrom('leads').selectAll().execute();
 const ADDRESSES = ['/api/leads/contact', '/enquire/contact'];
 
 it('ERR-03 whatever bytes are sent to an address that takes a body, no answer is a 5xx', async () => {
-  expect(POST_ADDRESSES.length).toBeGreaterThan(10);
-  const answers = await sendHostile(site.port, hostileRequests(RIVERBEND, FUZZED, SEED));
+  const dealer = site.services.tenants.bySlug('riverbend') as DealerConfig;
+  const valuations = await openValuations(site.port, RIVERBEND, dealer);
+  const requests = hostileRequests({ host: RIVERBEND, dealer, valuations }, FUZZED, SEED);
+  expect(new Set(requests.map(({ path }) => path)).size).toBeGreaterThan(60);
+  const answers = await sendHostile(site.port, requests);
   const wrong = answers.filter(({ statuses }) => statuses.some((status) => status >= 500));
   expect(wrong.map(({ request }) => request.bytes.toString().slice(0, 2000))).toEqual([]);
   const seen = new Set(answers.flatMap(({ statuses }) => statuses));
