@@ -18,6 +18,9 @@ export const FORM_EXTRAS = {
   proof: 'cf-turnstile-response',
 } as const;
 
+/** The same content within this time is one submission, whoever asks how often. */
+export const SAME_SUBMISSION_MS = 600_000;
+
 /** 201. The same submission sent again is answered with the same id. */
 export type LeadAccepted = { lead_id: string; category: string; event_id: number };
 

@@ -159,6 +159,23 @@ it('ERR-03 without a connection the form says whom to call; trying again makes o
   expect(await leadsWith('Through the tunnel')).toBe(1);
 });
 
+it('FORM-03 what was sent, gone back to and sent again as it was is one lead; changed it is another', async () => {
+  await fill('Sent, and sent again');
+  await send();
+  await page.waitForURL('**/success');
+  await page.goBack();
+  // The browser's memory of the form may be gone: then a person types the same again.
+  await fill('Sent, and sent again');
+  await send();
+  await page.waitForURL('**/success');
+  expect(await leadsWith('Sent, and sent again')).toBe(1);
+  await page.goBack();
+  await fill('Sent, and sent again, changed');
+  await send();
+  await page.waitForURL('**/success');
+  expect(await leadsWith('Sent, and sent again')).toBe(2);
+});
+
 it('ERR-03 an answer without words gets the fallback', async () => {
   await page.route(ENDPOINT, (route) => route.fulfill({ status: 500, body: 'oops' }));
   await fill('Fallback');

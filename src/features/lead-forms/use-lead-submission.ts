@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
@@ -6,6 +6,7 @@ import { rememberEnquiredCar } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
 import { faultyStep } from './form-steps.ts';
 import type { Failure, LeadFormProps } from './lead-form-props.ts';
+import { forgetSubmission, submissionKeyFor } from './sent-lead.ts';
 import { rememberShopper } from './shopper-record.ts';
 import { keepSuccess } from './success-marker.ts';
 
@@ -43,8 +44,6 @@ export function useLeadSubmission(
 ) {
   const { form, fields, phone } = props;
   const [state, setState] = useState(() => initialState(props));
-  /** Sending the same content again keeps its key, so that it is one lead however often it arrives. */
-  const sent = useRef({ key: '', content: '' });
 
   useEffect(() => {
     if (formRef.current) formRef.current.noValidate = true;
@@ -90,9 +89,8 @@ export function useLeadSubmission(
     await challenge.settled();
     const { [FORM_EXTRAS.proof]: proof } = textsOf(element);
     const values = { ...typed, ...(proof === undefined ? {} : { [FORM_EXTRAS.proof]: proof }) };
-    const content = JSON.stringify(typed);
-    if (sent.current.content !== content) sent.current = { key: crypto.randomUUID(), content };
-    const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: sent.current.key });
+    const key = submissionKeyFor(form, typed);
+    const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: key });
     if (reply.kind === 'accepted') {
       const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
       rememberShopper(typed);
@@ -105,7 +103,7 @@ export function useLeadSubmission(
       return setState({ kind: 'failed', failure: { message: LEAD_FAILED_MESSAGE, phone } });
     }
     if (Object.keys(reply.fields).length > 0) return refuse(reply.fields);
-    if (reply.status === 409) sent.current.content = '';
+    if (reply.status === 409) forgetSubmission(form);
     setState({
       kind: 'failed',
       failure: { message: reply.message ?? UNEXPECTED_MESSAGE, phone: reply.phone ?? phone },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SAME_SUBMISSION_MS, submissionKey } from './submission-key.ts';
+import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { submissionKey } from './submission-key.ts';
 
 const base = {
   secret: 's'.repeat(32),

@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import type { FormerKeys } from '#src/providers/database/leads.ts';
-
-/** Without a key of its own, the same form with the same content counts once in this time. */
-export const SAME_SUBMISSION_MS = 600_000;
+import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
 
 const CLIENT_KEY = /^[\w-]{16,64}$/;
 

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { forgetSubmission, submissionKeyFor } from './sent-lead.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetSubmission('contact');
+});
+
+const VALUES = { name: 'Ann', message: 'Hello' };
+
+it('FORM-03 the same values of a form have one key, wherever the shopper has been meanwhile', () => {
+  const key = submissionKeyFor('contact', VALUES);
+  expect(submissionKeyFor('contact', { ...VALUES, [FORM_EXTRAS.visitedPages]: '["/success"]' })).toBe(key);
+  expect(submissionKeyFor('parts', VALUES)).not.toBe(key);
+  expect(submissionKeyFor('contact', { ...VALUES, message: 'Hello?' })).not.toBe(key);
+});
+
+it('FORM-03 ten minutes after they were first sent they are another lead', () => {
+  const key = submissionKeyFor('contact', VALUES);
+  vi.advanceTimersByTime(SAME_SUBMISSION_MS - 1);
+  expect(submissionKeyFor('contact', VALUES)).toBe(key);
+  vi.advanceTimersByTime(1);
+  expect(submissionKeyFor('contact', VALUES)).not.toBe(key);
+});
+
+it('FORM-03 a key the server knows for something else is not used again', () => {
+  const key = submissionKeyFor('contact', VALUES);
+  forgetSubmission('contact');
+  expect(submissionKeyFor('contact', VALUES)).not.toBe(key);
+});
