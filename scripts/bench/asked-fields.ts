@@ -41,14 +41,15 @@ export function askedFields(
   dealer: DealerConfig,
   valuations: readonly string[],
 ): ReadonlyMap<string, readonly LeadField[]> {
+  type Asked = readonly [path: string, fields: readonly LeadField[]];
   const forms = (Object.keys(LEAD_FORMS) as LeadFormName[]).flatMap((form) =>
     ['/api/leads', '/enquire'].map((at) => [`${at}/${form}`, formFields(form, dealer)] as const),
   );
   const steps = valuations.flatMap((id) =>
     JOURNEY_PAGES.map((page) => [`/value-my-car/${id}/${page}`, stepFields(page, dealer)] as const),
   );
-  const begin = ['/value-my-car', [...plateFields(dealer.state), text(NO_PLATE), text('car_id')]] as const;
-  return new Map([...forms, ...steps, begin]);
+  const begin: Asked = ['/value-my-car', [...plateFields(dealer.state), text(NO_PLATE), text('car_id')]];
+  return new Map<string, readonly LeadField[]>([...forms, ...steps, begin]);
 }
 
 const BY_NAME: Readonly<Record<string, string>> = {
