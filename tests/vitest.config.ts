@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests that use the database run once on SQLite, with all others, and once on Postgres. */
-const ON_BOTH_ENGINES = [
-  'tests/integration/{car-sitemap,database,import-pictures,leads,search-database,stock,trade-in,vehicle-page}*.test.ts',
+/** Tests of what touches no database; all others run once on SQLite and once on Postgres. */
+const WITHOUT_DATABASE = [
+  'tests/integration/{build-sites,content-pages,dealers-command,frame,frame-browser,http-files}.test.ts',
+  'tests/integration/{images,picture-source,place-map,site-script,stock-rules,upload-places}.test.ts',
 ];
 
 export default defineConfig({
@@ -33,16 +34,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ON_BOTH_ENGINES,
-          exclude: ['**/*-browser.test.ts'],
+          include: ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'],
+          exclude: WITHOUT_DATABASE,
           globalSetup: [
             'tests/setup/postgres.ts',
             'tests/setup/meilisearch.ts',
+            'tests/setup/on-demand-pages.ts',
             'tests/setup/shared-build.ts',
           ],
           setupFiles: ['tests/setup/no-console-errors.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Some start a dozen processes, on a machine that has other work.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -60,8 +63,9 @@ export default defineConfig({
             'tests/setup/shared-build.ts',
           ],
           setupFiles: ['tests/setup/no-console-errors.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Some start a dozen processes, on a machine that has other work.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],
