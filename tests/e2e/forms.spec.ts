@@ -59,7 +59,7 @@ async function valueVehicle(page: Page, manner: Manner): Promise<void> {
     if (step > 0) await skipToContent(page);
     const isAsking = await page.locator('main form[method="post"]').count();
     if (pathname.endsWith('/photos') || !isAsking) {
-      await tabTo(page, ({ href }) => /\/(?:photos|done)$/.test(href));
+      await tabTo(page, ({ text, href }) => text === 'Finish' || /\/(?:photos|done)$/.test(href));
       await page.keyboard.press('Enter');
     } else await fillByKeyboard(page, manner);
     await page.waitForURL((url) => url.pathname !== pathname);

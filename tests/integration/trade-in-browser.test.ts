@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
@@ -100,7 +100,12 @@ async function walk(page: Page, javaScriptEnabled: boolean): Promise<void> {
   await pressed(page, 'Add photos');
   expect(await page.getByText('1 of 8 photos added.').isVisible()).toBe(true);
   await check(page);
-  await page.getByRole('link', { name: 'Finish' }).press('Enter');
+  await page.getByLabel('Photos').setInputFiles({
+    name: 'other.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp(photo).negate().jpeg().toBuffer(),
+  });
+  await pressed(page, 'Finish');
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await check(page);
 }
@@ -136,7 +141,7 @@ describe.each([
       saved: told,
     });
     await context.close();
-    const db = openSqlite(`${site.dataDir}/forecourt.db`);
+    const db = await openTestDatabase(site.dataDir);
     const [last] = await db
       .selectFrom('leads')
       .select('id')
@@ -150,7 +155,8 @@ describe.each([
       .orderBy('sequence')
       .execute();
     await db.destroy();
-    expect(news.map(({ sequence }) => sequence)).toEqual([2, 3]);
+    // The decision, the first photo, and the one that was chosen at the end.
+    expect(news.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
   });
 });
 

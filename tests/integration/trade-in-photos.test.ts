@@ -120,10 +120,28 @@ it('FORM-10 a picture that would unpack to gigabytes is refused before it does',
   });
 });
 
-it('FORM-10 of several files one bad one keeps none, so that the shopper knows what is there', async () => {
-  const bad = { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
-  expect(await journey.photos(id, [await photo(), bad])).toMatchObject({ status: 415 });
+it('FORM-10 of several files the bad ones are named, and the good ones kept', async () => {
+  const bad = { name: 'no  photo.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
+  const broken = { ...bad, name: 'broken.jpg', bytes: Buffer.from('\xff\xd8\xff\xe0', 'latin1') };
+  expect(await journey.photos(id, [await photo(), bad, broken, await photo()])).toMatchObject({
+    status: 415,
+    photos: 2,
+    form: {
+      failure: {
+        message: '“no photo.jpg”, “broken.jpg” were not added. Choose photos as JPEG, PNG or WebP.',
+      },
+    },
+  });
+  expect(files()).toHaveLength(2);
+});
+
+it('FORM-10 whoever finishes sends the photos that are chosen, or none', async () => {
+  const end = { kind: 'go', to: `/value-my-car/${id}/done` };
+  expect(await journey.photos(id, [], 'done')).toEqual(end);
+  expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }], 'done')).toEqual(end);
   expect(files()).toEqual([]);
+  expect(await journey.photos(id, [await photo()], 'done')).toEqual(end);
+  expect(files()).toHaveLength(1);
 });
 
 it('FORM-10 no more photos than the dealer takes, also by posts at once', async () => {

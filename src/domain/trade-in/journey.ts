@@ -8,6 +8,9 @@ export type JourneyPage = (typeof JOURNEY_PAGES)[number];
 export const isJourneyPage = (name: string): name is JourneyPage =>
   (JOURNEY_PAGES as readonly string[]).includes(name);
 
+/** Of the button that sends the photos chosen, if any, and ends the journey. */
+export const FINISH = { name: 'then', value: 'done' } as const;
+
 /** Where the journey goes on. */
 export function nextPage(record: TradeInRecord, settings: Pick<TradeInSettings, 'photos'>): JourneyPage {
   if (record.lead_id !== null) {

@@ -37,4 +37,6 @@ export type StepRefusal = {
   retryAfterSeconds?: number | undefined;
 };
 
-export type StepOutcome = { kind: 'done' } | ({ kind: 'refused' } & StepRefusal);
+export type StepOutcome =
+  | { kind: 'done' /** Where the shopper wants to go on. */; onward?: JourneyPage }
+  | ({ kind: 'refused' } & StepRefusal);

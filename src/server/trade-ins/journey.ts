@@ -34,7 +34,7 @@ async function take(
 ): Promise<StepOutcome> {
   if (page === 'photos') {
     const taken = await takePhotos(services, dealer, tradeIn, asked);
-    if (taken.kind === 'taken') return { kind: 'done' };
+    if (taken.kind === 'taken') return { kind: 'done', onward: taken.isLast ? 'done' : 'photos' };
     const { status, message, retryAfterSeconds } = taken;
     return { kind: 'refused', status, values: {}, failure: { message }, retryAfterSeconds };
   }
@@ -83,9 +83,7 @@ async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome
 
 /** Where a shopper is led after a step. What came of the details is said on a page of its own, estimate or none. */
 function afterStep(dealer: DealerConfig, { id, record }: StoredTradeIn, page: JourneyPage): string {
-  if (page === 'details') return journeyPath(id, 'offer');
-  // Photos stay, so that more can be added.
-  return journeyPath(id, page === 'photos' ? 'photos' : nextPage(record, dealer.tradeIn));
+  return journeyPath(id, page === 'details' ? 'offer' : nextPage(record, dealer.tradeIn));
 }
 
 /** FORM-10: answers GET and POST of a page of the journey. Another dealer's valuation is as unknown as one that never was. */
@@ -106,7 +104,8 @@ export async function journeyPage(
   const outcome = await takeOrSay(services, dealer, tradeIn, page, sent, asked);
   if (outcome.kind === 'refused') return show(services, dealer, tradeIn, page, outcome);
   const now = (await findTradeIn(services.db, dealer.slug, asked.id)) ?? tradeIn;
-  return { kind: 'go', to: afterStep(dealer, now, page) };
+  const to = outcome.onward ? journeyPath(now.id, outcome.onward) : afterStep(dealer, now, page);
+  return { kind: 'go', to };
 }
 
 async function show(

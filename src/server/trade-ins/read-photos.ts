@@ -5,13 +5,21 @@ const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1000;
 const MAX_HEADER_PAIRS = 20;
 
+/** A file as it was sent. @property name as the shopper's device has it: for the eye alone */
+export type SentPhoto = { name: string; bytes: Buffer };
+
+/** What stands in a multipart body. */
+export type PhotoForm = { files: SentPhoto[]; fields: ReadonlyMap<string, string> };
+
 /**
- * The files of a multipart body, whatever their fields and names; a file field left empty is none.
+ * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left empty is
+ * none.
  * @returns undefined where the body is not what its content type says
  */
-export function readPhotos(contentType: string, body: Buffer): Promise<Buffer[] | undefined> {
+export function readPhotos(contentType: string, body: Buffer): Promise<PhotoForm | undefined> {
   return new Promise((resolve) => {
-    const files: Promise<Buffer>[] = [];
+    const files: Promise<SentPhoto>[] = [];
+    const fields = new Map<string, string>();
     try {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
@@ -23,12 +31,13 @@ export function readPhotos(contentType: string, body: Buffer): Promise<Buffer[] 
           headerPairs: MAX_HEADER_PAIRS,
         },
       });
-      parser.on('file', (_field, stream) => {
+      parser.on('field', (name, value) => void fields.set(name, value));
+      parser.on('file', (_field, stream, name) => {
         const chunks: Buffer[] = [];
         files.push(
           new Promise((done, fail) => {
             stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-            stream.once('end', () => done(Buffer.concat(chunks)));
+            stream.once('end', () => done({ name: String(name ?? ''), bytes: Buffer.concat(chunks) }));
             stream.once('error', fail);
           }),
         );
@@ -36,7 +45,7 @@ export function readPhotos(contentType: string, body: Buffer): Promise<Buffer[] 
       parser.once('error', () => resolve(undefined));
       parser.once('finish', () => {
         Promise.all(files).then(
-          (all) => resolve(all.filter(({ length }) => length > 0)),
+          (all) => resolve({ files: all.filter(({ bytes }) => bytes.length > 0), fields }),
           () => resolve(undefined),
         );
       });

@@ -1,5 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
 import { limitWindow } from '#src/domain/lead/lead-limits.ts';
+import { FINISH } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
@@ -7,15 +9,15 @@ import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
 import { type StagedPhoto, stagePhoto } from './photo-files.ts';
 import { photoId } from './photo-id.ts';
-import { reEncodePhoto } from './re-encode-photo.ts';
-import { readPhotos } from './read-photos.ts';
+import { type PhotoProblem, reEncodePhoto } from './re-encode-photo.ts';
+import { readPhotos, type SentPhoto } from './read-photos.ts';
 import { tellPhotos } from './tell-dealer.ts';
 
 type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 
 /** What became of an upload. */
 export type PhotosTaken =
-  | { kind: 'taken' }
+  | { kind: 'taken' /** The shopper adds no more. */; isLast: boolean }
   | { kind: 'refused'; status: PhotosStatus; message: string; retryAfterSeconds?: number };
 
 const refused = (status: PhotosStatus, message: string) => ({
@@ -36,10 +38,9 @@ export const TOO_OFTEN_MESSAGE =
 export const tooManyMessage = (most: number): string => `At most ${most} photos can be added.`;
 
 const BUSY_SECONDS = 30;
-const busy = (): PhotosTaken => ({ ...refused(503, BUSY_MESSAGE), retryAfterSeconds: BUSY_SECONDS });
 
 function refusedByGuard({ status }: Refusal): PhotosTaken {
-  if (status === 503) return busy();
+  if (status === 503) return { ...refused(503, BUSY_MESSAGE), retryAfterSeconds: BUSY_SECONDS };
   return status === 408 ? refused(408, TOO_SLOW_MESSAGE) : refused(413, TOO_LARGE_MESSAGE);
 }
 
@@ -69,9 +70,39 @@ async function keep(
   return stored.filter((id) => encoded.has(id)).length;
 }
 
+/** Photos drawn anew, by their ids, and why others could not be. */
+type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: PhotoProblem }[] };
+
+async function drawAnew(files: ReadonlyMap<string, SentPhoto>): Promise<Drawn> {
+  const drawn: Drawn = { photos: new Map(), problems: [] };
+  for (const [id, { name, bytes }] of files) {
+    const photo = await reEncodePhoto(bytes);
+    if (typeof photo === 'string') drawn.problems.push({ name, problem: photo });
+    else drawn.photos.set(id, photo);
+  }
+  return drawn;
+}
+
+const REFUSED_AS: Readonly<Record<PhotoProblem, { status: PhotosStatus; message: string }>> = {
+  wrong_type: { status: 415, message: WRONG_TYPE_MESSAGE },
+  unreadable: { status: 422, message: UNREADABLE_MESSAGE },
+  busy: { status: 503, message: BUSY_MESSAGE },
+};
+
+const MAX_NAME = 60;
+
+/** Which files were left out, and why the first of them was. */
+function leftOut([first, ...others]: Drawn['problems']): PhotosTaken | undefined {
+  if (!first) return undefined;
+  const { status, message } = REFUSED_AS[first.problem];
+  const names = [first, ...others].map(({ name }) => `“${singleLine(name).slice(0, MAX_NAME)}”`).join(', ');
+  const words = `${names} ${others.length > 0 ? 'were' : 'was'} not added. ${message}`;
+  return { ...refused(status, words), ...(status === 503 ? { retryAfterSeconds: BUSY_SECONDS } : {}) };
+}
+
 /**
- * FORM-10: takes photos into a valuation, each drawn anew from its pixels, and tells the dealer. All are looked at
- * before one is kept.
+ * FORM-10: takes photos into a valuation, each drawn anew from its pixels, and tells the dealer. What cannot be drawn is
+ * named and keeps no other out.
  */
 export async function takePhotos(
   services: PhotoServices,
@@ -80,29 +111,24 @@ export async function takePhotos(
   { request, clientAddress, refusal }: Upload,
 ): Promise<PhotosTaken> {
   if (refusal) return refusedByGuard(refusal);
+  const body = Buffer.from(await request.arrayBuffer());
+  const form = await readPhotos(request.headers.get('content-type') ?? '', body);
+  const isLast = form?.fields.get(FINISH.name) === FINISH.value;
+  if (isLast && form.files.length === 0) return { kind: 'taken', isLast };
   if (!(await isWithinLimit(services, dealer, 'photos', clientAddress))) {
     const { secondsLeft } = limitWindow(services.clock.now());
     return { ...refused(429, TOO_OFTEN_MESSAGE), retryAfterSeconds: secondsLeft };
   }
-  const body = Buffer.from(await request.arrayBuffer());
-  const files = await readPhotos(request.headers.get('content-type') ?? '', body);
-  if (!files || files.length === 0) return refused(422, NO_PHOTO_MESSAGE);
+  if (!form || form.files.length === 0) return refused(422, NO_PHOTO_MESSAGE);
   const { maxPhotos } = dealer.tradeIn;
   const before = await tradeInPhotos(services.db, tradeIn.id);
-  const sent = new Map(files.map((file) => [photoId(services.env.SITE_SECRET, tradeIn.id, file), file]));
-  for (const id of before) sent.delete(id);
+  const idOf = (file: SentPhoto) => photoId(services.env.SITE_SECRET, tradeIn.id, file.bytes);
+  const sent = new Map(form.files.map((file) => [idOf(file), file]));
   // The same once more: pressed twice, or gone back to.
-  if (sent.size === 0) return { kind: 'taken' };
+  for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const encoded = new Map<string, Buffer>();
-  for (const [id, file] of sent) {
-    const photo = await reEncodePhoto(file);
-    if (photo === 'wrong_type') return refused(415, WRONG_TYPE_MESSAGE);
-    if (photo === 'busy') return busy();
-    if (photo === 'unreadable') return refused(422, UNREADABLE_MESSAGE);
-    encoded.set(id, photo);
-  }
-  const kept = await keep(services, dealer, tradeIn, encoded);
-  if (kept === 0) return refused(422, tooManyMessage(maxPhotos));
-  return { kind: 'taken' };
+  const { photos, problems } = await drawAnew(sent);
+  const kept = photos.size === 0 ? 0 : await keep(services, dealer, tradeIn, photos);
+  if (kept < photos.size) return refused(422, tooManyMessage(maxPhotos));
+  return leftOut(problems) ?? { kind: 'taken', isLast };
 }

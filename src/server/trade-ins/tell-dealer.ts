@@ -31,6 +31,9 @@ async function linksOf(
   return (await tradeInPhotos(db, tradeInId)).map((id) => photoLink(dealer, id, signed));
 }
 
+const countOf = ({ length }: readonly string[]): string =>
+  length === 1 ? 'there is 1' : `there are ${length}`;
+
 /** Undoes news that are none: decided or added before, or no room for a photo. */
 class NoNews extends Error {}
 
@@ -102,6 +105,6 @@ export const tellPhotos = (
     if (count === 0 || !record) throw new NoNews();
     return {
       record,
-      words: (links) => `The shopper added photos; there are ${links.length} now.\n${links.join('\n')}`,
+      words: (links) => `The shopper added photos; ${countOf(links)} now.\n${links.join('\n')}`,
     };
   });
