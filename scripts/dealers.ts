@@ -1,10 +1,11 @@
-import { readArguments, USAGE, UsageError } from './dealers/arguments.ts';
+import { readArguments, USAGE } from './dealers/arguments.ts';
 import { runCheck } from './dealers/check.ts';
 import { runDiff } from './dealers/diff.ts';
 import { runList } from './dealers/list.ts';
 import { runNew } from './dealers/new.ts';
 import { runShow } from './dealers/show.ts';
 import { showHelp } from './terminal.ts';
+import { exitCodeOf } from './usage.ts';
 
 const COMMANDS = {
   check: runCheck,
@@ -21,9 +22,4 @@ async function main(): Promise<number> {
   return COMMANDS[request.command](request, console);
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  if (!(error instanceof UsageError)) return 1;
-  console.error(`\n${USAGE}`);
-  return 2;
-});
+process.exitCode = await exitCodeOf(main, USAGE, console);

@@ -1,16 +1,17 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
-import { type ImportArguments, readArguments, USAGE, UsageError } from './import/arguments.ts';
+import { type ImportArguments, readArguments, USAGE } from './import/arguments.ts';
 import { historyText } from './import/history-text.ts';
 import { pictureLines } from './import/picture-lines.ts';
 import { fleetTable, summaryText } from './import/summary-text.ts';
+import { existingDealersFolder, exitCodeOf } from './usage.ts';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const report = (line: string) => console.log(line);
@@ -71,8 +72,7 @@ function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<str
 
 /** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
 async function importDealers({ slugs, mode, values }: ImportArguments): Promise<number> {
-  const dealersDir = dealersFolder(values['dealers-dir']);
-  if (!existsSync(dealersDir)) throw new UsageError(`There is no folder ${dealersDir}.`);
+  const dealersDir = existingDealersFolder(values['dealers-dir']);
   const { dealers, problems } = loadDealers(dealersDir);
   for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
   const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
@@ -124,9 +124,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  if (!(error instanceof UsageError)) return 1;
-  console.error(`\n${USAGE}`);
-  return 2;
-});
+process.exitCode = await exitCodeOf(main, USAGE, console);

@@ -1,21 +1,26 @@
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '#src/config/environment.ts';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
-import { formatProblem } from '#src/config/problem.ts';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { openServices } from '#src/server/services.ts';
+import { openAllDealers, runUntilStopped } from './processes/run-until-stopped.ts';
+import { readOptions } from './usage.ts';
 
-const { values } = parseArgs({ options: { 'dealers-dir': { type: 'string' } } });
-const env = readEnvironment(process.env);
-const { dealers, problems } = loadDealers(dealersFolder(values['dealers-dir']));
-for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
-const services = await openServices({ env, dealers });
-const worker = startLeadWorker(services);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await worker.stop();
-    await services.close();
-    process.exit(0);
-  });
-// Whoever reads this may stop it at once.
-console.log(`Delivering leads of ${dealers.length} dealer(s)`);
+const USAGE = `Delivers the leads of all dealers, until it is stopped. As many as you like may run beside servers.
+
+  npm run worker -- [--dealers-dir <folder>]
+
+src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has to be set.`;
+
+await runUntilStopped(USAGE, async () => {
+  const { values } = readOptions(() =>
+    parseArgs({ options: { 'dealers-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } }),
+  );
+  if (values.help) return undefined;
+  const services = await openAllDealers(values['dealers-dir']);
+  const worker = startLeadWorker(services);
+  return {
+    ready: `Delivering leads of ${services.tenants.all.length} dealer(s)`,
+    async stop() {
+      await worker.stop();
+      await services.close();
+    },
+  };
+});

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/config/load-dealers.ts';
+import { existingDealersFolder, readOptions, UsageError } from '../usage.ts';
 import { QUESTIONS } from './questions.ts';
 
 const newOptions = QUESTIONS.map(({ option, asks }) => `    --${option.padEnd(12)} ${asks}`).join('\n');
@@ -17,8 +17,6 @@ ${newOptions}
 --dealers-dir DIR names another folder than dealers/. A command ends with 0, with 1 where it found problems, with 2
 where it was called wrongly.`;
 
-export class UsageError extends Error {}
-
 const text = { type: 'string' } as const;
 
 const options = {
@@ -31,13 +29,7 @@ const options = {
   >),
 } as const;
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const parse = (args: string[]) => readOptions(() => parseArgs({ args, allowPositionals: true, options }));
 
 /** Which arguments a command takes after its name: the fewest and the most. */
 const ARGUMENTS = {
@@ -66,8 +58,7 @@ export function readArguments(args: string[]): Request {
   const { values, positionals } = parse(args);
   const { json, help, 'dealers-dir': folder, ...answers } = values;
   const [command, ...words] = positionals;
-  const dealersDir = dealersFolder(folder);
-  const common = { words, dealersDir, json, answers };
+  const common = { words, dealersDir: dealersFolder(folder), json, answers };
   if (help) return { ...common, command: 'help' };
   if (command === undefined) throw new UsageError('Say what to do.');
   if (!isName(command)) throw new UsageError(`"${command}" is no command.`);
@@ -77,6 +68,5 @@ export function readArguments(args: string[]): Request {
   if (json && command !== 'show') throw new UsageError('--json belongs to "show".');
   const given = Object.keys(answers)[0];
   if (given !== undefined && command !== 'new') throw new UsageError(`--${given} belongs to "new".`);
-  if (!existsSync(dealersDir)) throw new UsageError(`There is no folder ${dealersDir}.`);
-  return { ...common, command };
+  return { ...common, dealersDir: existingDealersFolder(folder), command };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readOptions, UsageError } from '../usage.ts';
 
 export const USAGE = `Imports the stock of dealers and brings the search index up to date.
 
@@ -10,8 +11,6 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
 --rebuild builds the search index anew from the database; dealers named with it are imported first.
 --dealers-dir DIR names another folder than dealers/, DATA_DIR the data folder (.data),
 DATABASE_URL a Postgres database instead of the one in that folder.`;
-
-export class UsageError extends Error {}
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -25,13 +24,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-function parse() {
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const parse = () => readOptions(() => parseArgs({ allowPositionals: true, options }));
 
 /** @throws UsageError */
 export function readArguments() {

@@ -2,14 +2,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
 import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import type { Terminal } from '../terminal.ts';
+import { readOptions, UsageError } from '../usage.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true }>
 >['values'];
-
-/** Called wrongly: ends with 2 and how to call it. */
-export class UsageError extends Error {}
 
 export type Command = {
   usage: string;
@@ -19,13 +17,8 @@ export type Command = {
 
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
-function parse<O extends Options>(args: string[], options: O) {
-  try {
-    return parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+const parse = <O extends Options>(args: string[], options: O) =>
+  readOptions(() => parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true }));
 
 /** One command with options of its own; `words` are what stands beside them, at most one. */
 export function command<const O extends Options>(spec: {

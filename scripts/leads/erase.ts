@@ -1,6 +1,7 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
-import { atDesk, command, UsageError } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { atDesk, command } from './command.ts';
 import { erasureText } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
 

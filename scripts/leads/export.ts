@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { exportLeads } from '#src/server/leads/export-leads.ts';
-import { atDesk, command, UsageError } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { atDesk, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;

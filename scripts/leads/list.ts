@@ -1,5 +1,6 @@
 import { DELIVERY_STATES } from '#src/domain/lead/delivery-state.ts';
-import { atDesk, command, UsageError, wholeNumber } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { atDesk, command, wholeNumber } from './command.ts';
 import { leadsTable } from './lead-text.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 

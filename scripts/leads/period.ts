@@ -4,7 +4,7 @@ import { dealersFolder, loadDealer } from '#src/config/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from '../usage.ts';
 
 /** Where days begin when no one dealer is asked about. */
 export const FLEET_TIME_ZONE = 'Australia/Sydney';

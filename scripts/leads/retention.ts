@@ -1,6 +1,7 @@
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
-import { atDesk, command, UsageError } from './command.ts';
+import { existingDealersFolder, UsageError } from '../usage.ts';
+import { atDesk, command } from './command.ts';
 import { erasureText } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
 
@@ -14,7 +15,7 @@ to it once a day.
   options: { dealer: { type: 'string' }, 'dry-run': { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
   async run({ dealer, 'dry-run': dryRun = false, 'dealers-dir': dealersDir }, word, terminal) {
     if (word !== undefined) throw new UsageError(`"retention" takes no "${word}".`);
-    const { dealers } = loadDealers(dealersFolder(dealersDir));
+    const { dealers } = loadDealers(existingDealersFolder(dealersDir));
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
       const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(desk.services, dealers, {

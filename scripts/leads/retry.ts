@@ -1,6 +1,7 @@
 import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
 import type { Terminal } from '../terminal.ts';
-import { atDesk, command, UsageError } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { atDesk, command } from './command.ts';
 import { namedLead } from './named-lead.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 

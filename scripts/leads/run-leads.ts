@@ -1,5 +1,6 @@
 import type { Terminal } from '../terminal.ts';
-import { type Command, UsageError } from './command.ts';
+import { exitCodeOf, UsageError } from '../usage.ts';
+import type { Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { list } from './list.ts';
@@ -42,14 +43,10 @@ export async function runLeads([name, ...args]: string[], terminal: Terminal): P
     return 0;
   }
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  try {
+  const run = async () => {
     if (name === undefined) throw new UsageError('Say what to do.');
     if (!command) throw new UsageError(`"${name}" is no command.`);
-    return await command.run(args, terminal);
-  } catch (error) {
-    terminal.error(error instanceof Error ? error.message : String(error));
-    if (!(error instanceof UsageError)) return 1;
-    terminal.error(`\n${command?.usage ?? USAGE}`);
-    return 2;
-  }
+    return command.run(args, terminal);
+  };
+  return exitCodeOf(run, command?.usage ?? USAGE, terminal);
 }

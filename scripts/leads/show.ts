@@ -1,5 +1,6 @@
 import { printableJson } from '../terminal.ts';
-import { atDesk, command, UsageError } from './command.ts';
+import { UsageError } from '../usage.ts';
+import { atDesk, command } from './command.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { namedLead } from './named-lead.ts';
 

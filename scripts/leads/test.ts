@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
-import { atDesk, command, UsageError, wholeNumber } from './command.ts';
+import { existingDealersFolder, UsageError } from '../usage.ts';
+import { atDesk, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';
 
 const text = { type: 'string' } as const;
@@ -52,7 +53,7 @@ What has not arrived after the timeout (seconds) is taken back. Ends with 0 wher
     if (!slug) throw new UsageError('Name the dealer whose destinations are to be tested.');
     const form = readForm(givenForm);
     const timeoutMs = wholeNumber('timeout', timeout) * SECOND_MS;
-    const { dealers } = loadDealers(dealersFolder(dealersDir));
+    const { dealers } = loadDealers(existingDealersFolder(dealersDir));
     const dealer = dealers.find((each) => each.slug === slug);
     if (!dealer) {
       throw new UsageError(

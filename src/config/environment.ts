@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { expectedBy } from './expected.ts';
+import { expectedBy, isMissingKey } from './expected.ts';
 import { LeadLimitsSchema } from './lead-limits.ts';
 import { isNetwork } from './network.ts';
 
@@ -195,9 +195,14 @@ function readVariables<T extends typeof EnvironmentSchema | typeof DatabasePlace
 ): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
   if (parsed.success) return parsed.output;
-  const lines = parsed.issues.map(
-    (issue) => `  ${issue.path?.[0]?.key ?? ''}: expected ${expectedBy(issue, EnvironmentSchema)}`,
-  );
+  const lines = parsed.issues.map((issue) => {
+    const name = String(issue.path?.[0]?.key ?? '');
+    const expected = expectedBy(issue, EnvironmentSchema);
+    // What a variable is for describes a missing one, and begins with a capital in the reference.
+    return isMissingKey(issue)
+      ? `  ${name} is not set: it takes ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
+      : `  ${name}: expected ${expected}`;
+  });
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
