@@ -42,7 +42,7 @@ export const test = command({
 
 Every destination gets one; with --form those that its leads go to. The lead is called "TEST Please ignore", is tagged
 "test", thanks nobody and is not counted. It works beside running servers and workers: whoever comes first delivers it.
-What has not arrived after the timeout (seconds) is taken back. Ends with 0 where it arrived everywhere.`,
+What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where it arrived everywhere.`,
   options: {
     form: text,
     destination: text,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eraseAll } from '#src/server/leads/erase-person.ts';
 import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
@@ -63,6 +64,16 @@ describe('list', () => {
     const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
     expect(await listed({ since: at(1) })).toEqual([third, second]);
     expect(await listed({ until: at(1) })).toEqual([first]);
+  });
+
+  it('FORM-11 an erased lead is found as such, also where it had arrived everywhere', async () => {
+    const [arrived, other] = [await send({ message: 'a' }), await send({ message: 'b' })];
+    await setState(arrived, 'delivered');
+    const dataDir = setup.services.env.DATA_DIR;
+    await eraseAll({ ...setup.services, dataDir }, [arrived], 'request');
+    expect(await listed({ state: 'erased' })).toEqual([arrived]);
+    expect(await listed({ state: 'erased', destination: 'nowhere' })).toEqual([]);
+    expect(await listed({ state: 'pending' })).toEqual([other]);
   });
 
   it('FORM-11 a lead whose text is broken hides no other', async () => {

@@ -52,7 +52,7 @@ it.each([
   crm.behave(mood);
   const { deliveries } = await test();
   expect(deliveries[0]).toMatchObject(told);
-  expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['erased']));
+  expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['withdrawn']));
 });
 
 it('FORM-11 a missing setting is told at once', async () => {

@@ -1,5 +1,5 @@
-/** What becomes of a delivery; the first calls loudest for a person. */
-export const DELIVERY_STATES = ['dead', 'held', 'pending', 'delivered', 'erased'] as const;
+/** What becomes of a delivery; the first calls loudest for a person. Those of a test that did not arrive are withdrawn. */
+export const DELIVERY_STATES = ['dead', 'held', 'pending', 'delivered', 'withdrawn', 'erased'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const rank = (state: string) => {

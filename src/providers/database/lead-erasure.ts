@@ -184,7 +184,7 @@ export async function eraseLeads(
 export async function withdrawDeliveries(db: Database, leadId: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ state: 'erased' })
+    .set({ state: 'withdrawn' })
     .where('lead_id', '=', leadId)
     .where('state', 'in', UNSENT)
     .execute();

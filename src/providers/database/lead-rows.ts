@@ -10,7 +10,7 @@ export type LeadFilter = {
   dealer?: string | undefined;
   form?: string | undefined;
   category?: string | undefined;
-  /** Of one of its deliveries, or of its updates'. */
+  /** Of one of its deliveries, or of its updates'; "erased" of a lead also where all had arrived. */
   state?: string | undefined;
   destination?: string | undefined;
   /** Instants as ISO texts: from `since`, before `until`. */
@@ -50,7 +50,11 @@ function matching(db: Database, filter: LeadFilter) {
       .selectFrom('outbox')
       .innerJoin('leads as told', 'told.id', 'outbox.lead_id')
       .select((of) => of.fn.coalesce('told.parent_id', 'told.id').as('id'));
-    if (state !== undefined) about = about.where('outbox.state', '=', state);
+    if (state === 'erased') {
+      about = about.where((of) =>
+        of.or([of('outbox.state', '=', state), of('told.erased_at', 'is not', null)]),
+      );
+    } else if (state !== undefined) about = about.where('outbox.state', '=', state);
     if (destination !== undefined) about = about.where('outbox.destination', '=', destination);
     return about;
   });

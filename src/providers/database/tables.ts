@@ -81,7 +81,7 @@ export type OutboxTable = {
   lead_id: string;
   dealer: string;
   destination: string;
-  /** pending, delivered, dead, held on suspicion, or erased: never to be sent. */
+  /** pending, delivered, dead, held on suspicion, or never to be sent: erased, of a test withdrawn. */
   state: string;
   attempts: number;
   /** Of a dead one: when it was given up. */
