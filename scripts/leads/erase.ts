@@ -2,14 +2,16 @@ import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
-import { erasureText } from './erasure-text.ts';
+import { erasedLeadsTable, erasureText } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
 
 const text = { type: 'string' } as const;
 
 function phoneOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  const phone = normalisePhone(given);
+  // Also as it is dialled from abroad, and without the zero that spreadsheets take away.
+  const digits = given.replace(/\D/g, '').replace(/^0061/, '61');
+  const phone = normalisePhone(digits.replace(/^(?=[2-578]\d{8}$)/, '0'));
   if (!isAustralianPhone(phone))
     throw new UsageError('--phone takes an Australian number, e.g. "+61 412 345 678".');
   return phone;
@@ -33,7 +35,7 @@ with their photos, and what has not been delivered yet. That can not be undone.
   npm run leads -- erase --from-log --yes                    all who were erased before, after a backup was restored
 
 With both, leads with either are erased. What remains is counted but nobody's: form, dates, car, and that there was
-consent. Where a lead has arrived already is told: it must be erased there as well.`,
+consent. Each lead is named with the destinations it arrived at already, where it must be erased as well.`,
   options: {
     phone: text,
     email: text,
@@ -69,8 +71,9 @@ consent. Where a lead has arrived already is told: it must be erased there as we
     if (dryRun === yes) {
       throw new UsageError('Say --dry-run to see what would be erased, or --yes to erase it for good.');
     }
-    return atDesk(async ({ services, knows }) => {
-      await checkDealer({ knows }, dealer, dealersDir);
+    return atDesk(async (desk) => {
+      const { services } = desk;
+      await checkDealer(desk, dealer, dealersDir);
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
       if (fromLog && leadIds.length === 0) {
         terminal.log('No lead that was erased before holds anything personal.');
@@ -85,7 +88,8 @@ consent. Where a lead has arrived already is told: it must be erased there as we
       const erasure = dryRun
         ? await surveyErasure(services, leadIds)
         : await eraseAll(services, leadIds, 'request');
-      terminal.log(erasureText(erasure, dryRun));
+      const leads = erasedLeadsTable(await desk.leads(leadIds), services.clock.now().toISOString());
+      terminal.log(`${erasureText(erasure, dryRun)}\n\n${leads}`);
       return 0;
     });
   },

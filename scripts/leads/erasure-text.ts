@@ -1,4 +1,7 @@
 import type { LeadErasure } from '#src/server/leads/erase-person.ts';
+import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import { columns } from '../terminal.ts';
+import { isToDealer, nameOf } from './lead-text.ts';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -17,3 +20,22 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
   if (underWay.length > 0) lines.push('May be arriving at this moment, ask there too:', placesText(underWay));
   return lines.join('\n');
 }
+
+/** Also of a delivery that was erased while a worker had it. */
+function arrivalText({ destination, state, leased_until }: DeskDelivery, now: string): string[] {
+  if (state === 'delivered') return [destination];
+  return (leased_until ?? '') > now ? [`${destination} (perhaps)`] : [];
+}
+
+/** A line a lead and update, with nothing personal: which they are, and at which destinations each arrived. */
+export const erasedLeadsTable = (leads: readonly DeskLead[], now: string): string =>
+  columns([
+    ['id', 'received', 'dealer', 'form', 'arrived at'],
+    ...leads
+      .flatMap((lead) => [lead, ...lead.updates])
+      .map((lead) => {
+        const arrivals = lead.deliveries.filter(isToDealer).flatMap((each) => arrivalText(each, now));
+        const form = nameOf({ ...lead, erased_at: null });
+        return [lead.id, lead.created_at, lead.dealer, form, arrivals.join(', ') || '-'];
+      }),
+  ]);

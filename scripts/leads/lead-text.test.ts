@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
-import { erasureText } from './erasure-text.ts';
+import { erasedLeadsTable, erasureText } from './erasure-text.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { leadsTable } from './lead-text.ts';
 
@@ -109,4 +109,17 @@ it('FORM-11 what was erased is told with where else it must be', () => {
   expect(
     erasureText({ ...erasure, leads: 1, updates: 0, delivered: [], underWay: [] }, true).split('\n'),
   ).toEqual(['Would erase 1 lead.', '1 delivery would never leave.']);
+});
+
+it('FORM-11 each erased lead is named with where it arrived, and nothing of the person', () => {
+  const now = '2026-07-01T00:00:00.000Z';
+  const underWay = { ...delivery('desk', 'erased'), leased_until: '2026-07-01T00:00:30.000Z' };
+  const update = lead({ id: 'l2', kind: 'update', sequence: 2, deliveries: [delivery('crm', 'erased')] });
+  const deliveries = [delivery('crm', 'delivered'), underWay, delivery('acknowledgement', 'delivered')];
+  const text = erasedLeadsTable([lead({ deliveries, updates: [update] })], now);
+  expect(text.split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^l1 +2026-07-01T00:00:00.000Z +riverbend +contact +crm, desk \(perhaps\)$/),
+    expect.stringMatching(/^l2 .*└ update 2 +-$/),
+  ]);
+  for (const word of ['Ann', 'A•••', '678']) expect(text).not.toContain(word);
 });

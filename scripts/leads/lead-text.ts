@@ -13,7 +13,7 @@ const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: 
   last_error,
 });
 
-const isToDealer = ({ destination }: DeskDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
+export const isToDealer = ({ destination }: DeskDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
 
 /** What may be seen in passing: no more of a person than an initial and three digits. */
 const masked = ({ payload, ...lead }: DeskLead) => ({
@@ -39,7 +39,7 @@ const deliveriesText = (deliveries: readonly DeskDelivery[]): string =>
     )
     .join(', ') || 'none';
 
-const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
+export const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
   [
     kind === 'update' ? `└ update ${sequence}` : form,
     kind === 'test' ? '(test)' : '',

@@ -133,6 +133,24 @@ it('FORM-11 a lead erased while it is being sent is told as such and stays erase
   expect(await setup.outbox()).toMatchObject([{ state: 'erased', last_error: null }]);
 });
 
+it.each(['+61 412 345 678', '412345678', '0061 412 345 678', '0061 (0)412 345 678'])(
+  'FORM-11 erase --phone "%s" finds the person, and names each lead before and after',
+  async (phone) => {
+    const id = await send();
+    await deliver();
+    vi.stubEnv('DATA_DIR', setup.services.env.DATA_DIR);
+    vi.stubEnv('DATABASE_URL', setup.services.env.DATABASE_URL);
+    const line = new RegExp(`^${id} +2026-07-01T.* +riverbend +contact +crm$`, 'm');
+    for (const mode of ['--dry-run', '--yes']) {
+      const said: string[] = [];
+      const log = (text: string) => void said.push(text);
+      expect(await runLeads(['erase', '--phone', phone, mode], { log, error: log })).toBe(0);
+      expect(said.join('\n')).toMatch(line);
+    }
+    vi.unstubAllEnvs();
+  },
+);
+
 it('FORM-11 where a lead arrived before is told, and written down without the person', async () => {
   const id = await send();
   await deliver();

@@ -98,6 +98,18 @@ export const leadsStartingWith = (db: Database, beginning: string): Promise<Stor
     .limit(2)
     .execute();
 
+/** The newest first. */
+export async function leadsWithIds(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
+  const leads = await forIds(ids, (some) =>
+    db
+      .selectFrom('leads')
+      .selectAll()
+      .where('id', 'in', [...some])
+      .execute(),
+  );
+  return leads.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+}
+
 export const updatesOf = (db: Database, leadIds: readonly string[]): Promise<StoredLead[]> =>
   forIds(leadIds, (ids) =>
     db

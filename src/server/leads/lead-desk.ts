@@ -10,6 +10,7 @@ import {
   hasLeads,
   type LeadFilter,
   leadsStartingWith,
+  leadsWithIds,
   newestLeads,
   type StoredDelivery,
   updatesOf,
@@ -87,6 +88,8 @@ export async function openLeadDesk(place: DatabasePlace, clock = systemClock) {
     services: { db, dataDir: place.DATA_DIR, clock } satisfies DeskServices,
     list: async (filter: LeadFilter, limit: number) =>
       withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
+    /** The newest first. */
+    leads: async (ids: readonly string[]) => withDeliveries(db, await leadsWithIds(db, ids), { log: false }),
     /** @param id the lead's id, or its beginning where that is no other's */
     async show(id: string): Promise<Found<DeskLead>> {
       const found = await leadNamed(db, id);
