@@ -3,6 +3,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
 import { namedLead } from './named-lead.ts';
+import { openObstacles } from './obstacles.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;
@@ -12,7 +13,11 @@ async function retryLead(
   desk: LeadDesk,
   lead: DeskLead,
   terminal: Terminal,
-  { held, destination }: { held: boolean; destination: string | undefined },
+  {
+    held,
+    destination,
+    obstaclesOf,
+  }: { held: boolean; destination: string | undefined; obstaclesOf: ReturnType<typeof openObstacles> },
 ): Promise<number> {
   const told = [lead, ...lead.updates];
   const chosen = told
@@ -39,11 +44,12 @@ async function retryLead(
       `${delivery.lead_id} is ${delivery.state}${at} at ${delivery.destination} and is not sent again.`,
     );
   }
+  for (const obstacle of obstaclesOf(restarted)) terminal.error(obstacle);
   return restarted.length > 0 ? 0 : 1;
 }
 
 export const retry = command({
-  usage: `Sends again what did not arrive. What is delivered is never sent twice.
+  usage: `Sends again what did not arrive, and says what keeps it from leaving. What is delivered is never sent twice.
 
   npm run leads -- retry <id> [--destination <name>]        what this lead and its updates still owe
   npm run leads -- retry --held <id>                        lets go a lead that is held on suspicion
@@ -67,12 +73,13 @@ export const retry = command({
       throw new UsageError('Name one lead to retry, or --dead for all that were given up.');
     }
     if (dead && held) throw new UsageError('--held takes the id of one lead; it does not go with --dead.');
+    const obstaclesOf = openObstacles(dealersDir);
     if (id !== undefined) {
       if (dealer !== undefined || since !== undefined)
         throw new UsageError('--dealer and --since go with --dead.');
       return atDesk(async (desk) => {
         const lead = await namedLead(desk, id, terminal);
-        return lead ? retryLead(desk, lead, terminal, { held, destination }) : 1;
+        return lead ? retryLead(desk, lead, terminal, { held, destination, obstaclesOf }) : 1;
       });
     }
     const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date(), edge: 'start' } as const;
@@ -82,6 +89,7 @@ export const retry = command({
       const restarted = await desk.retry({ dealer, destination, since: from, states: ['dead'] });
       for (const delivery of restarted)
         terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);
+      for (const obstacle of obstaclesOf(restarted)) terminal.error(obstacle);
       terminal.log(
         `${restarted.length} dead ${restarted.length === 1 ? 'delivery starts' : 'deliveries start'} afresh.`,
       );

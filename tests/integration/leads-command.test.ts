@@ -5,6 +5,7 @@ import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { addDelivery } from '../fixtures/stored-leads.ts';
 
 let setup: LeadSetup;
 let id = '';
@@ -106,4 +107,17 @@ it('FORM-11 without a database it says where it looked', async () => {
     ),
   );
   expect(code).toEqual([1, expect.stringContaining('/nowhere/forecourt.db')]);
+});
+
+it('FORM-11 retry says what keeps a lead from leaving, and starts it afresh all the same', async () => {
+  const body = { ...LEAD, message: 'Another one' };
+  const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
+  const outcome = await submitLead(setup.services, submission);
+  const lead = outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
+  await addDelivery(setup, lead, { destination: 'fax', state: 'dead' });
+  const gone = await run('retry', lead, '--destination', 'fax');
+  expect(gone).toMatchObject({ code: 0, out: expect.stringContaining('starts afresh to fax (was dead).') });
+  expect(gone.err).toContain('Nothing leaves for riverbend fax: leads.destinations has no "fax"');
+  const keyless = await run('retry', lead, '--destination', 'crm');
+  expect(keyless.err).toMatch(/^Nothing leaves for riverbend crm where environment variable \w+ is not set/);
 });
