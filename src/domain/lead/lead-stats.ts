@@ -16,7 +16,7 @@ export type LeadFigures = {
   delivered: number;
   /** Of leads that are not held, from 0 to 1; null where there is none. */
   deliveredShare: number | null;
-  /** With a delivery that waits, was given up, or is held on suspicion; a lead counts once, as the worst of these. */
+  /** With a delivery that waits, was given up, or is held on suspicion; a lead with several of these counts in each. */
   waiting: number;
   dead: number;
   held: number;
@@ -41,11 +41,15 @@ function percentile(sorted: readonly number[], share: number): number | null {
 
 type Outcome = 'dead' | 'held' | 'waiting' | 'erased' | 'delivered';
 
-function outcomeOf({ deliveries }: LeadFact): Outcome {
-  const is = (state: string) => deliveries.some((delivery) => delivery.state === state);
-  if (is('dead')) return 'dead';
-  if (is('held')) return 'held';
-  if (is('erased')) return 'erased';
+const hasDelivery = ({ deliveries }: LeadFact, state: string): boolean =>
+  deliveries.some((delivery) => delivery.state === state);
+
+/** As the worst of its deliveries. */
+function outcomeOf(fact: LeadFact): Outcome {
+  const { deliveries } = fact;
+  if (hasDelivery(fact, 'dead')) return 'dead';
+  if (hasDelivery(fact, 'held')) return 'held';
+  if (hasDelivery(fact, 'erased')) return 'erased';
   return deliveries.length > 0 && deliveries.every(({ state }) => state === 'delivered')
     ? 'delivered'
     : 'waiting';
@@ -60,9 +64,9 @@ function figuresOf(facts: readonly LeadFact[]): LeadFigures {
     leads: facts.length,
     delivered: count('delivered'),
     deliveredShare: toDeliver === 0 ? null : count('delivered') / toDeliver,
-    waiting: count('waiting'),
-    dead: count('dead'),
-    held: count('held'),
+    waiting: facts.filter((fact) => hasDelivery(fact, 'pending') || outcomeOf(fact) === 'waiting').length,
+    dead: facts.filter((fact) => hasDelivery(fact, 'dead')).length,
+    held: facts.filter((fact) => hasDelivery(fact, 'held')).length,
     erased: count('erased'),
     attempts: facts.flatMap(({ deliveries }) => deliveries).reduce((sum, { attempts }) => sum + attempts, 0),
     p50Seconds: percentile(seconds, 0.5),
