@@ -1,5 +1,6 @@
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
 import { columns, printable } from '../terminal.ts';
+import { reasonText } from './lead-text.ts';
 
 const valueText = (value: unknown): string =>
   printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -23,7 +24,7 @@ function deliverySheet({ log, ...delivery }: DeskDelivery): string {
     attempts: delivery.attempts,
     'next attempt': delivery.state === 'pending' ? delivery.next_attempt_at : '',
     delivered: delivery.delivered_at,
-    'last error': delivery.last_error,
+    'last error': reasonText(delivery.last_error ?? ''),
   });
   const lines = log.map(({ at, outcome, detail, duration_ms }) =>
     printable(

@@ -65,6 +65,22 @@ it('FORM-11 one row a lead, its deliveries side by side, its updates below', () 
   expect(leadsTable([], false)).toBe('No leads.');
 });
 
+it('FORM-11 what went wrong is told in words, of each destination where it differs', () => {
+  const failed = (destination: string, last_error: string) => ({
+    ...delivery(destination, 'dead'),
+    last_error,
+  });
+  const differing = [failed('crm', 'HTTP 422'), failed('adf', 'no connection'), delivery('mail', 'pending')];
+  expect(leadsTable([lead({ deliveries: differing })], false)).toMatch(/crm: HTTP 422; adf: no connection$/);
+  const same = [failed('crm', 'HTTP 422'), failed('adf', 'HTTP 422')];
+  expect(leadsTable([lead({ deliveries: same })], false)).toMatch(/[^:] {2}HTTP 422$/);
+  const trapped = lead({ deliveries: [{ ...delivery('crm', 'held'), last_error: 'trap' }] });
+  for (const text of [leadsTable([trapped], false), leadSheet(trapped)]) {
+    expect(text).toContain('the form’s hidden field was filled in');
+    expect(text).not.toContain('trap');
+  }
+});
+
 it('FORM-11 a sheet tells consent and each delivery with its log', () => {
   const text = leadSheet(lead());
   for (const part of [

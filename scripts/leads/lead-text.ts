@@ -1,4 +1,5 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
 import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
 import { columns, printableJson } from '../terminal.ts';
@@ -39,6 +40,19 @@ const deliveriesText = (deliveries: readonly DeskDelivery[]): string =>
     )
     .join(', ') || 'none';
 
+/** Why a delivery is where it is, for people. */
+export const reasonText = (reason: string): string =>
+  reason === TRAP_REASON ? 'the form’s hidden field was filled in' : reason;
+
+/** The last error, each destination's own where they differ. */
+function errorsText(deliveries: readonly DeskDelivery[]): string {
+  const told = deliveries.flatMap(({ destination, last_error }) =>
+    last_error === null ? [] : [{ destination, reason: reasonText(last_error) }],
+  );
+  const [reason = '', ...others] = new Set(told.map((each) => each.reason));
+  return others.length === 0 ? reason : told.map((each) => `${each.destination}: ${each.reason}`).join('; ');
+}
+
 export const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
   [
     kind === 'update' ? `└ update ${sequence}` : form,
@@ -59,8 +73,8 @@ export function leadsTable(leads: readonly DeskLead[], json: boolean): string {
     .flatMap((lead) => [lead, ...lead.updates])
     .map((lead) => {
       const { id, received, dealer, name, phone, car } = masked(lead);
-      const error = lead.deliveries.find(({ last_error }) => last_error !== null)?.last_error ?? '';
-      return [id, received, dealer, nameOf(lead), deliveriesText(lead.deliveries), name, phone, car, error];
+      const errors = errorsText(lead.deliveries);
+      return [id, received, dealer, nameOf(lead), deliveriesText(lead.deliveries), name, phone, car, errors];
     });
   return columns([head, ...rows]);
 }

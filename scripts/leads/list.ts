@@ -1,6 +1,7 @@
 import { DELIVERY_STATES } from '#src/domain/lead/delivery-state.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
+import { checkDestination, readForm } from './known-names.ts';
 import { leadsTable } from './lead-text.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
@@ -29,7 +30,8 @@ is masked in either form; "show" tells all of one lead.`,
   },
   async run({ 'dealers-dir': dealersDir, json = false, limit, since, until, ...filter }, word, terminal) {
     if (word !== undefined) throw new UsageError(`"list" takes no "${word}".`);
-    const { dealer, state } = filter;
+    const { dealer, state, destination } = filter;
+    readForm(filter.form);
     if (state !== undefined && !DELIVERY_STATES.some((known) => known === state)) {
       throw new UsageError(`--state takes one of ${DELIVERY_STATES.join(', ')}.`);
     }
@@ -41,12 +43,14 @@ is masked in either form; "show" tells all of one lead.`,
     };
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
+      await checkDestination(desk, destination, { dealer, dealersDir });
       terminal.log(
         leadsTable(await desk.list({ ...filter, ...period, kinds: ['lead', 'test'] }, most), json),
       );
       if (json) return 0;
-      const { pending, dead, held } = await desk.status();
-      terminal.log(`\n${pending} waiting, ${dead} given up, ${held} held, over all dealers.`);
+      const { pending, dead, held } = await desk.undelivered();
+      const leads = pending === 1 ? 'lead' : 'leads';
+      terminal.log(`\n${pending} ${leads} waiting, ${dead} given up, ${held} held, over all dealers.`);
       return 0;
     });
   },

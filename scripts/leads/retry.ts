@@ -2,6 +2,7 @@ import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
+import { checkDestination } from './known-names.ts';
 import { namedLead } from './named-lead.ts';
 import { openObstacles } from './obstacles.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
@@ -86,6 +87,7 @@ export const retry = command({
     const from = readInstant('since', since, when);
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
+      await checkDestination(desk, destination, { dealer, dealersDir });
       const restarted = await desk.retry({ dealer, destination, since: from, states: ['dead'] });
       for (const delivery of restarted)
         terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);

@@ -1,22 +1,15 @@
 import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { existingDealersFolder, UsageError } from '../usage.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';
+import { readForm } from './known-names.ts';
 
 const text = { type: 'string' } as const;
 const SECOND_MS = 1000;
-const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
-
-function readForm(given: string | undefined): LeadFormName | undefined {
-  const form = FORMS.find((name) => name === given);
-  if (given !== undefined && !form) throw new UsageError(`--form takes one of ${FORMS.join(', ')}.`);
-  return form;
-}
 
 /** @returns the destinations to try; undefined for those of the form */
 function readDestinations(

@@ -87,6 +87,17 @@ describe('list', () => {
   });
 });
 
+it('FORM-11 a lead counts once in each state that its deliveries or its updates’ are in', async () => {
+  const id = await send();
+  await addDelivery(setup, id, { destination: 'mail', state: 'pending' });
+  await addDelivery(setup, id, { destination: 'desk', state: 'dead' });
+  await addDelivery(setup, await addUpdate(setup, id), { destination: 'desk', state: 'dead' });
+  await addDelivery(setup, id, { destination: 'acknowledgement', state: 'held' });
+  expect(await desk.undelivered()).toEqual({ pending: 1, dead: 1, held: 0 });
+  expect((await desk.destinations('riverbend')).sort()).toEqual(['acknowledgement', 'crm', 'desk', 'mail']);
+  expect(await desk.destinations('kookaburra-cars')).toEqual([]);
+});
+
 describe('retry', () => {
   it('FORM-11 what is delivered or erased is never sent again, whatever is asked', async () => {
     const id = await send();

@@ -156,3 +156,29 @@ export async function countDeliveries(
     oldestPendingAt: of('pending')?.oldest ?? null,
   };
 }
+
+/** Leads, with their updates, that have a delivery to the dealer in such a state; one with several counts in each. */
+export async function countUndeliveredLeads(
+  db: Database,
+): Promise<{ pending: number; dead: number; held: number }> {
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('leads', 'leads.id', 'outbox.lead_id')
+    .select((eb) => [
+      'outbox.state',
+      eb.fn.count<number>(eb.fn.coalesce('leads.parent_id', 'leads.id')).distinct().as('leads'),
+    ])
+    .where('outbox.state', 'in', ['pending', 'dead', 'held'])
+    .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
+    .groupBy('outbox.state')
+    .execute();
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.leads ?? 0);
+  return { pending: of('pending'), dead: of('dead'), held: of('held') };
+}
+
+/** Destinations that have a delivery, of one dealer or all. */
+export async function destinationsInUse(db: Database, dealer: string | undefined): Promise<string[]> {
+  let query = db.selectFrom('outbox').select('destination').distinct();
+  if (dealer !== undefined) query = query.where('dealer', '=', dealer);
+  return (await query.execute()).map(({ destination }) => destination);
+}

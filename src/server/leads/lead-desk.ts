@@ -17,7 +17,7 @@ import {
 } from '#src/providers/database/lead-rows.ts';
 import type { StoredLead } from '#src/providers/database/leads.ts';
 import { openExistingDatabase } from '#src/providers/database/open-database.ts';
-import { outboxStatus } from './outbox-status.ts';
+import { countUndeliveredLeads, destinationsInUse } from '#src/providers/database/outbox.ts';
 import { readPayload } from './read-payload.ts';
 
 /** What the people who look after leads need: the database, the folder of photos and logs, and the time. */
@@ -100,7 +100,10 @@ export async function openLeadDesk(place: DatabasePlace, clock = systemClock) {
     /** @returns the deliveries that start afresh, as they were before */
     retry: (which: Parameters<typeof restartDeliveries>[1]) =>
       restartDeliveries(db, which, clock.now().toISOString()),
-    status: () => outboxStatus({ db, clock }),
+    /** How many leads have a delivery, or an update with one, that waits, was given up, or is held. */
+    undelivered: () => countUndeliveredLeads(db),
+    /** Names that leads were ever on their way to, of one dealer or all. */
+    destinations: (dealer: string | undefined) => destinationsInUse(db, dealer),
     knows: (dealer: string) => hasLeads(db, dealer),
     close: () => db.destroy(),
   };

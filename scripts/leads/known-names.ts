@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
+import { UsageError } from '../usage.ts';
+
+const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
+
+/** @throws UsageError for a name no form has */
+export function readForm(given: string | undefined): LeadFormName | undefined {
+  const form = FORMS.find((name) => name === given);
+  if (given !== undefined && !form) throw new UsageError(`--form takes one of ${FORMS.join(', ')}.`);
+  return form;
+}
+
+/** @throws UsageError for a name that is neither in a dealer file nor was ever sent to: most likely a slip of the pen */
+export async function checkDestination(
+  desk: Pick<LeadDesk, 'destinations'>,
+  destination: string | undefined,
+  { dealer, dealersDir }: { dealer: string | undefined; dealersDir: string | undefined },
+): Promise<void> {
+  if (destination === undefined) return;
+  const folder = dealersFolder(dealersDir);
+  const named = (existsSync(folder) ? loadDealers(folder).dealers : [])
+    .filter(({ slug }) => dealer === undefined || slug === dealer)
+    .flatMap(({ leads }) => leads.destinations.map(({ name }) => name));
+  const known = new Set([...named, ...(await desk.destinations(dealer))]);
+  if (known.has(destination)) return;
+  throw new UsageError(
+    known.size === 0
+      ? `There is no destination "${destination}", and no other.`
+      : `--destination takes one of ${[...known].sort().join(', ')}.`,
+  );
+}
