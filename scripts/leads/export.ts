@@ -1,12 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { exportLeads } from '#src/server/leads/export-leads.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Why nothing can be written to the file, or undefined. */
+function refusal(file: string, force: boolean): string | undefined {
+  const folder = dirname(resolve(file));
+  if (isFolder(file)) return `${file} is a folder. Name a file in it.`;
+  if (!isFolder(folder)) return `There is no folder ${folder}.`;
+  if (!force && statSync(file, { throwIfNoEntry: false })) {
+    return `${file} exists. Name another file, or overwrite it with --force.`;
+  }
+  return undefined;
+}
+
+/** The system's own words name the unfinished file. */
+function writeFailure(file: string, error: unknown): unknown {
+  const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined;
+  return code === undefined ? error : new Error(`${file} cannot be written (${code}).`);
+}
 
 /** Writes beside the file and puts it in place once it is whole. @returns how many leads it holds */
 async function writeWhole(
@@ -31,7 +51,7 @@ async function writeWhole(
     return count;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw writeFailure(file, error);
   }
 }
 
@@ -53,7 +73,7 @@ or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes
     force: { type: 'boolean' },
     'dealers-dir': text,
   },
-  async run({ dealer, since, until, out, json, force, 'dealers-dir': dealersDir }, word, terminal) {
+  async run({ dealer, since, until, out, json, force = false, 'dealers-dir': dealersDir }, word, terminal) {
     if (word !== undefined) throw new UsageError(`"export" takes no "${word}": name the file with --out.`);
     if (!dealer) throw new UsageError('Name the dealer: --dealer <slug>.');
     if (!out) throw new UsageError('Name the file to write: --out <file>.');
@@ -65,12 +85,14 @@ or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes
     };
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
-      if (!force && existsSync(out)) {
-        terminal.error(`${out} exists. Name another file, or overwrite it with --force.`);
+      const refused = refusal(out, force);
+      if (refused !== undefined) {
+        terminal.error(refused);
         return 1;
       }
       const leads = await writeWhole(out, exportLeads(desk.services, filter, json ? 'ndjson' : 'csv'));
-      terminal.log(`${leads} ${leads === 1 ? 'lead' : 'leads'} written to ${out}. It holds personal data.`);
+      const warning = leads === 0 ? '' : ' It holds personal data.';
+      terminal.log(`${leads} ${leads === 1 ? 'lead' : 'leads'} written to ${out}.${warning}`);
       return 0;
     });
   },

@@ -108,7 +108,15 @@ it('FORM-11 a period chooses leads, and no file is overwritten unasked or left u
   expect(readFileSync(out, 'utf8')).toBe(before);
   expect((await run('--out', out, '--force', '--since', at(11))).said).toContain('1 lead written');
   expect(parse(readFileSync(out, 'utf8'), { bom: true })).toHaveLength(2);
-  expect((await run('--out', join(folder, 'nowhere', 'x.csv'))).code).toBe(1);
+  const nowhere = join(folder, 'nowhere');
+  const said = `There is no folder ${nowhere}.`;
+  expect(await run('--out', join(nowhere, 'x.csv'))).toEqual({ code: 1, said });
+  expect(await run('--out', folder, '--force')).toEqual({
+    code: 1,
+    said: `${folder} is a folder. Name a file in it.`,
+  });
+  const late = await run('--out', join(folder, 'none.csv'), '--since', at(9999));
+  expect(late).toEqual({ code: 0, said: `0 leads written to ${join(folder, 'none.csv')}.` });
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
