@@ -26,12 +26,16 @@ export function command<const O extends Options>(spec: {
   options: O;
   run(values: Values<O>, word: string | undefined, terminal: Terminal): Promise<number>;
 }): Command {
+  const usage =
+    'dealers-dir' in spec.options
+      ? `${spec.usage}\n\n--dealers-dir <folder> names another folder of dealer files than dealers/.`
+      : spec.usage;
   return {
-    usage: spec.usage,
+    usage,
     async run(args, terminal) {
       const { values, positionals } = parse(args, spec.options);
       if ((values as { help?: boolean }).help) {
-        terminal.log(spec.usage);
+        terminal.log(usage);
         return 0;
       }
       const [word, ...more] = positionals;

@@ -48,6 +48,14 @@ it.each([
   expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run leads -- ') });
 });
 
+it.each(['list', 'show', 'retry', 'export', 'stats', 'test', 'erase', 'retention'])(
+  'FORM-11 "%s" takes another folder of dealer files, and its help says so',
+  async (name) => {
+    const { code, said } = await run([name, '--dealers-dir', 'dealers', '--help']);
+    expect([code, said]).toEqual([0, expect.stringContaining('--dealers-dir <folder>')]);
+  },
+);
+
 it.each([[], ['list'], ['show'], ['retry']])('FORM-11 "%s --help" tells how to use it', async (...args) => {
   expect(await run([...args, '--help'])).toMatchObject({
     code: 0,

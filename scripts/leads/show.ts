@@ -10,7 +10,8 @@ export const show = command({
   npm run leads -- show <id> [--json]
 
 An id may be shortened as long as it is one lead's alone.`,
-  options: { json: { type: 'boolean' } },
+  // Reads no dealer file, but goes with the same options as "list" and "retry".
+  options: { json: { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
   async run({ json }, id, terminal) {
     if (!id) throw new UsageError('Name the lead to show.');
     return atDesk(async (desk) => {
