@@ -6,7 +6,9 @@ import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
 import { doLeadChores } from '#src/server/leads/lead-chores.ts';
+import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { createTenants } from '#src/server/tenants.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const MINUTE_MS = 60_000;
@@ -233,4 +235,21 @@ it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the lo
   expect(told).toHaveLength(1);
   const words = JSON.stringify(told) + setup.logged.join('');
   for (const word of ['Annabel', 'Quillfeather', '345678', 'blue one']) expect(words).not.toContain(word);
+});
+
+it('FORM-11 a start without a mail server warns where alarms are to go by e-mail', async () => {
+  const warning = () => setup.logged.filter((line) => line.includes('told of lead alarms by e-mail'));
+  const start = (env: object, tenants = createTenants([])) =>
+    startLeadWorker(
+      { ...setup.services, tenants, env: { ...setup.services.env, ...env } },
+      { delivers: false },
+    ).stop();
+  await start({ OPS_EMAIL: [] });
+  await start({ OPS_EMAIL: ['ops@example.com'], SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@example.com' });
+  expect(warning()).toEqual([]);
+  await start({ OPS_EMAIL: ['ops@example.com'] });
+  setup.dealer.leads.alarm.emails = ['sales@example.com'];
+  await start({ OPS_EMAIL: [] }, createTenants([setup.dealer]));
+  const isNamed = expect.stringContaining('SMTP_URL is not set');
+  expect(warning()).toEqual([isNamed, isNamed]);
 });
