@@ -99,7 +99,9 @@ const PodiumSchema = v.strictObject({
   ...commonEntries,
   type: typed('podium'),
   url: signedEntries.url,
-  locationUid: words('FORM-11: the service’s own id of the inbox that leads open in (podium)'),
+  locationUid: words(
+    'FORM-11: the service’s own id of the inbox that leads open in; `podium.podium_api_token` names the token (podium)',
+  ),
 });
 
 /** FORM-11: a place where a dealer works with leads. */
