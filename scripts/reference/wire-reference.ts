@@ -20,11 +20,23 @@ const keysOf = (node: SchemaNode) =>
 
 const statuses = (of: Readonly<Record<number, string>>) => table(['status', 'meaning'], Object.entries(of));
 
-function endpoint({ method, path, summary, request, response, statuses: meanings }: Endpoint): string {
+const sampleOf = (sample: Endpoint['sample']) =>
+  sample ? ['For example:', `\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``] : [];
+
+function endpoint({
+  method,
+  path,
+  summary,
+  request,
+  sample,
+  response,
+  statuses: meanings,
+}: Endpoint): string {
   return [
     `### ${method} ${path}`,
     summary,
     ...(request ? ['Request:', keysOf(inputSchemaOf(request))] : []),
+    ...sampleOf(sample),
     ...(response ? ['Response:', keysOf(inputSchemaOf(response))] : []),
     statuses(meanings),
   ].join('\n\n');

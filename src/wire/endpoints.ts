@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { leadsPath } from './leads.ts';
+import { FORM_EXTRAS, leadsPath } from './leads.ts';
 import { SEARCH_PATH } from './search.ts';
 import { TEST_DRIVE_TIMES_PATH } from './test-drives.ts';
 import {
@@ -15,6 +15,8 @@ export type Endpoint = {
   path: string;
   summary: string;
   request?: v.GenericSchema;
+  /** A body that is taken, as JSON. */
+  sample?: Readonly<Record<string, string>>;
   response?: v.GenericSchema;
   /** What each status means. */
   statuses: Readonly<Record<number, string>>;
@@ -56,11 +58,24 @@ const SearchAnswerSchema = v.strictObject({
   ),
 });
 
-const LeadRequestSchema = v.pipe(
-  v.record(v.string(), v.string()),
-  v.description(
-    'Texts by field name, as the form carries them; `submission_key` is random for each submission',
-  ),
+const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
+
+/** What every form takes; the fields of each form stand beside it. */
+const LeadRequestSchema = v.objectWithRest(
+  {
+    [FORM_EXTRAS.submissionKey]: extra(
+      '16 to 64 letters, digits, `_` and `-`, random for each submission: sent again with it a lead is stored once. The header `Idempotency-Key` does the same; without either the same content counts once in ten minutes',
+    ),
+    car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
+    [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
+    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a text'),
+    [FORM_EXTRAS.linkedQueryParams]: extra(
+      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
+    ),
+    [FORM_EXTRAS.proof]: extra('Token of Turnstile, on sites that ask for it'),
+    [FORM_EXTRAS.trap]: extra('Leave it out: hidden from people, whoever fills it in is held as spam'),
+  },
+  v.string(),
 );
 
 const LeadAcceptedSchema = v.strictObject({
@@ -98,6 +113,18 @@ const TestDriveTimesSchema = v.strictObject({
 });
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
+/** Of the form `contact`. */
+export const CONTACT_SAMPLE = {
+  submission_key: '0b7c9e64-58f1-4d3a-9c55-2f1d3a7e9b10',
+  name: 'Ann',
+  last_name: 'Example',
+  phone: '0491 570 156',
+  email: 'ann@example.com',
+  postcode: '4006',
+  message: 'When may I come by?',
+  page_path: '/contact-us',
+};
+
 /** Every endpoint; one that is missing here is missing in the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -123,8 +150,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: leadsPath('{form}'),
     summary:
-      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript.',
+      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer: they have the names of the inputs on that page, those required there are required here, and a 422 names each that is missing. Also takes a urlencoded body.',
     request: LeadRequestSchema,
+    sample: CONTACT_SAMPLE,
     response: LeadAcceptedSchema,
     statuses: {
       201: 'Stored, and on its way to the dealer',
@@ -161,8 +189,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     method: 'GET',
-    path: photoPath('{id}'),
-    summary: 'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead.',
+    path: `${photoPath('{id}')}?until={seconds}&seal={seal}`,
+    summary:
+      'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead. `until` is when that runs out, in seconds since 1970, `seal` its signature: the link as a whole is the key, none can be made up.',
     response: PhotoSchema,
     statuses: { 200: 'The photo', 404: '`unknown_photo`: no such photo, or its link has run out' },
   },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
@@ -31,6 +32,16 @@ afterAll(async () => {
 /** Words as a shell would part them. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+
+it('FORM-11 the body that the reference shows is taken', async () => {
+  const submission = { dealer: setup.dealer, form: 'contact', body: CONTACT_SAMPLE, userAgent: '' };
+  const [first, again] = [
+    await submitLead(setup.services, submission),
+    await submitLead(setup.services, submission),
+  ];
+  expect(first.kind).toBe('accepted');
+  expect(again).toEqual(first);
+});
 
 it('FORM-11 the README tells of every command', () => {
   const names = new Set(commands.map((line) => line.split(' ')[0]));
