@@ -163,6 +163,33 @@ it('FORM-11 where a lead arrived before is told, and written down without the pe
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+const refusing = (before = async () => {}) => ({
+  courier: {
+    deliver: async () => {
+      await before();
+      return { kind: 'rejected' as const, reason: 'HTTP 422', answer: 'Annabel of 4006 is unknown' };
+    },
+  },
+});
+const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
+
+it('FORM-11 why a receiver refused a lead stands with that attempt alone, until the lead is erased', async () => {
+  await send();
+  await deliverOutbox(setup.services, { courierFor: () => refusing() });
+  expect(await attempts()).toMatchObject([{ detail: 'HTTP 422: Annabel of 4006 is unknown' }]);
+  expect(await setup.outbox()).toMatchObject([{ state: 'dead', last_error: 'HTTP 422' }]);
+  expect(setup.logged.join()).not.toContain('Annabel');
+  await erase();
+  expect(await attempts()).toMatchObject([{ outcome: 'rejected', detail: null }]);
+});
+
+it('FORM-11 of a lead that was erased while it was refused no reason is kept', async () => {
+  await send();
+  const erasing = async () => void (await erase());
+  await deliverOutbox(setup.services, { courierFor: () => refusing(erasing) });
+  expect(await attempts()).toMatchObject([{ outcome: 'rejected', detail: 'HTTP 422' }]);
+});
+
 it('FORM-11 whoever was erased may write again', async () => {
   const key = { [FORM_EXTRAS.submissionKey]: 'k'.repeat(20) };
   const first = await send(key);

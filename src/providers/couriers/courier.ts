@@ -30,8 +30,8 @@ export type DeliveryOutcome =
   | { kind: 'delivered' }
   /** Worth another try, not before `afterMs` where the receiver said so. */
   | { kind: 'retry'; reason: string; afterMs?: number }
-  /** The receiver will never take this lead. */
-  | { kind: 'rejected'; reason: string }
+  /** The receiver will never take this lead; `answer` is what it wrote, for whoever looks at the lead and nobody else. */
+  | { kind: 'rejected'; reason: string; answer?: string }
   /** Not sent, and never to be: that says nothing about the receiver, who was not asked. */
   | { kind: 'withheld'; reason: string };
 

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { outcomeOf, readRetryAfter } from './http-delivery.ts';
+import { outcomeOf, postLead, readRetryAfter } from './http-delivery.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 
@@ -32,4 +34,23 @@ it.each([
   [500, 'retry'],
 ])('FORM-11 HTTP %i that names the key of the lead makes it %s', (status, kind) =>
   expect(outcomeOf({ status, namesKey: true }, now).kind).toBe(kind),
+);
+
+it.each([
+  [422, '{"error":\n "postcode is\u001b[2J missing"}', '{"error": "postcode is [2J missing"}'],
+  [400, 'x'.repeat(5_000_000), 'x'.repeat(200)],
+  [413, ' \n', undefined],
+  [500, 'Ann could not be saved', undefined],
+] as const)(
+  'FORM-11 of what comes with %s the beginning is kept where it refuses the lead',
+  async (status, written, answer) => {
+    const server = createServer((_, res) => void res.writeHead(status).end(written)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const outcome = await postLead({ url, headers: {}, body: '{}', clock: { now: () => new Date() } });
+    expect(outcome.kind === 'rejected' ? outcome.answer : undefined).toBe(answer);
+    expect('reason' in outcome && outcome.reason).toBe(`HTTP ${status}`);
+    server.closeAllConnections();
+    server.close();
+  },
 );

@@ -1,4 +1,5 @@
 import type { Clock } from '#src/domain/clock.ts';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
 import { IDEMPOTENCY_HEADER } from '#src/domain/lead/webhook-signature.ts';
 import type { DeliveryOutcome } from './courier.ts';
 
@@ -38,6 +39,26 @@ export function outcomeOf(
   return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
+const KEPT_ANSWER_CHARACTERS = 200;
+/** Of an answer that begins with nothing but spaces no more is read. */
+const READ_ANSWER_CHARACTERS = 2000;
+
+/** The beginning of what a receiver wrote, on one line; as much as came in time. */
+async function answerOf(response: Response): Promise<{ answer?: string }> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length >= READ_ANSWER_CHARACTERS) break;
+    }
+  } catch {
+    // The refusal stands without its reason.
+  }
+  const answer = singleLine(text.slice(0, READ_ANSWER_CHARACTERS)).slice(0, KEPT_ANSWER_CHARACTERS);
+  return answer === '' ? {} : { answer: answer.toWellFormed() };
+}
+
 export type HttpReceiver = { url: string; clock: Clock; timeoutMs?: number };
 export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
 
@@ -59,6 +80,7 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
       namesKey: key !== undefined && response.headers.get(IDEMPOTENCY_HEADER) === key,
     };
     const outcome = outcomeOf(answer, clock.now());
+    if (outcome.kind === 'rejected') return { ...outcome, ...(await answerOf(response)) };
     // An unread body would keep the connection.
     await response.body?.cancel().catch(() => undefined);
     return outcome;

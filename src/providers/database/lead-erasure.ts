@@ -172,6 +172,20 @@ export async function eraseLeads(
         .where('id', '=', id)
         .execute();
     }
+    // What a receiver wrote when it refused the lead may repeat it.
+    await forIds(ids, (some) =>
+      tx
+        .updateTable('delivery_attempts')
+        .set({ detail: null })
+        .where('outcome', '=', 'rejected')
+        .where('outbox_id', 'in', (eb) =>
+          eb
+            .selectFrom('outbox')
+            .select('id')
+            .where('lead_id', 'in', [...some]),
+        )
+        .execute(),
+    );
     const photos = await deleteTradeInsOfLeads(tx, rootIds);
     const erasure = summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
     return { erasure, photos };

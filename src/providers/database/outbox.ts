@@ -91,6 +91,11 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
+/** A line in the log of attempts; `answer` is what the receiver wrote. */
+type LoggedAttempt = Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> & {
+  answer: string | undefined;
+};
+
 /**
  * Writes the outcome and its line in the log of attempts, none where nothing was attempted.
  * @returns false where the lease ran out and the delivery is another worker's by now
@@ -99,7 +104,7 @@ export function settleDelivery(
   db: Database,
   claimed: ClaimedDelivery,
   settlement: Settlement,
-  attempt: Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> | undefined,
+  attempt: LoggedAttempt | undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const result = await tx
@@ -110,13 +115,17 @@ export function settleDelivery(
       .where('leased_until', '=', claimed.leased_until)
       .where('state', '=', 'pending')
       .executeTakeFirst();
+    const isSettled = result.numUpdatedRows === 1n;
     if (attempt) {
+      const { answer, ...line } = attempt;
+      // Of a lead that was erased meanwhile nothing is kept that could repeat it.
+      const detail = isSettled && answer !== undefined ? `${line.detail}: ${answer}` : line.detail;
       await tx
         .insertInto('delivery_attempts')
-        .values({ outbox_id: claimed.id, ...attempt })
+        .values({ outbox_id: claimed.id, ...line, detail })
         .execute();
     }
-    return result.numUpdatedRows === 1n;
+    return isSettled;
   });
 }
 

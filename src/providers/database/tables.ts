@@ -94,7 +94,7 @@ export type OutboxTable = {
   restarted_at: string | null;
 };
 
-/** One try to deliver; never what the receiver wrote. */
+/** One try to deliver. What a receiver wrote may repeat the lead: it stands with a refusal alone, until the lead is erased. */
 export type DeliveryAttemptsTable = {
   seq: Generated<number>;
   outbox_id: string;

@@ -85,6 +85,7 @@ async function deliverOne(
     at: now.toISOString(),
     outcome: result.kind,
     detail,
+    answer: result.kind === 'rejected' ? result.answer : undefined,
     duration_ms: Math.round(performance.now() - started),
   };
   const isTried = result.kind !== 'unready';
