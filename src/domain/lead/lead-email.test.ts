@@ -8,6 +8,13 @@ it('FORM-11 a lead in words has what a person needs to answer it', () => {
   expect(leadEmail({ ...payload, message: 'First line\nsecond <b>line</b>' }, 1)).toMatchSnapshot();
 });
 
+it('FORM-11 a kind of lead that is its own only kind is named once', () => {
+  const enquiryOf = (subcategory: string) =>
+    leadEmail({ ...PAYLOAD, category: 'Test Drive', subcategory }, 1).text.match(/^Enquiry: .*$/m)?.[0];
+  expect(enquiryOf('Test Drive')).toBe('Enquiry: Test Drive');
+  expect(enquiryOf('Used Vehicle Test Drive')).toBe('Enquiry: Test Drive, Used Vehicle Test Drive');
+});
+
 it('FORM-11 news of a lead says so', () => {
   const { subject, text } = leadEmail(PAYLOAD, 2);
   expect(subject).toBe('Update: Used Vehicle Enquiry: 2021 Toyota HiLux SR5, Annabel Quillfeather');

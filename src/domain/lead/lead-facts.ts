@@ -23,7 +23,7 @@ const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LA
 /** What a salesperson wants to know of a lead beside who it is and what was written, as lines for people. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Enquiry', [payload.category, payload.subcategory].filter(Boolean).join(', ')],
+    ['Enquiry', [...new Set([payload.category, payload.subcategory])].filter(Boolean).join(', ')],
     [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', toldCar(payload)],
     ['Stock number', payload.stock_number],
     ['Price shown', seenPrice(payload)],
