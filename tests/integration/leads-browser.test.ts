@@ -370,8 +370,16 @@ describe('about a car', () => {
     expect(await page.getByLabel(label).getAttribute('type')).toBe('date');
     await page.getByLabel('Which vehicle').fill('The green one');
     for (const [name, text] of Object.entries(labels)) await page.getByLabel(name).fill(text);
-    await page.getByLabel('Where would you like to drive?').selectOption({ index: 2 });
-    await page.getByRole('button', { name: 'Show free times' }).click();
+    const where = page.getByLabel('Where would you like to drive?');
+    const show = page.getByRole('button', { name: 'Show free times' });
+    await show.click();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /Choose a location to see its free/ })
+      .waitFor();
+    expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The green one');
+    await where.selectOption({ index: 2 });
+    await show.click();
     const [first = ''] = await timesOffered();
     await page.getByLabel(label).selectOption(first);
     expect(new URL(page.url()).search).toBe('');

@@ -236,6 +236,18 @@ describe('the form’s own page', () => {
     expect(await payloads()).toEqual([]);
   });
 
+  it.each([['none'], ['nowhere']])(
+    'FORM-12 without scripts the times of no place are refused at its field: %s',
+    async (place) => {
+      const location_id = place === 'none' ? '' : place;
+      const body = new URLSearchParams({ ...LEAD, location_id, show_times: 'on' });
+      const page = await show({ method: 'POST', body }, address.replace(/\?.*/, ''));
+      const errors = { location_id: 'Choose a location to see its free times.' };
+      expect(page).toMatchObject({ status: 422, errors, values: { name: LEAD.name } });
+      expect(await payloads()).toEqual([]);
+    },
+  );
+
   it('FORM-12 asks for any day where the times are off, or no location is chosen yet', async () => {
     const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
     expect(slotField(await show({}, address, off))).toBeUndefined();

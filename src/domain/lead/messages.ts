@@ -11,6 +11,8 @@ export const STEP_FAILED_MESSAGE = 'An unknown error occurred while advancing st
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
 export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 04 1234 5678.';
 export const LOCATION_MESSAGE = 'Choose one of our locations.';
+/** FORM-12: where a page without scripts is asked for the free times of no place. */
+export const TIMES_OF_NO_PLACE_MESSAGE = 'Choose a location to see its free times.';
 /** Said with the field: someone else was faster, or the page was left open for long. */
 export const SLOT_GONE_MESSAGE =
   'This time is no longer free. Choose another, or none, and we will arrange one with you.';

@@ -82,7 +82,6 @@ export function FieldControl({ form, field, value: sent, error }: Props) {
             </p>
           )}
           <Control {...{ form, field, value, error }} />
-          {field.bringsTimes && <ShowTimes {...{ form, field }} />}
         </>
       )}
       {error !== undefined && (
@@ -90,6 +89,7 @@ export function FieldControl({ form, field, value: sent, error }: Props) {
           {error}
         </p>
       )}
+      {field.bringsTimes && <ShowTimes {...{ form, field }} />}
     </Frame>
   );
 }

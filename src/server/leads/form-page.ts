@@ -3,6 +3,7 @@ import { insidePath } from '#src/config/public/href.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
@@ -69,6 +70,15 @@ export function refusalOf(
 const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
   Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
 
+/** FORM-12: free times are asked for of a place the form offers. */
+function timesRefusal(fields: readonly LeadField[], sent: LeadValues): Refusal | undefined {
+  const place = fields.find(({ bringsTimes }) => bringsTimes);
+  if (!place) return undefined;
+  const chosen = sent[place.name];
+  if (chosen && place.options?.some(({ value }) => value === chosen)) return undefined;
+  return { status: 422, errors: { [place.name]: TIMES_OF_NO_PLACE_MESSAGE } };
+}
+
 /** What a link may say of a form. Words and, above all, consent are the shopper's to give. */
 const LINKED = ['car_id', 'location_id', FORM_EXTRAS.pagePath] as const;
 
@@ -91,8 +101,9 @@ export async function formPage(
   if (!form) return { kind: 'unknown' };
   const isPost = request.method === 'POST';
   const sent = isPost ? await readLeadBody(request) : linkedValues(request);
+  const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
   let refusal: Refusal = { status: 200 };
-  if (isPost && sent[FORM_EXTRAS.showTimes] === undefined) {
+  if (isPost && !asksForTimes) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const outcome = await submitLead(services, {
       dealer,
@@ -110,6 +121,7 @@ export async function formPage(
     car: found,
     locationId: sent.location_id,
   });
+  const fields = form.fields(dealer, context);
   return {
     kind: 'form',
     form: formName as LeadFormName,
@@ -117,8 +129,8 @@ export async function formPage(
     car: found && { id: found.id, name: vehicleName(found), path: `/cars/${found.slug}` },
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
-    values: kept(form.fields(dealer, context), sent),
-    ...refusal,
+    values: kept(fields, sent),
+    ...((asksForTimes && timesRefusal(fields, sent)) || refusal),
   };
 }
 
