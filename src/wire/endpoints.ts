@@ -85,6 +85,18 @@ const LeadAcceptedSchema = v.strictObject({
   ),
   category: v.pipe(v.string(), v.description('What the lead is about')),
   event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
+  booking: v.optional(
+    v.pipe(
+      v.strictObject({
+        state: v.pipe(
+          v.picklist(['booked', 'requested']),
+          v.description('`booked` holds a place of that time, `requested` waits for an answer of the dealer'),
+        ),
+        text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
+      }),
+      v.description('Of a test drive for which a day or a time was asked'),
+    ),
+  ),
 });
 
 const described = (what: string) => v.pipe(v.string(), v.description(what));

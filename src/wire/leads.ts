@@ -1,3 +1,5 @@
+import type { ToldBooking } from '#src/domain/lead/sent-words.ts';
+
 /**
  * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this
  * submission. Also takes the urlencoded body of the plain form.
@@ -21,8 +23,13 @@ export const FORM_EXTRAS = {
 /** The same content within this time is one submission, whoever asks how often. */
 export const SAME_SUBMISSION_MS = 600_000;
 
-/** 201. The same submission sent again is answered with the same id. */
-export type LeadAccepted = { lead_id: string; category: string; event_id: number };
+/** 201. The same submission sent again is answered with the same id. `booking` where a time was asked for. */
+export type LeadAccepted = {
+  lead_id: string;
+  category: string;
+  event_id: number;
+  booking?: ToldBooking;
+};
 
 export type LeadRefusalCode =
   | 'invalid_form'
@@ -49,13 +56,24 @@ const ANSWER_TIMEOUT_MS = 15_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function readBooking(booking: unknown): ToldBooking | undefined {
+  if (!isObject(booking) || typeof booking.text !== 'string') return undefined;
+  return { state: booking.state === 'booked' ? 'booked' : 'requested', text: booking.text };
+}
+
 /** Reads an answer of the endpoint; anything unexpected becomes a refusal without a message. */
 export function readLeadReply(status: number, body: unknown): LeadReply {
   if (status === 201 && isObject(body) && typeof body.lead_id === 'string') {
     const { lead_id, category, event_id } = body;
+    const booking = readBooking(body.booking);
     return {
       kind: 'accepted',
-      accepted: { lead_id, category: String(category ?? ''), event_id: Number(event_id) },
+      accepted: {
+        lead_id,
+        category: String(category ?? ''),
+        event_id: Number(event_id),
+        ...(booking && { booking }),
+      },
     };
   }
   const error = isObject(body) && isObject(body.error) ? body.error : {};

@@ -103,7 +103,7 @@ test('FORM-05 a car asked about is remembered, and /success says what was sent',
   const form = await fillSteps(page, { message: 'Remember this car' });
   await form.getByRole('button', { name: 'Send enquiry' }).click();
   await expect(page).toHaveURL(/\/success$/);
-  await expect(page.getByText('Your vehicle enquiry has reached us.')).toBeVisible();
+  await expect(page.getByText('Your enquiry has reached us.')).toBeVisible();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('forecourt:enquired') ?? '[]'));
   expect(kept).toEqual([{ car_id: expect.any(String), lead_id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
@@ -195,7 +195,7 @@ test.describe('without JavaScript', () => {
     const form = page.locator('#enquire');
     await fillEnquiry(form, { message, postcode: '2287' });
     await form.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success'));
+    await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success?form=vehicle-enquiry'));
     expect(await leadInCrm(message)).toMatchObject({ postcode: '2287', 'Vehicle Make': expect.any(String) });
   });
 
@@ -208,7 +208,7 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('A walk-around video').check();
     await form.getByLabel('A finance estimate').check();
     await form.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(page).toHaveURL(siteUrl('riverbend', '/success'));
+    await expect(page).toHaveURL(siteUrl('riverbend', '/success?form=vehicle-enquiry'));
     expect(await leadInCrm(message)).toMatchObject({
       additional_services: ['A finance estimate', 'A walk-around video'],
     });
@@ -221,7 +221,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Test Drive');
     await fillEnquiry(page, { message, postcode: '2287' });
     await page.getByRole('button', { name: 'Book test drive' }).click();
-    await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success'));
+    await expect(page).toHaveURL(siteUrl('kookaburra-cars', '/success?form=test-drive'));
     expect(await leadInCrm(message)).toMatchObject({
       category: 'Test Drive',
       'Vehicle Make': expect.any(String),

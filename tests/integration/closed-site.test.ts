@@ -111,7 +111,7 @@ it('CFG-02 the notice holds numbers, hours and a form, and leads to no page that
 it('CFG-02 a paused site takes leads as ever, by form and by endpoint', async () => {
   expect((await at('paused', { path: '/enquire/contact' })).status).toBe(200);
   const sent = await at('paused', { method: 'POST', path: '/enquire/contact', headers: FORM, body: MESSAGE });
-  expect([sent.status, sent.headers.location]).toEqual([303, '/success']);
+  expect([sent.status, sent.headers.location]).toEqual([303, '/success?form=contact']);
   const wrong = await at('paused', {
     method: 'POST',
     path: '/enquire/contact',

@@ -67,7 +67,7 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
   await fill('For the success page');
   await send();
   await page.waitForURL('**/success');
-  await page.getByText('Your general enquiry has reached us.').waitFor();
+  await page.getByText('Your message has reached us.').waitFor();
   await expect.poll(() => page.evaluate('told')).toEqual([22]);
   await page.reload();
   await page.getByText('Your message has reached us.').waitFor();
@@ -238,7 +238,7 @@ describe('analytics that fail', () => {
     await fill(message);
     await send();
     await page.waitForURL('**/success');
-    await page.getByText('Your general enquiry has reached us.').waitFor();
+    await page.getByText('Your message has reached us.').waitFor();
     await expect.poll(() => warnings.join()).toMatch(/Analytics "[^"]+" failed:/);
     expect(await leadsWith(message)).toBe(1);
     return { warnings: warnings.filter((text) => !/^Analytics "/.test(text)), thrown };
@@ -311,6 +311,7 @@ describe('about a car', () => {
     await page.getByLabel(label).selectOption(second);
     await submit();
     await page.waitForURL('**/success');
+    await page.getByText(/^Your test drive is booked for \w+ \d+ \w+, [\d:]+[ap]m at .*Moorooka\./).waitFor();
     expect(await leadsWith(`"date":"${second.slice(0, 10)}","time":"${second.slice(11)}"`)).toBe(1);
   });
 
@@ -385,7 +386,8 @@ describe('about a car', () => {
     expect(new URL(page.url()).search).toBe('');
     // Enter sends the form, though another button comes before the one that says so.
     await page.getByLabel('Email').press('Enter');
-    await page.waitForURL('**/success');
+    await page.waitForURL('**/success?form=test-drive');
+    await page.getByText('Your test drive request has reached us.').waitFor();
     expect(await leadsWith('The green one')).toBe(1);
   });
 

@@ -42,8 +42,18 @@ describe('without JavaScript', () => {
   it('FORM-03 a good form goes to /success', async () => {
     const answer = await page({ ...LEAD });
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/success');
+    expect(answer.headers.location).toBe('/success?form=contact');
     expect((await site.ask({ path: '/success' })).body).toContain('Thank you');
+  });
+
+  it('FORM-03 /success names what was sent by the form its address names, nothing else in it', async () => {
+    const wordsAt = async (query: string) => {
+      const { body } = await site.ask({ path: `/success${query}` });
+      return /data-success-words[^>]*>([^<]*)</.exec(body)?.[1];
+    };
+    expect(await wordsAt('?form=careers')).toBe('Your application has reached us.');
+    expect(await wordsAt('?form=%3Cb%3Econstructor')).toBe('Your message has reached us.');
+    expect(await wordsAt('')).toBe('Your message has reached us.');
   });
 
   it('FORM-03 /success leads on to the dealer’s own search', async () => {

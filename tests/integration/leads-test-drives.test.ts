@@ -120,7 +120,11 @@ const bookings = () =>
   takenSlots(setup.services.db, { dealer: dealer.slug, locationId: placeId, from: '2026-07-01' });
 
 it('FORM-12 a booked time is in the lead, for people and for machines', async () => {
-  expect(await book({ slot: FIRST_FREE })).toMatchObject({ kind: 'accepted', category: 'Test Drive' });
+  expect(await book({ slot: FIRST_FREE })).toMatchObject({
+    kind: 'accepted',
+    category: 'Test Drive',
+    booking: { state: 'booked', text: expect.stringMatching(/^Wednesday 1 July, 1pm at .*Moorooka/) },
+  });
   const [payload] = await payloads();
   expect(payload?.booking).toMatchObject({
     state: 'booked',
@@ -167,7 +171,10 @@ it.each([
 });
 
 it('FORM-12 a lead held on suspicion takes no time from people; the dealer reads it as a wish', async () => {
-  expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.trap]: 'x' })).toMatchObject({ kind: 'accepted' });
+  expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.trap]: 'x' })).toMatchObject({
+    kind: 'accepted',
+    booking: { state: 'requested' },
+  });
   expect(await bookings()).toEqual(new Map());
   const [payload] = await payloads();
   expect(payload?.booking?.state).toBe('requested');
@@ -194,6 +201,7 @@ it('FORM-12 any day and time is a wish that takes no place', async () => {
   const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
   expect(await book({ booking_date: '2026-07-05', booking_time: '10:00' }, off)).toMatchObject({
     kind: 'accepted',
+    booking: { state: 'requested' },
   });
   expect((await payloads())[0]?.booking).toMatchObject({ state: 'requested', date: '2026-07-05' });
   expect(await bookings()).toEqual(new Map());

@@ -3,18 +3,24 @@ import { browserStorage, readTexts, writeTexts } from './browser-storage.ts';
 /** FORM-13: what /success should speak of, in sessionStorage under `forecourt:success`. */
 const SUCCESS_KEY = 'forecourt:success';
 
-export type SuccessMarker = { category: string; eventId: number; leadId: string };
+export type SuccessMarker = {
+  category: string;
+  eventId: number;
+  leadId: string;
+  /** What the page says instead of its own words. */
+  words: string;
+};
 
-export function keepSuccess({ category, eventId, leadId }: SuccessMarker): void {
-  writeTexts(browserStorage('sessionStorage'), SUCCESS_KEY, { category, eventId: String(eventId), leadId });
+export function keepSuccess({ eventId, ...texts }: SuccessMarker): void {
+  writeTexts(browserStorage('sessionStorage'), SUCCESS_KEY, { ...texts, eventId: String(eventId) });
 }
 
 /** The marker of the lead just sent, once: a reload finds none. */
 export function takeSuccess(): SuccessMarker | undefined {
   const storage = browserStorage('sessionStorage');
-  const { category, eventId, leadId } = readTexts(storage, SUCCESS_KEY);
+  const { category, eventId, leadId, words } = readTexts(storage, SUCCESS_KEY);
   storage?.removeItem(SUCCESS_KEY);
-  return category !== undefined && leadId !== undefined && Number(eventId) > 0
-    ? { category, eventId: Number(eventId), leadId }
+  return category !== undefined && leadId !== undefined && words !== undefined && Number(eventId) > 0
+    ? { category, eventId: Number(eventId), leadId, words }
     : undefined;
 }

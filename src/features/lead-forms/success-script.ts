@@ -1,9 +1,9 @@
 import { takeSuccess } from './success-marker.ts';
 
 const marker = takeSuccess();
-const words = document.querySelector('[data-success-category]');
+const words = document.querySelector('[data-success-words]');
 
-if (marker && words) words.textContent = `Your ${marker.category.toLowerCase()}`;
+if (marker && words) words.textContent = marker.words;
 
 // ANL-02. The queue listens already: the script of the frame runs before those of the page.
 if (marker) {

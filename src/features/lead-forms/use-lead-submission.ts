@@ -1,6 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
+import { sentWords } from '#src/domain/lead/sent-words.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
 import { rememberEnquiredCar } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
@@ -92,10 +93,10 @@ export function useLeadSubmission(
     const key = submissionKeyFor(form, typed);
     const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: key });
     if (reply.kind === 'accepted') {
-      const { lead_id: leadId, category, event_id: eventId } = reply.accepted;
+      const { lead_id: leadId, category, event_id: eventId, booking } = reply.accepted;
       rememberShopper(typed);
       rememberEnquiredCar(typed.car_id, leadId);
-      keepSuccess({ leadId, category, eventId });
+      keepSuccess({ leadId, category, eventId, words: sentWords(form, booking) });
       return location.assign('/success');
     }
     void challenge.renew();

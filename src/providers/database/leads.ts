@@ -98,6 +98,12 @@ export async function storeLead(
   return result;
 }
 
+/** What a lead says, as JSON. */
+export async function findPayload(db: Database, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom('leads').select('payload').where('id', '=', id).executeTakeFirst();
+  return found?.payload;
+}
+
 /** Changes what a lead says, in the transaction that stores it. */
 export async function replacePayload(transaction: Database, id: string, payload: string): Promise<void> {
   await transaction.updateTable('leads').set({ payload }).where('id', '=', id).execute();

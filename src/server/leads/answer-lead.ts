@@ -21,7 +21,12 @@ export function leadAnswer(outcome: SubmissionOutcome): Answer {
     case 'accepted':
       return {
         status: 201,
-        body: { lead_id: outcome.leadId, category: outcome.category, event_id: outcome.eventId },
+        body: {
+          lead_id: outcome.leadId,
+          category: outcome.category,
+          event_id: outcome.eventId,
+          ...(outcome.booking && { booking: outcome.booking }),
+        },
       };
     case 'invalid':
       return refuse(422, { code: 'invalid_form', message: FIX_ERRORS_MESSAGE, fields: outcome.errors });

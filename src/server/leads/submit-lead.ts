@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { bookingWish } from '#src/domain/lead/booking.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { type LeadPayload, readLeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { ToldBooking } from '#src/domain/lead/sent-words.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
-import { replacePayload, storeLead } from '#src/providers/database/leads.ts';
+import { findPayload, replacePayload, storeLead } from '#src/providers/database/leads.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +41,7 @@ export type LeadSubmission = {
 };
 
 export type SubmissionOutcome =
-  | { kind: 'accepted'; leadId: string; category: string; eventId: number }
+  | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ToldBooking }
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'unknown_form' }
   | { kind: 'unknown_car' }
@@ -54,7 +56,7 @@ type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 /**
  * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into
- * the trap looks like any other from outside, but is held until a person lets it go. Never rejects for anything a
+ * the trap looks like any other from outside, save that it books no time, but is held until a person lets it go. Never rejects for anything a
  * shopper can send, nor for a database that cannot write.
  */
 export async function submitLead(
@@ -73,7 +75,9 @@ export async function submitLead(
     const car = carId === '' ? undefined : await findVehicleById(services.db, dealer.slug, carId);
     if (carId !== '' && !car) return { kind: 'unknown_car' };
     const stored = await store(services, submission, { form, fields }, checked.values, car, challengeOf);
-    return stored.kind === 'conflict' ? { kind: 'changed' } : accepted(form, checked.values, car, stored.id);
+    if (stored.kind === 'conflict') return { kind: 'changed' };
+    const booking = await toldBooking(services, checked.values, stored.id);
+    return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
     const phone = dealer.phones.override ?? dealer.phones.main;
@@ -85,6 +89,24 @@ export async function submitLead(
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
     return { kind: 'not_stored', phone };
+  }
+}
+
+/**
+ * The booking as the stored lead has it, also where the same submission came before: a shopper told "booked" comes.
+ * A lead that cannot be read is stored all the same.
+ */
+async function toldBooking(
+  { db }: LeadServices,
+  values: LeadValues,
+  leadId: string,
+): Promise<ToldBooking | undefined> {
+  if (!bookingWish(values)) return undefined;
+  try {
+    const { booking } = readLeadPayload((await findPayload(db, leadId)) ?? '');
+    return booking && { state: booking.state, text: booking.text };
+  } catch {
+    return undefined;
   }
 }
 

@@ -28,7 +28,7 @@ const UNLISTED = { indexed: false };
 
 /** What a site that is not open still answers: what people who send the form may want to read. */
 const closedRoutes = (): SiteRoute[] => [
-  built('/success', 'Thank you', UNLISTED),
+  onDemand('/success', 'Thank you', UNLISTED),
   built('/privacy-policy', 'Privacy', UNLISTED),
   built('/terms-and-conditions', 'Terms', UNLISTED),
 ];
@@ -119,7 +119,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
     built('/dealer-locator', 'Locations'),
     built('/privacy-policy', 'Privacy policy'),
     built('/terms-and-conditions', 'Terms and conditions'),
-    built('/success', 'Thank you', UNLISTED),
+    onDemand('/success', 'Thank you', UNLISTED),
     built('/saved-cars', 'Saved', UNLISTED),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
