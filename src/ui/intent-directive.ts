@@ -28,6 +28,8 @@ const intentDirective: ClientDirective = (load, options, element) => {
     await hydrate();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { passive: true });
+  // A gesture from before this script came counts as well.
+  if (element.matches(':hover, :focus-within')) void wake();
   // `astro-island` is display: contents and has no box of its own to observe.
   for (const child of element.children) observer?.observe(child);
 };

@@ -11,7 +11,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** FORM-05: one step. Its ways on and back are links, which work before the island does and lead to the same. */
+/**
+ * FORM-05: one step. Its ways on and back are links, which work without the island and lead to the same; only the
+ * island looks at what was filled in before it leads on.
+ */
 export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, children }: Props) {
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();
@@ -41,7 +44,12 @@ export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, ch
       {(step > 0 || step < titles.length - 1) && (
         <p className="lead-step-ways">
           {step < titles.length - 1 && (
-            <a className="button" href={`#${stepId(form, step + 1)}`} onClick={instead(onContinue)}>
+            <a
+              className="button"
+              href={`#${stepId(form, step + 1)}`}
+              onClick={instead(onContinue)}
+              data-once-awake=""
+            >
               Continue
             </a>
           )}

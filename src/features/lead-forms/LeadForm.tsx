@@ -67,11 +67,12 @@ export function LeadForm(props: LeadFormProps) {
       method="post"
       action={`/enquire/${form}`}
       data-lead-form
+      data-awake={steps.isAwake || undefined}
       onSubmit={submit}
       aria-busy={isSending}
     >
       {state.kind === 'invalid' && (
-        <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.go} />
+        <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.show} />
       )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
       {fields.some(({ bringsTimes }) => bringsTimes) && <DefaultSend />}

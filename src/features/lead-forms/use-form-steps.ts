@@ -3,25 +3,55 @@ import { flushSync } from 'react-dom';
 import { faultyStep, stepHeadingId, stepId } from './form-steps.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 
-/** FORM-05: which step of the form is shown. Before the island wakes, the way on is a link to the next step. */
+/** The step that the address names, by its own id or by that of something in it. */
+function addressedStep(form: HTMLFormElement | null): number | undefined {
+  const named = document.getElementById(location.hash.slice(1));
+  const step = [...(form?.querySelectorAll('.lead-step') ?? [])].findIndex((each) => each.contains(named));
+  return step < 0 ? undefined : step;
+}
+
+/**
+ * FORM-05: which step of the form is shown. The address names it, so that the browser's own ways back and forward
+ * lead from step to step. Before the island wakes, the way on is a link to the next step.
+ */
 export function useFormSteps(
   { form, fields, steps, errors = {} }: LeadFormProps,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
-  const [current, setCurrent] = useState(() => faultyStep(fields, errors) ?? 0);
+  const first = faultyStep(fields, errors) ?? 0;
+  const [current, setCurrent] = useState(first);
+  const [isAwake, setAwake] = useState(false);
 
   useEffect(() => {
-    const linked = steps.findIndex((_, step) => location.hash === `#${stepId(form, step)}`);
-    if (linked > 0) setCurrent(linked);
-    // From here on one step is shown at a time, wherever the address points.
-    formRef.current?.setAttribute('data-awake', '');
-  }, [form, steps, formRef]);
+    const addressed = addressedStep(formRef.current);
+    if (addressed !== undefined) setCurrent(addressed);
+    setAwake(true);
+  }, [formRef]);
 
-  /** Shows a step and says where the shopper is. */
+  useEffect(() => {
+    if (steps.length === 0) return;
+    function follow() {
+      const addressed = location.hash === '' ? first : addressedStep(formRef.current);
+      if (addressed === undefined || addressed === current) return;
+      flushSync(() => setCurrent(addressed));
+      // The browser itself goes back to where the page was scrolled to.
+      document.getElementById(stepHeadingId(form, addressed))?.focus({ preventScroll: true });
+    }
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [form, steps, first, current, formRef]);
+
+  function go(step: number): void {
+    if (step !== current) history.pushState(null, '', `#${stepId(form, step)}`);
+    setCurrent(step);
+  }
+
+  /** Goes to a step and says where the shopper is. */
   function move(step: number): void {
-    flushSync(() => setCurrent(step));
+    flushSync(() => go(step));
     document.getElementById(stepHeadingId(form, step))?.focus();
   }
 
-  return { current, go: setCurrent, move, next: () => move(current + 1) };
+  // A link to a field names its step by itself.
+  return { current, isAwake, show: setCurrent, go, move, next: () => move(current + 1) };
 }

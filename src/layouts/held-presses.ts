@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Runs in the page, by itself: nothing outside may be named in it. A link marked `data-once-awake` leads on by itself,
+ * but its island does more: pressed before that is awake, it is pressed again once it is. Where the island stays
+ * asleep, the link is followed.
+ */
+function holdPresses(): void {
+  const MOST_PATIENCE_MS = 3000;
+  let held: Element | undefined;
+  const hold = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest<HTMLAnchorElement>('astro-island[ssr] [data-once-awake]');
+    const island = link?.closest('astro-island');
+    if (!link || !island) return;
+    event.preventDefault();
+    if (held === link) return;
+    held = link;
+    const again = () => {
+      clearTimeout(patience);
+      link.click();
+    };
+    const patience = setTimeout(() => {
+      held = undefined;
+      island.removeEventListener('astro:hydrate', again);
+      location.hash = link.hash;
+    }, MOST_PATIENCE_MS);
+    island.addEventListener('astro:hydrate', again, { once: true });
+  };
+  addEventListener('click', hold, { capture: true });
+}
+
+/** Text of an inline script, and what the content security policy knows it by. */
+export const HELD_PRESSES = `(${holdPresses})()`;
+export const HELD_PRESSES_HASH =
+  `sha256-${createHash('sha256').update(HELD_PRESSES).digest('base64')}` as const;

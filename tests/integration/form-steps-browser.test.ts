@@ -1,0 +1,140 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from '../fixtures/browser.ts';
+import { addCar } from '../fixtures/lead-services.ts';
+import { buildForTest, startServer } from '../fixtures/lead-site.ts';
+import { openTestDatabase } from '../fixtures/test-database.ts';
+
+let site: Awaited<ReturnType<typeof startServer>>;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+const STEP = '#vehicle-enquiry-step-2';
+const FIELD = '#vehicle-enquiry-email';
+const REQUIRED = /This is a required field/;
+const car = (hash = '') => `http://riverbend.localhost:${site.port}/cars/2021-toyota-hilux-s123${hash}`;
+
+beforeAll(async () => {
+  const { outDir } = await buildForTest();
+  [browser, site] = await Promise.all([launchBrowser(), startServer(outDir)]);
+  const db = await openTestDatabase(site.dataDir);
+  await addCar({ services: { db } });
+  await db.destroy();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const form = () => page.locator('form[data-lead-form]');
+const message = () => form().getByLabel('Message');
+const goOn = () => form().getByRole('link', { name: 'Continue' });
+const awake = () => page.waitForSelector('form[data-awake]');
+const stepsShown = async () => {
+  const shown = form().locator('.lead-step').filter({ visible: true });
+  return (await shown.locator('.lead-step-count').allInnerTexts()).map((text) => text.slice(0, 6));
+};
+const hash = () => new URL(page.url()).hash;
+/** Holds back every script but those in the page itself. */
+async function holdScripts(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
+it.each([
+  ['a step', STEP],
+  ['a field of it', FIELD],
+])(
+  'FORM-05 one step is shown where the address names %s, before the form is awake too',
+  async (_what, at) => {
+    const release = await holdScripts();
+    await page.goto(car(at), { waitUntil: 'commit' });
+    await form().getByLabel('Email').waitFor();
+    expect(await stepsShown()).toEqual(['Step 2']);
+    release();
+    await form().getByLabel('Email').fill('robin@example.com');
+    await awake();
+    expect(await stepsShown()).toEqual(['Step 2']);
+  },
+);
+
+it('FORM-05 what the address names beside the form leaves its first step', async () => {
+  await page.goto(car('#content'), { waitUntil: 'commit' });
+  await message().fill('Hello');
+  expect(await stepsShown()).toEqual(['Step 1']);
+  await awake();
+  expect(await stepsShown()).toEqual(['Step 1']);
+});
+
+it('FORM-05 without JavaScript all steps are shown, whatever the address names', async () => {
+  await context.close();
+  context = await browser.newContext({ javaScriptEnabled: false });
+  page = await context.newPage();
+  await page.goto(car(STEP));
+  expect(await stepsShown()).toEqual(['Step 1', 'Step 2', 'Step 3']);
+});
+
+it('FORM-05 the way on pressed before the form is awake is pressed once it is', async () => {
+  const release = await holdScripts();
+  await page.goto(car(), { waitUntil: 'commit' });
+  await goOn().dblclick();
+  expect([hash(), await stepsShown()]).toEqual(['', ['Step 1']]);
+  release();
+  await page.getByRole('alert').getByText(REQUIRED).waitFor();
+  expect([hash(), await stepsShown()]).toEqual(['', ['Step 1']]);
+  await message().fill('Pressed early');
+  await goOn().click();
+  await form().getByLabel('Email').waitFor();
+  expect(hash()).toBe(STEP);
+});
+
+it('FORM-05 where no script comes the way on leads to the next step', async () => {
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.goto(car(), { waitUntil: 'commit' });
+  await goOn().click();
+  await form().getByLabel('Email').waitFor();
+  expect([hash(), await stepsShown()]).toEqual([STEP, ['Step 2']]);
+});
+
+it('FORM-05 the browser’s ways back and forward lead from step to step, with all that was typed', async () => {
+  await page.goto(car());
+  await message().fill('Back and forth');
+  await awake();
+  await goOn().click();
+  await form().getByLabel('Email').fill('robin@example.com');
+  await page.goBack();
+  await message().waitFor();
+  expect([hash(), await stepsShown()]).toEqual(['', ['Step 1']]);
+  expect(await message().inputValue()).toBe('Back and forth');
+  await page.goForward();
+  await form().getByLabel('Email').waitFor();
+  expect([hash(), await stepsShown()]).toEqual([STEP, ['Step 2']]);
+  expect(await form().getByLabel('Email').inputValue()).toBe('robin@example.com');
+  const heading = form().getByRole('heading', { name: /Step 2/ });
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('FORM-05 what is missing before the step that the address names is said when that is left', async () => {
+  await page.goto(car(STEP));
+  await form().getByLabel('Email').focus();
+  await awake();
+  for (const [label, text] of [
+    ['First Name', 'Robin'],
+    ['Last Name', 'Example'],
+    ['Mobile Number', '0491570156'],
+    ['Email', 'robin@example.com'],
+  ] as const) {
+    await form().getByLabel(label).fill(text);
+  }
+  await goOn().click();
+  await page.getByRole('alert').getByText(REQUIRED).waitFor();
+  expect(await stepsShown()).toEqual(['Step 1']);
+  expect(hash()).toBe('#vehicle-enquiry-step-1');
+});
