@@ -39,6 +39,12 @@ describe('without JavaScript', () => {
     expect(body).not.toContain(' style="');
   });
 
+  it('FORM-02 the note on the terms leads to their page', async () => {
+    const { body } = await site.ask({ path: '/enquire/contact' });
+    expect(body).toMatch(/terms and conditions\.[^a-z]*<a href="\/terms-and-conditions">Read the terms<\/a>/);
+    expect((await site.ask({ path: '/terms-and-conditions' })).status).toBe(200);
+  });
+
   it('FORM-03 a good form goes to /success', async () => {
     const answer = await page({ ...LEAD });
     expect(answer.status).toBe(303);

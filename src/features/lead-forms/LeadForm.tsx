@@ -23,7 +23,7 @@ function groupLeftNumbers(form: HTMLFormElement): void {
 
 /** A whole lead form. Plain HTML posts it to its page; hydrated, it sends by itself and stays in place. */
 export function LeadForm(props: LeadFormProps) {
-  const { form, steps: titles, submitLabel, notes, responsePromise, pagePath, values } = props;
+  const { form, steps: titles, submitLabel, note, termsNote, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
   const steps = useFormSteps(props, formRef);
@@ -58,7 +58,7 @@ export function LeadForm(props: LeadFormProps) {
         error={errors[field.name]}
       />
     ));
-  const end = <SendButton {...{ isSending, notes, responsePromise }} label={submitLabel} />;
+  const end = <SendButton {...{ isSending, note, termsNote, responsePromise }} label={submitLabel} />;
 
   return (
     <form

@@ -1,19 +1,19 @@
+import { TermsNote } from './TermsNote.tsx';
+
 type Props = {
   isSending: boolean;
   label: string;
-  notes: readonly string[];
+  note: string | undefined;
+  termsNote: string | undefined;
   responsePromise: string;
 };
 
 /** The end of a form: small print, the button, what happens then. */
-export function SendButton({ isSending, label, notes, responsePromise }: Props) {
+export function SendButton({ isSending, label, note, termsNote, responsePromise }: Props) {
   return (
     <>
-      {notes.map((note) => (
-        <p key={note} className="muted lead-form-wide">
-          {note}
-        </p>
-      ))}
+      {note && <p className="muted lead-form-wide">{note}</p>}
+      {termsNote && <TermsNote note={termsNote} />}
       <div className="lead-form-send lead-form-wide">
         <button className="button" type="submit" aria-disabled={isSending}>
           {isSending && <span className="lead-form-spinner" aria-hidden="true" />}

@@ -14,7 +14,9 @@ export type LeadFormProps = {
   /** Headings of its steps; empty where it is asked at once. */
   steps: readonly string[];
   /** Small print above the button. */
-  notes: readonly string[];
+  note?: string | undefined;
+  /** Below it, on the terms of the site. */
+  termsNote?: string | undefined;
   responsePromise: string;
   /** Of the challenge before the form is sent, where the dealer uses one. */
   challengeKey?: string | undefined;
@@ -50,7 +52,8 @@ export function leadFormProps(options: {
     submitLabel: site.leads.forms[form].submit,
     fields: fields(site, context),
     steps: steps?.(site) ?? [],
-    notes: [note?.(site), site.leads.termsNote].filter((text) => text !== undefined),
+    note: note?.(site),
+    termsNote: site.leads.termsNote,
     responsePromise: site.leads.responsePromise,
     challengeKey: site.leads.turnstileSiteKey,
     ...rest,
