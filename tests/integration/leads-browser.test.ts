@@ -176,6 +176,17 @@ it('FORM-03 what was sent, gone back to and sent again as it was is one lead; ch
   expect(await leadsWith('Sent, and sent again')).toBe(2);
 });
 
+it('FORM-03 a press that ends the fade to the next page is no error', async () => {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  await page.evaluate(() => {
+    const viewTransition = { ready: Promise.reject(new Error('Transition was skipped')) };
+    dispatchEvent(Object.assign(new Event('pageswap'), { viewTransition }));
+  });
+  await page.waitForTimeout(100);
+  expect(thrown).toEqual([]);
+});
+
 it('ERR-03 an answer without words gets the fallback', async () => {
   await page.route(ENDPOINT, (route) => route.fulfill({ status: 500, body: 'oops' }));
   await fill('Fallback');
