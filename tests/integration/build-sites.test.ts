@@ -143,7 +143,7 @@ describe('PLAT-01 a build over an earlier one', () => {
     }
     // A build that was killed: a page of another text than its copies, and one without a copy.
     writeFileSync(site('riverbend', 'contact-us', 'index.html'), 'half a page');
-    rmSync(site('riverbend', 'success', 'index.html.br'));
+    rmSync(site('riverbend', 'privacy-policy', 'index.html.br'));
     mkdirSync(join(dist, '.staging', 'client'), { recursive: true });
     writeFileSync(join(dist, '.lock'), '999999999');
     utimesSync(site('riverbend', 'about-us', 'index.html'), LONG_AGO, LONG_AGO);
@@ -156,7 +156,7 @@ describe('PLAT-01 a build over an earlier one', () => {
 
   it('mends what a killed one left, and takes its lock', () => {
     expect(ended.code).toBe(0);
-    for (const page of ['contact-us', 'success']) {
+    for (const page of ['contact-us', 'privacy-policy']) {
       const file = site('riverbend', page, 'index.html');
       const plain = readFileSync(file);
       expect(plain.toString()).toContain('</html>');

@@ -16,6 +16,9 @@ it('FORM-03 the same values of a form have one key, wherever the shopper has bee
   const key = submissionKeyFor('contact', VALUES);
   expect(submissionKeyFor('contact', { ...VALUES, [FORM_EXTRAS.visitedPages]: '["/success"]' })).toBe(key);
   expect(submissionKeyFor('parts', VALUES)).not.toBe(key);
+  const withPhone = (phone: string) => submissionKeyFor('contact', { ...VALUES, phone });
+  expect(withPhone('0412 345 678')).toBe(withPhone('04 1234 5678'));
+  expect(withPhone('0412 345 678')).not.toBe(withPhone('0412 345 679'));
   expect(submissionKeyFor('contact', { ...VALUES, message: 'Hello?' })).not.toBe(key);
 });
 
