@@ -17,7 +17,9 @@ it('FORM-03 the same values of a form have one key, wherever the shopper has bee
   expect(submissionKeyFor('contact', { ...VALUES, [FORM_EXTRAS.visitedPages]: '["/success"]' })).toBe(key);
   expect(submissionKeyFor('parts', VALUES)).not.toBe(key);
   const withPhone = (phone: string) => submissionKeyFor('contact', { ...VALUES, phone });
-  expect(withPhone('0412 345 678')).toBe(withPhone('04 1234 5678'));
+  expect(withPhone('+61 412 345 678')).toBe(withPhone('04 1234 5678'));
+  const withKms = (kms: string) => submissionKeyFor('contact', { ...VALUES, kms });
+  expect(withKms('45,000')).toBe(withKms('45000'));
   expect(withPhone('0412 345 678')).not.toBe(withPhone('0412 345 679'));
   expect(submissionKeyFor('contact', { ...VALUES, message: 'Hello?' })).not.toBe(key);
 });

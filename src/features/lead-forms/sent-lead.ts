@@ -1,3 +1,4 @@
+import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
 import { browserStorage, readTexts, writeTexts } from './browser-storage.ts';
 
@@ -7,13 +8,17 @@ const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
 /** For browsers that keep nothing. */
 const here = new Map<string, Record<string, string>>();
 
-/** A number is the same however its digits stand: they are grouped once the field is left and its script there. */
-const ungrouped = (text: string): string => (/^[\d\s,]+$/.test(text) ? text.replace(/\D/g, '') : text);
+/** A number is the same however it is written: once its field is left and its script there, it is written anew. */
+function plain(text: string): string {
+  const phone = normalisePhone(text);
+  if (isAustralianPhone(phone)) return phone;
+  return /^[\d\s,]+$/.test(text) ? text.replace(/\D/g, '') : text;
+}
 
 /** What makes two presses different: all that was typed, but not the memory of the visit, which grows on the way. */
 function contentOf(values: Record<string, string>): string {
   const { [FORM_EXTRAS.visitedPages]: _, [FORM_EXTRAS.linkedQueryParams]: __, ...typed } = values;
-  return JSON.stringify(Object.entries(typed).map(([name, text]) => [name, ungrouped(text)]));
+  return JSON.stringify(Object.entries(typed).map(([name, text]) => [name, plain(text)]));
 }
 
 /**
