@@ -67,6 +67,7 @@ const photo = async (name = 'car.jpg', type = 'image/jpeg'): Promise<SentFile> =
 const news = async () =>
   (await setup.leads())
     .filter(({ kind }) => kind === 'update')
+    .sort((a, b) => a.sequence - b.sequence)
     .map(({ payload }) => JSON.parse(payload) as LeadPayload);
 
 it('FORM-10 a photo is drawn anew: place, camera, profile and what hides behind it are gone', async () => {
