@@ -17,8 +17,7 @@ export type PlaceWish = {
 
 /**
  * Where a test drive takes place: the location asked for, else where the car stands, another of its dealership or the
- * main one. Undefined where
- * none of these does test drives, or where there are several and nobody has said which.
+ * main one. Undefined where none of these does test drives, or where there are several and nobody has said which.
  */
 export function testDrivePlace(
   locations: readonly Location[],

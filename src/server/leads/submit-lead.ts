@@ -55,9 +55,9 @@ export type SubmissionOutcome =
 type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 /**
- * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into
- * the trap looks like any other from outside, save that it books no time, but is held until a person lets it go. Never rejects for anything a
- * shopper can send, nor for a database that cannot write.
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into the trap
+ * looks like any other from outside, save that it books no time, but is held until a person lets it go. Never rejects
+ * for anything a shopper can send, nor for a database that cannot write.
  */
 export async function submitLead(
   services: LeadServices,
