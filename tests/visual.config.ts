@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, pinnedChromium } from '../scripts/processes/chromium.ts';
 
-const executablePath = await findChromium();
+const pinned = await pinnedChromium();
 
-/** Baselines hold for one Chromium on one system: `npm run test:visual -- -u all` records them. */
+/** Baselines hold for the pinned Chromium and fonts on any machine: `npm run test:visual -- -u all` records them. */
 export default defineConfig({
   testDir: 'visual',
   outputDir: '../test-results/visual',
@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../.data/reports/visual.json' }]],
   expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002, animations: 'disabled', caret: 'hide' } },
   use: {
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
+    launchOptions: { ...pinned, args: [...CHROMIUM_FLAGS.slice(1), '--font-render-hinting=none'] },
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Australia/Brisbane',
     locale: 'en-AU',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packaged, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium';
@@ -33,9 +33,24 @@ const starts = (path: string): boolean => {
   }
 };
 
+/** Where the package's fonts are unpacked, beside its Chromium. */
+const PACKAGED_FONTS = join(tmpdir(), 'fonts');
+
+/** The Chromium of the npm registry, with the libraries it brings where the machine lacks them. */
+async function packagedChromium(): Promise<string> {
+  const path = await packaged.executablePath();
+  if (starts(path)) return path;
+  await inflate(join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
+  // Sets LD_LIBRARY_PATH for this process's children.
+  setupLambdaEnvironment(join(tmpdir(), 'al2023', 'lib'));
+  if (starts(path)) return path;
+  throw new Error(
+    'No Chromium starts on this machine. Install one (Debian, Ubuntu: apt-get install chromium), or the libraries of the packaged one (apt-get install libnss3 libsqlite3-0), or set CHROME_PATH.',
+  );
+}
+
 /**
- * A Chromium that runs: CHROME_PATH, an installed one, else the one from the npm registry, with the
- * libraries it brings where the machine lacks them (sets LD_LIBRARY_PATH for this process's children).
+ * A Chromium that runs: CHROME_PATH, an installed one, else the packaged one.
  * @throws Error that names the package to install when none starts.
  */
 export async function findChromium(): Promise<string> {
@@ -43,15 +58,40 @@ export async function findChromium(): Promise<string> {
   if (chosen) return chosen;
   const installed = INSTALLED.find((path) => existsSync(path) && starts(path));
   if (installed) return installed;
-  const path = await packaged.executablePath();
-  if (starts(path)) {
-    process.env.FONTCONFIG_PATH ??= existsSync('/etc/fonts') ? '/etc/fonts' : join(tmpdir(), 'fonts');
-    return path;
-  }
-  await inflate(join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
-  setupLambdaEnvironment(join(tmpdir(), 'al2023', 'lib'));
-  if (starts(path)) return path;
-  throw new Error(
-    'No Chromium starts on this machine. Install one (Debian, Ubuntu: apt-get install chromium), or the libraries of the packaged one (apt-get install libnss3 libsqlite3-0), or set CHROME_PATH.',
-  );
+  const path = await packagedChromium();
+  process.env.FONTCONFIG_PATH ??= existsSync('/etc/fonts') ? '/etc/fonts' : PACKAGED_FONTS;
+  return path;
+}
+
+/** No folder of the machine's fonts, so that a letter no web font holds looks the same everywhere. */
+const pinnedFonts = (cacheFolder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${PACKAGED_FONTS}</dir>
+  <cachedir>${cacheFolder}</cachedir>
+  <match target="font">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>false</bool></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+`;
+
+/**
+ * The Chromium that pixels are compared on, whatever else is installed: the packaged one, pinned by package-lock.json,
+ * with the sites' web fonts and the package's own fallback font alone.
+ * @returns launch options for Playwright
+ * @throws Error that names the package to install when it does not start.
+ */
+export async function pinnedChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
+  const executablePath = await packagedChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-fonts-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const fontConfiguration = join(folder, 'fonts.conf');
+  writeFileSync(fontConfiguration, pinnedFonts(join(folder, 'cache')));
+  const { FONTCONFIG_PATH: _, ...inherited } = process.env;
+  return {
+    executablePath,
+    env: { ...(inherited as Record<string, string>), FONTCONFIG_FILE: fontConfiguration },
+  };
 }

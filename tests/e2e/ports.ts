@@ -1,6 +1,6 @@
-/** Ports of the stack under test; fixed so that every worker knows them. */
-export const E2E_PORT = 4390;
-export const E2E_CRM_PORT = 4391;
+/** Ports of the stack under test: the same for every worker, and others where E2E_PORT names the first. */
+export const E2E_PORT = Number(process.env.E2E_PORT ?? 4390);
+export const E2E_CRM_PORT = E2E_PORT + 1;
 
 export const CRM_URL = `http://127.0.0.1:${E2E_CRM_PORT}`;
 
