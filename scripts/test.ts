@@ -60,6 +60,7 @@ const STEPS: Step[] = [
   vitest('unit'),
   vitest('integration'),
   vitest('postgres'),
+  { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
   {
     name: 'e2e',
     command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],

@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BenchRun, sized } from './bench-run.ts';
+import { writeGrownDealer } from './many-dealers.ts';
 import type { Measurement } from './measurement.ts';
 
 const PAGES_WANTED = 60;
 /** What another static dealer site's build reached on a machine of this kind; it is no part of this run. */
 const PEER = 'peer, measured before: 351 pages/s';
-
-type DealerFile = {
-  slug: string;
-  name: string;
-  hosts: string[];
-  locations: { id: string; slug: string; name: string; primary?: boolean; address: { street: string } }[];
-};
 
 type Built = {
   wallSeconds: number;
@@ -22,29 +17,6 @@ type Built = {
   peakMegabytes: number;
   cpuSeconds: { rendering: number; compressing: number };
 };
-
-/** A demo dealer grown by locations until its site has sixty pages. */
-function writeDealer(folder: string, name: string, locations: number): void {
-  const dealer = JSON.parse(readFileSync('dealers/riverbend.json', 'utf8')) as DealerFile;
-  const [model] = dealer.locations;
-  if (!model) throw new Error('dealers/riverbend.json has no location to copy');
-  const grown: DealerFile = {
-    ...dealer,
-    slug: name,
-    name: `Bench dealer ${name}`,
-    hosts: [],
-    locations: Array.from({ length: locations }, (_, at) => ({
-      ...model,
-      id: `bench-${at}`,
-      slug: `suburb-${at}`,
-      name: `Suburb ${at}`,
-      primary: at === 0,
-      // Locations of one address share their hours on every page of theirs.
-      address: { ...model.address, street: `${at + 1} Bench Street` },
-    })),
-  };
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(grown));
-}
 
 /** Runs the build command over every dealer of the folder, into an empty output. */
 function build(dealersDir: string): Built {
@@ -67,15 +39,15 @@ function withDealers<T>(count: number, locations: number, measure: (folder: stri
   mkdirSync('.data', { recursive: true });
   const folder = mkdtempSync(join('.data', 'bench-build-'));
   try {
-    for (let at = 0; at < count; at++) writeDealer(folder, `bench-${at}`, locations);
+    for (let at = 0; at < count; at++) writeGrownDealer(folder, `bench-${at}`, locations);
     return measure(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** How many locations give a site its sixty pages. */
-const locationsWanted = () => withDealers(1, 10, (folder) => PAGES_WANTED - (build(folder).pages - 10));
+/** How many locations give a site so many pages. */
+const locationsWanted = (pages: number) => withDealers(1, 10, (folder) => pages - (build(folder).pages - 10));
 
 const row = (figure: string, value: number, unit: string, goal?: Measurement['goal'], against?: string) => ({
   area: 'build',
@@ -90,25 +62,34 @@ const row = (figure: string, value: number, unit: string, goal?: Measurement['go
  * The build command from an empty output folder, compressed assets and compiled code of the first build reused: one dealer of sixty
  * pages by the clock (best of three), thirty by processor time of all threads, three hundred by the clock.
  */
-export function benchBuild(): Measurement[] {
-  const locations = locationsWanted();
-  const ones = withDealers(1, locations, (folder) => [build(folder), build(folder), build(folder)]);
-  const thirty = withDealers(30, locations, build);
-  const fleet = withDealers(300, locations, build);
+export function benchBuild(run: BenchRun): Measurement[] {
+  const pages = sized(run, PAGES_WANTED, 12);
+  const locations = run.isTiny ? 2 : locationsWanted(pages);
+  const group = sized(run, 30, 1);
+  const fleetSize = sized(run, 300, 2);
+  const ones = withDealers(1, locations, (folder) =>
+    Array.from({ length: sized(run, 3, 1) }, () => build(folder)),
+  );
+  const thirty = withDealers(group, locations, build);
+  const fleet = withDealers(fleetSize, locations, build);
   return [
-    row('pages of the bench dealer', ones[0]?.pages ?? 0, 'pages', { atLeast: PAGES_WANTED }),
-    row('one dealer of 60 pages, whole command', Math.min(...ones.map((one) => one.wallSeconds)), 's', {
+    row('pages of the bench dealer', ones[0]?.pages ?? 0, 'pages', { atLeast: pages }),
+    row(`one dealer of ${pages} pages, whole command`, Math.min(...ones.map((one) => one.wallSeconds)), 's', {
       atMost: 3,
     }),
-    row('30 dealers of 60 pages, rendering', thirty.cpuSeconds.rendering, 'CPU s', { atMost: 8 }),
-    row('30 dealers of 60 pages, whole command', thirty.processCpuSeconds, 'CPU s', { atMost: 15 }),
+    row(`${group} dealer(s) of ${pages} pages, rendering`, thirty.cpuSeconds.rendering, 'CPU s', {
+      atMost: 8,
+    }),
+    row(`${group} dealer(s) of ${pages} pages, whole command`, thirty.processCpuSeconds, 'CPU s', {
+      atMost: 15,
+    }),
     row(
-      '300 dealers of 60 pages, whole command',
+      `${fleetSize} dealer(s) of ${pages} pages, whole command`,
       fleet.pages / fleet.wallSeconds,
       'pages/s',
       { atLeast: 200 },
       `${PEER}; ${fleet.pages} pages in ${fleet.wallSeconds.toFixed(0)} s`,
     ),
-    row('300 dealers of 60 pages, peak memory', fleet.peakMegabytes, 'MB', { atMost: 1500 }),
+    row(`${fleetSize} dealer(s) of ${pages} pages, peak memory`, fleet.peakMegabytes, 'MB', { atMost: 1500 }),
   ];
 }

@@ -12,7 +12,7 @@ const KB = 1000;
 /** The rendition a card takes on most phones. */
 const WIDTH = 640;
 const MOST_KB = 70;
-const MOST_PHOTOS = 40;
+export const MOST_CARD_PHOTOS = 40;
 /** AVIF is what most browsers get, WebP what they get until that is made. */
 const FORMATS: readonly ImageFormat[] = ['avif', 'webp'];
 
@@ -37,12 +37,15 @@ export const spreadOver = <T>(items: readonly T[], most: number): T[] =>
   );
 
 /** How heavy the first photos of cars are on a card. */
-export async function cardPhotoRows({ db, env }: Pick<Services, 'db' | 'env'>): Promise<Measurement[]> {
+export async function cardPhotoRows(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  most: number,
+): Promise<Measurement[]> {
   const rows = await db.selectFrom('vehicles').select('record').where('removed_at', 'is', null).execute();
   const firsts = rows.flatMap(
     ({ record }) => (JSON.parse(record) as { images: { id: string }[] }).images[0]?.id ?? [],
   );
-  const ids = spreadOver([...new Set(firsts)].sort(), MOST_PHOTOS);
+  const ids = spreadOver([...new Set(firsts)].sort(), most);
   const { originalsFolder } = imageFolders(env.DATA_DIR);
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-cards-'));
   const kilobytesOf = async (id: string, format: ImageFormat) => {

@@ -3,15 +3,15 @@ import { loadDealers } from '#src/config/load-dealers.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
 import { createRandom } from '../demo-stock/random.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { crmAway } from './crm-away.ts';
 import { LEAD_ENVIRONMENT } from './leads/lead-dealer.ts';
 import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
 import type { Measurement } from './measurement.ts';
 
-const LEADS = 1000;
 const MOST_MINUTES = 15;
 
-async function awayOn(engine: LeadEngine): Promise<Measurement[]> {
+async function awayOn(engine: LeadEngine, leads: number): Promise<Measurement[]> {
   const time = { now: Date.parse('2026-07-01T00:00:00Z') };
   const { dealers } = loadDealers('dealers');
   const [dealer] = dealers;
@@ -35,16 +35,16 @@ async function awayOn(engine: LeadEngine): Promise<Measurement[]> {
     const { secondsToDeliverAll, arrivals, turnedAway } = await crmAway({
       ...{ services, time, store, random },
       workers: 2,
-      leads: LEADS,
+      leads,
     });
     const area = 'CRM away for an hour';
     return [
       {
-        ...{ area, figure: `${LEADS} leads delivered after its return, ${engine.name}`, unit: 'min' },
+        ...{ area, figure: `${leads} leads delivered after its return, ${engine.name}`, unit: 'min' },
         value: secondsToDeliverAll / 60,
         goal: { atMost: MOST_MINUTES },
       },
-      { area, figure: `arrivals, ${engine.name}`, value: arrivals, unit: '', goal: { atMost: LEADS } },
+      { area, figure: `arrivals, ${engine.name}`, value: arrivals, unit: '', goal: { atMost: leads } },
       { area, figure: `posts it turned away while away, ${engine.name}`, value: turnedAway, unit: '' },
     ];
   } finally {
@@ -53,12 +53,12 @@ async function awayOn(engine: LeadEngine): Promise<Measurement[]> {
 }
 
 /** A CRM away for an hour by the clock while leads come in, and two workers: when the last of them is delivered. */
-export async function benchCrmAway(): Promise<Measurement[]> {
+export async function benchCrmAway(run: BenchRun): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for (const open of [sqliteEngine, postgresEngine]) {
     const engine = await open();
     try {
-      rows.push(...(await awayOn(engine)));
+      rows.push(...(await awayOn(engine, sized(run, 1000, 20))));
     } finally {
       await engine.stop();
     }

@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { formatProblem } from '#src/config/problem.ts';
 import { checkFolder } from '../dealers/check-folder.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { writeManyDealers } from './many-dealers.ts';
 import { type Measurement, median } from './measurement.ts';
-
-const DEALERS = 300;
-const RUNS = 5;
 
 function secondsOf(work: () => void): number {
   const started = performance.now();
@@ -15,32 +14,34 @@ function secondsOf(work: () => void): number {
 }
 
 /** What "check" and the start of build and serve do with a whole fleet. */
-export function benchDealers(): Measurement[] {
+export function benchDealers(run: BenchRun): Measurement[] {
+  const dealers = sized(run, 300, 4);
+  const times = sized(run, 5, 1);
   mkdirSync('.data', { recursive: true });
   const folder = mkdtempSync(join('.data', 'bench-dealers-'));
   try {
-    writeManyDealers(folder, DEALERS);
-    const runs = Array.from({ length: RUNS }, () =>
+    writeManyDealers(folder, dealers);
+    const runs = Array.from({ length: times }, () =>
       secondsOf(() => {
         const { files, mistakes } = checkFolder(folder);
-        if (files.length !== DEALERS || mistakes.length > 0)
-          throw new Error('The bench dealers have mistakes.');
+        if (files.length !== dealers || mistakes.length > 0)
+          throw new Error(`The bench dealers have mistakes:\n${mistakes.map(formatProblem).join('\n')}`);
       }),
     );
-    const loading = median(Array.from({ length: RUNS }, () => secondsOf(() => readDealerFiles(folder))));
+    const loading = median(Array.from({ length: times }, () => secondsOf(() => readDealerFiles(folder))));
     const [first = Number.NaN] = runs;
     return [
       {
         area: 'dealers',
-        figure: `check of ${DEALERS} dealer files`,
+        figure: `check of ${dealers} dealer files`,
         value: first,
         unit: 's',
         goal: { atMost: 2 },
-        against: `the first of ${RUNS}, before anything is warm; median ${median(runs).toFixed(2)} s`,
+        against: `the first of ${times}, before anything is warm; median ${median(runs).toFixed(2)} s`,
       },
       {
         area: 'dealers',
-        figure: `load of ${DEALERS} dealer files, as build and serve begin`,
+        figure: `load of ${dealers} dealer files, as build and serve begin`,
         value: loading,
         unit: 's',
       },

@@ -1,14 +1,14 @@
 import { Agent } from 'node:http';
 import { startServeProcess } from '../processes/serve-process.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { requireOk, send, type Target, throughput } from './http-load.ts';
 import { type Measurement, median, percentile } from './measurement.ts';
 import { recordedStack } from './recorded-stack.ts';
 
-const WARM_UPS = 20;
-const SAMPLES = 200;
 const CONCURRENT = 16;
-const WINDOW_S = 2;
-const WINDOWS = 5;
+const FULL = { warmUps: 20, samples: 200, windowSeconds: 2, windows: 5 };
+const TINY = { warmUps: 1, samples: 5, windowSeconds: 0.2, windows: 1 };
+type Size = typeof FULL;
 
 type SearchPair = {
   /** The site's endpoint and the bodies a shopper's browser sends it. */
@@ -47,16 +47,19 @@ const differing = {
 const pick = (bodies: readonly string[], at: number) => bodies[at % bodies.length] ?? '';
 
 /** One at a time, endpoint and engine in turn, so that both meet the same weather. */
-async function latencies({ endpoint, raw }: SearchPair): Promise<{ ours: number[]; theirs: number[] }> {
+async function latencies(
+  { endpoint, raw }: SearchPair,
+  { warmUps, samples }: Size,
+): Promise<{ ours: number[]; theirs: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ours: number[] = [];
   const theirs: number[] = [];
-  for (let at = 0; at < WARM_UPS + SAMPLES; at++) {
+  for (let at = 0; at < warmUps + samples; at++) {
     const mine = await send(endpoint, agent, differing.sent(pick(endpoint.bodies, at), at));
     const engine = await send(raw, agent, differing.caused(pick(raw.bodies, at), at));
     requireOk(mine);
     requireOk(engine);
-    if (at < WARM_UPS) continue;
+    if (at < warmUps) continue;
     ours.push(mine.ms);
     theirs.push(engine.ms);
   }
@@ -64,12 +67,12 @@ async function latencies({ endpoint, raw }: SearchPair): Promise<{ ours: number[
   return { ours, theirs };
 }
 
-async function throughputs({ endpoint, raw }: SearchPair) {
+async function throughputs({ endpoint, raw }: SearchPair, { windows, windowSeconds }: Size) {
   const ours: number[] = [];
   const theirs: number[] = [];
-  for (let window = 0; window < WINDOWS; window++) {
+  for (let window = 0; window < windows; window++) {
     const from = (window + 1) * 1_000_000;
-    const load = { concurrent: CONCURRENT, seconds: WINDOW_S };
+    const load = { concurrent: CONCURRENT, seconds: windowSeconds };
     theirs.push(
       await throughput({
         ...load,
@@ -89,11 +92,11 @@ async function throughputs({ endpoint, raw }: SearchPair) {
 }
 
 /** The endpoint against a raw multi-search of the same queries, as a browser's use of the search page causes them. */
-export async function benchEndpoint(): Promise<Measurement[]> {
+export async function benchEndpoint(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
   const server = await startServeProcess(stack);
   try {
-    return await measure({
+    const pair: SearchPair = {
       endpoint: {
         url: new URL('/api/search', `http://127.0.0.1:${server.port}`),
         headers: { host: `${stack.dealer}.localhost` },
@@ -104,7 +107,8 @@ export async function benchEndpoint(): Promise<Measurement[]> {
         headers: { authorization: `Bearer ${stack.meilisearch.key}` },
         bodies: stack.searches.map(({ caused }) => caused),
       },
-    });
+    };
+    return await measure(pair, sized(run, FULL, TINY));
   } finally {
     await server.stop();
     await stack.meilisearch.stop();
@@ -119,9 +123,9 @@ async function searchesDiverted({ endpoint }: SearchPair): Promise<number> {
   return (JSON.parse(reply.text) as { searchesDiverted: number }).searchesDiverted;
 }
 
-async function measure(pair: SearchPair): Promise<Measurement[]> {
+async function measure(pair: SearchPair, size: Size): Promise<Measurement[]> {
   const divertedBefore = await searchesDiverted(pair);
-  const { ours, theirs } = await latencies(pair);
+  const { ours, theirs } = await latencies(pair, size);
   const over = (figure: string, of: (times: number[]) => number, most: number): Measurement => ({
     area: 'endpoint',
     figure: `${figure} over raw multi-search, 1 concurrent`,
@@ -130,13 +134,13 @@ async function measure(pair: SearchPair): Promise<Measurement[]> {
     goal: { atMost: most },
     against: `${of(ours).toFixed(1)} against ${of(theirs).toFixed(1)} ms`,
   });
-  const many = await throughputs(pair);
+  const many = await throughputs(pair, size);
   const diverted = (await searchesDiverted(pair)) - divertedBefore;
   const repeated = await throughput({
     target: pair.endpoint,
     bodies: (at) => pick(pair.endpoint.bodies, at),
     concurrent: CONCURRENT,
-    seconds: WINDOW_S * 2,
+    seconds: size.windowSeconds * 2,
   });
   return [
     over('median', median, 3),

@@ -4,6 +4,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { buildSites } from '../processes/build-sites.ts';
 import { startServeProcess } from '../processes/serve-process.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { hostileRequests } from './hostile-bodies.ts';
 import { LEAD_ENVIRONMENT } from './leads/lead-dealer.ts';
 import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
@@ -13,16 +14,20 @@ import { sendHostile } from './send-hostile.ts';
 
 const DEALER = 'riverbend';
 const REQUESTS = 10_000;
+const TINY_REQUESTS = 200;
 const SEED = 20_260_701;
 
-async function fuzz(engine: LeadEngine, dealer: DealerConfig, dist: string): Promise<Measurement[]> {
+async function fuzz(
+  engine: LeadEngine,
+  { dealer, dist, count: requests }: { dealer: DealerConfig; dist: string; count: number },
+): Promise<Measurement[]> {
   const env = { ...LEAD_ENVIRONMENT, ...(await engine.freshPlace()), LOG_LEVEL: 'silent' };
   const server = await startServeProcess({ dealersDir: 'dealers', dist, env });
   const host = `${dealer.slug}.localhost`;
   const valuations = await openValuations(server.port, host, dealer);
   const answers = await sendHostile(
     server.port,
-    hostileRequests({ host, dealer, valuations }, REQUESTS, SEED),
+    hostileRequests({ host, dealer, valuations }, requests, SEED),
   );
   const health = await fetch(`http://127.0.0.1:${server.port}/health`);
   await server.stop();
@@ -40,7 +45,7 @@ async function fuzz(engine: LeadEngine, dealer: DealerConfig, dist: string): Pro
     answers.filter(({ statuses }) => statuses.some((status) => status >= from && status < to)).length;
   const silent = answers.filter(({ request, statuses }) => !request.ends && statuses.length === 0);
   return [
-    figure('requests', answers.length, { atLeast: REQUESTS }),
+    figure('requests', answers.length, { atLeast: requests }),
     figure('answers of 2xx and 3xx', count(200, 400), undefined),
     figure('answers of 4xx', count(400, 500), undefined),
     figure('answers of 5xx', count(500, 600), { atMost: 0 }),
@@ -50,7 +55,7 @@ async function fuzz(engine: LeadEngine, dealer: DealerConfig, dist: string): Pro
 }
 
 /** Sends requests no form sends to every address that takes a body; the server is a process of its own. */
-export async function benchFuzz(): Promise<Measurement[]> {
+export async function benchFuzz(run: BenchRun): Promise<Measurement[]> {
   const dealer = loadDealers('dealers').dealers.find(({ slug }) => slug === DEALER);
   if (!dealer) throw new Error(`No valid dealer file of ${DEALER} in dealers.`);
   // Pages are rendered by modules in the output folder, which find their packages from there.
@@ -62,7 +67,7 @@ export async function benchFuzz(): Promise<Measurement[]> {
     for (const open of [sqliteEngine, postgresEngine]) {
       const engine = await open();
       try {
-        rows.push(...(await fuzz(engine, dealer, dist)));
+        rows.push(...(await fuzz(engine, { dealer, dist, count: sized(run, REQUESTS, TINY_REQUESTS) })));
       } finally {
         await engine.stop();
       }

@@ -15,13 +15,12 @@ import { createImageRoute } from '#src/server/images/image-route.ts';
 import { importPictures } from '#src/server/images/import-pictures.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { hostileAddresses } from './hostile-addresses.ts';
 import { HOSTILE_PATHS } from './hostile-paths.ts';
 import { type Measurement, percentile } from './measurement.ts';
 
 const WARM_UPS = 20;
-const SAMPLES = 300;
-const AT_ONCE = 100;
 const ORIGINAL = { width: 2400, height: 1600 };
 const IDS = ['red', 'green', 'blue'] as const;
 const SECRET = 'outside the folder of originals';
@@ -88,17 +87,17 @@ const made = IDS.flatMap((id) => [
 ]);
 
 /** One at a time, first alone and then while other pictures are being made. */
-async function cachedTimes(site: Site): Promise<Measurement[]> {
-  const quiet = await sampleTimes(site, made, SAMPLES);
+async function cachedTimes(site: Site, samples: number): Promise<Measurement[]> {
+  const quiet = await sampleTimes(site, made, samples);
   const others = IDS.flatMap((id) =>
     IMAGE_WIDTHS.map((width) => ask(site, imageUrl({}, { id }, { width, format: 'jpg', crop: '1x1' }))),
   );
-  const busy = await sampleTimes(site, made, SAMPLES);
+  const busy = await sampleTimes(site, made, samples);
   await Promise.all(others);
   return [...timeRows(quiet, 'else idle', 20), ...timeRows(busy, 'while others are made')];
 }
 
-async function encodesOfColdRequests(folder: string): Promise<Measurement> {
+async function encodesOfColdRequests(folder: string, atOnce: number): Promise<Measurement> {
   let encodes = 0;
   const route = createImageRoute({
     originalsFolder: imageFolders(folder).originalsFolder,
@@ -113,7 +112,7 @@ async function encodesOfColdRequests(folder: string): Promise<Measurement> {
   const server = createServer((req, res) => void route.answer(req, res));
   const site = { port: await listen(server), host: 'localhost' };
   const path = imageUrl({}, { id: 'red' });
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(site, path)));
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(site, path)));
   server.closeAllConnections();
   server.close();
   await route.stop();
@@ -121,9 +120,9 @@ async function encodesOfColdRequests(folder: string): Promise<Measurement> {
   return {
     ...{
       area: 'images',
-      figure: `encodes for ${AT_ONCE} simultaneous cold requests`,
+      figure: `encodes for ${atOnce} simultaneous cold requests`,
       // Answers that are no pictures prove nothing.
-      value: good === AT_ONCE ? encodes : Number.NaN,
+      value: good === atOnce ? encodes : Number.NaN,
       unit: '',
     },
     ...{ goal: { atMost: 1 }, against: `${good} answered 200` },
@@ -196,7 +195,7 @@ async function unlistedWidths(site: Site): Promise<Measurement> {
 }
 
 /** CFG-22: the image route of a real site server over originals of its own, and the import of hostile addresses. */
-export async function benchImages(): Promise<Measurement[]> {
+export async function benchImages(run: BenchRun): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-images-'));
   const [dealer] = loadDealers('dealers').dealers;
   if (!dealer) throw new Error('The bench needs a dealer file in dealers/.');
@@ -216,8 +215,8 @@ export async function benchImages(): Promise<Measurement[]> {
     await drawOriginals(imageFolders(folder).originalsFolder);
     const site = { port: await listen(server), host: `${dealer.slug}.localhost` };
     return [
-      ...(await cachedTimes(site)),
-      await encodesOfColdRequests(folder),
+      ...(await cachedTimes(site, sized(run, 300, 6))),
+      await encodesOfColdRequests(folder, sized(run, 100, 10)),
       await hostileHits(services, dealer, site, folder),
       await unlistedWidths(site),
     ];

@@ -6,7 +6,8 @@ import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { startMeilisearch } from '../processes/meilisearch.ts';
-import { listingsFeed } from './listings-feed.ts';
+import { type BenchRun, sized } from './bench-run.ts';
+import { LISTINGS_ROWS, listingsFeed } from './listings-feed.ts';
 import type { Measurement } from './measurement.ts';
 
 /** A dealer whose mapping cuts, matches and replaces: the costliest there is. */
@@ -14,11 +15,11 @@ const DEALER_FILE = 'tests/fixtures/dealers/listings.json';
 const SEARCHERS = 4;
 
 /** The listings dealer with the feed that `LISTINGS_CSV` names, else one of the same shape. */
-export function writeListingsDealer(folder: string) {
+export function writeListingsDealer(folder: string, run: BenchRun) {
   const feed = join(folder, 'listings.csv');
   const given = process.env.LISTINGS_CSV;
-  if (given) copyFileSync(given, feed);
-  else writeFileSync(feed, listingsFeed());
+  if (given && !run.isTiny) copyFileSync(given, feed);
+  else writeFileSync(feed, listingsFeed(sized(run, LISTINGS_ROWS, 300)));
   const dealer = JSON.parse(readFileSync(DEALER_FILE, 'utf8')) as { stock: { feed: { file: string } } };
   dealer.stock.feed.file = feed;
   writeFileSync(join(folder, 'listings.json'), JSON.stringify(dealer));
@@ -54,10 +55,10 @@ async function searchWhile(services: Services, dealer: string, stored: number, w
 }
 
 /** A large untidy feed from file to search: stored, indexed, imported again, and the index swapped under load. */
-export async function benchImport(): Promise<Measurement[]> {
+export async function benchImport(run: BenchRun): Promise<Measurement[]> {
   mkdirSync('.data', { recursive: true });
   const folder = resolve(mkdtempSync(join('.data', 'bench-import-')));
-  writeListingsDealer(folder);
+  writeListingsDealer(folder, run);
   const { dealers, problems } = loadDealers(folder);
   const [dealer] = dealers;
   if (!dealer) throw new Error(`The bench dealer is not valid: ${JSON.stringify(problems)}`);

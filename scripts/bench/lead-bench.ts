@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../demo-stock/random.ts';
 import { buildSites } from '../processes/build-sites.ts';
+import { type BenchRun, sized } from './bench-run.ts';
 import { crashRounds } from './leads/crash-rounds.ts';
 import { deliverToFlakyCrm } from './leads/flaky-crm.ts';
 import { leadsOnFullDisk } from './leads/full-disk.ts';
@@ -14,15 +15,14 @@ import { makeSmallDisk } from './leads/small-disk.ts';
 import { type Measurement, percentile } from './measurement.ts';
 
 const SEED = '2026-07-01';
-const CRASH_ROUNDS = 100;
-const FLAKY_LEADS = 1000;
 const FLAKY = { fails: 0.2, losesAnswer: 0.1 };
-const LOAD = { perSecond: 100, seconds: 60 };
+const FULL = { crashRounds: 100, flakyLeads: 1000, load: { perSecond: 100, seconds: 60 } };
+const TINY = { crashRounds: 1, flakyLeads: 20, load: { perSecond: 20, seconds: 1 } };
 const LONGEST_ANSWER_MS = 100;
 const SMALL_DISK_MB = { SQLite: 6, Postgres: 24 };
 
 type Rig = { dist: string; dealersDir: string; receiver: Awaited<ReturnType<typeof startLeadReceiver>> };
-type Part = (engine: LeadEngine, rig: Rig) => Promise<Measurement[]>;
+type Part = (engine: LeadEngine, rig: Rig, size: typeof FULL) => Promise<Measurement[]>;
 
 const figure = (
   area: string,
@@ -33,18 +33,18 @@ const figure = (
 ): Measurement => ({ area, figure: name, value, unit, ...(goal && { goal }) });
 const NONE = { atMost: 0 };
 
-const crash: Part = async (engine, { receiver: _, ...site }) => {
+const crash: Part = async (engine, { receiver: _, ...site }, { crashRounds: rounds }) => {
   const rows: Measurement[] = [];
   for (const processes of [1, 2]) {
     const place = await engine.freshPlace();
     const found = await crashRounds({
       site: { ...site, place },
-      rounds: CRASH_ROUNDS,
+      rounds,
       processes,
       seed: `${SEED} ${processes}`,
       database: engine.cluster,
     });
-    const of = `${CRASH_ROUNDS} × kill -9, ${engine.name}, ${processes} process(es)`;
+    const of = `${rounds} × kill -9, ${engine.name}, ${processes} process(es)`;
     rows.push(
       figure('lead crash', `acknowledged leads, ${of}`, found.acknowledged),
       figure('lead crash', `acknowledged leads lost, ${of}`, found.lost, NONE),
@@ -56,13 +56,13 @@ const crash: Part = async (engine, { receiver: _, ...site }) => {
   return rows;
 };
 
-const flaky: Part = async (engine, { dealersDir, receiver }) => {
+const flaky: Part = async (engine, { dealersDir, receiver }, { flakyLeads: leads }) => {
   const place = await engine.freshPlace();
-  const found = await deliverToFlakyCrm({ site: { dealersDir, place }, receiver, leads: FLAKY_LEADS });
+  const found = await deliverToFlakyCrm({ site: { dealersDir, place }, receiver, leads });
   const of = `20 % 500, 10 % lost answers, worker killed every 0.7 s, ${engine.name}`;
   return [
     figure('lead crm', `leads the CRM has by key, ${of}`, found.kept, { atLeast: found.stored }),
-    figure('lead crm', `of leads stored, ${of}`, found.stored, { atLeast: FLAKY_LEADS }),
+    figure('lead crm', `of leads stored, ${of}`, found.stored, { atLeast: leads }),
     figure('lead crm', `leads whose content changed under its key, ${of}`, found.changed, NONE),
     figure('lead crm', `leads not known as delivered, ${of}`, found.unsettled, NONE),
     figure('lead crm', `"database is locked" in logs, ${of}`, found.locked, NONE),
@@ -71,10 +71,10 @@ const flaky: Part = async (engine, { dealersDir, receiver }) => {
   ];
 };
 
-const load: Part = async (engine, { receiver: _, ...site }) => {
+const load: Part = async (engine, { receiver: _, ...site }, { load: rate }) => {
   const place = await engine.freshPlace();
-  const { answerMs, refused, lost, locked } = await leadLoad({ site: { ...site, place }, ...LOAD });
-  const of = `${LOAD.perSecond} leads a second for ${LOAD.seconds} s, ${engine.name}`;
+  const { answerMs, refused, lost, locked } = await leadLoad({ site: { ...site, place }, ...rate });
+  const of = `${rate.perSecond} leads a second for ${rate.seconds} s, ${engine.name}`;
   return [
     figure('lead load', `p50, ${of}`, percentile(answerMs, 50), undefined, 'ms'),
     figure('lead load', `p99, ${of}`, percentile(answerMs, 99), { atMost: LONGEST_ANSWER_MS }, 'ms'),
@@ -107,7 +107,11 @@ const disk: Part = async (engine, { receiver: _, ...site }) => {
   }
 };
 
-async function onBothEngines(part: Part, faults = { fails: 0, losesAnswer: 0 }): Promise<Measurement[]> {
+async function onBothEngines(
+  run: BenchRun,
+  part: Part,
+  faults = { fails: 0, losesAnswer: 0 },
+): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-leads-'));
   // Pages are rendered by modules in the output folder, which find their packages from there.
   mkdirSync('.astro', { recursive: true });
@@ -120,7 +124,7 @@ async function onBothEngines(part: Part, faults = { fails: 0, losesAnswer: 0 }):
       if (rows.length === 0) await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
       const engine = await open();
       try {
-        rows.push(...(await part(engine, { dist, dealersDir, receiver })));
+        rows.push(...(await part(engine, { dist, dealersDir, receiver }, sized(run, FULL, TINY))));
       } finally {
         await engine.stop();
         await receiver.stop();
@@ -133,10 +137,10 @@ async function onBothEngines(part: Part, faults = { fails: 0, losesAnswer: 0 }):
 }
 
 /** Sites killed with -9 under load, one process and two: what was acknowledged must be there, with its delivery. */
-export const benchLeadCrash = () => onBothEngines(crash);
+export const benchLeadCrash = (run: BenchRun) => onBothEngines(run, crash);
 /** A receiver that fails and loses answers while the worker is killed over and over. */
-export const benchLeadCrm = () => onBothEngines(flaky, FLAKY);
+export const benchLeadCrm = (run: BenchRun) => onBothEngines(run, flaky, FLAKY);
 /** How long a shopper waits while many send. */
-export const benchLeadLoad = () => onBothEngines(load);
+export const benchLeadLoad = (run: BenchRun) => onBothEngines(run, load);
 /** The disk of the database runs full, and is emptied again. */
-export const benchLeadDisk = () => onBothEngines(disk);
+export const benchLeadDisk = (run: BenchRun) => onBothEngines(run, disk);

@@ -29,9 +29,9 @@ const PLACES = [
 ];
 
 /** A CSV with the columns and the untidiness of those listings; the same text each time. */
-export function listingsFeed(): string {
+export function listingsFeed(count: number): string {
   const random = createRandom('import-bench');
-  const rows = Array.from({ length: LISTINGS_ROWS }, () => {
+  const rows = Array.from({ length: count }, () => {
     const [brand, model, body, badges] = random.pick(CARS);
     const year = random.int(2004, 2024);
     const cylinders = random.pick([4, 6]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { holds, type Measurement, measurementTable, percentile, readRun } from './measurement.ts';
+import { holds, isMeasured, type Measurement, measurementTable, percentile, readRun } from './measurement.ts';
 
 const row: Measurement = { area: 'build', figure: 'pages', value: 60, unit: 'pages', goal: { atLeast: 60 } };
 
@@ -11,6 +11,14 @@ it('PLAT-01 a figure is judged by its goal, at either end, the goal itself inclu
   expect(holds({ ...row, value: 59 })).toBe(false);
   expect(holds({ ...row, goal: { atMost: 59 } })).toBe(false);
   expect(holds({ ...row, value: Number.NaN })).toBe(false);
+});
+
+it('PLAT-01 a tiny run judges counts of what must not happen, and only asks of the rest that it was measured', () => {
+  const lost: Measurement = { area: 'leads', figure: 'lost', value: 1, unit: '', goal: { atMost: 0 } };
+  expect(isMeasured(lost)).toBe(false);
+  expect(isMeasured({ ...lost, value: 0 })).toBe(true);
+  expect(isMeasured({ ...lost, value: 900, unit: 'ms' })).toBe(true);
+  expect(isMeasured({ ...lost, value: Number.NaN, unit: 'ms' })).toBe(false);
 });
 
 it('PLAT-01 the table says goal, peer and verdict, and an earlier run beside this one', () => {

@@ -15,6 +15,10 @@ export type Measurement = {
 export const holds = ({ value, goal }: Measurement): boolean =>
   goal === undefined || ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
 
+/** A tiny run: counts of what must not happen are judged; times, rates and weights only have to be there. */
+export const isMeasured = (row: Measurement): boolean =>
+  row.unit === '' && row.goal ? holds(row) : Number.isFinite(row.value);
+
 const number = (value: number) =>
   Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 1 ? 3 : 1);
 

@@ -6,6 +6,7 @@ import { loadDealers } from '#src/config/load-dealers.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
+import type { BenchRun } from './bench-run.ts';
 import { type Reply, send } from './http-load.ts';
 import { writeListingsDealer } from './import-bench.ts';
 import type { Measurement } from './measurement.ts';
@@ -78,9 +79,9 @@ const toRows = (when: string, answers: readonly { name: string; ms: number }[]):
 ];
 
 /** A dealer with a whole country's listings, whose server has never seen an engine. */
-async function largeDealer(stack: RecordedStack): Promise<Measurement[]> {
+async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measurement[]> {
   const folder = resolve(mkdtempSync(join('.data', 'bench-outage-')));
-  writeListingsDealer(folder);
+  writeListingsDealer(folder, run);
   const { dealers } = loadDealers(folder);
   const [dealer] = dealers;
   if (!dealer) throw new Error('The listings dealer is not valid.');
@@ -106,7 +107,7 @@ async function largeDealer(stack: RecordedStack): Promise<Measurement[]> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a shopper sees while Meilisearch is away: the server restarted without it, and the engine frozen under it. */
-export async function benchOutage(): Promise<Measurement[]> {
+export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
   let server = await startServeProcess(stack);
   try {
@@ -123,7 +124,7 @@ export async function benchOutage(): Promise<Measurement[]> {
     await server.stop();
     server = await startServeProcess(stack);
     rows.push(...toRows('engine stopped, server restarted', await firstAnswers(server, stack)));
-    rows.push(...(await largeDealer(stack)));
+    rows.push(...(await largeDealer(stack, run)));
     return rows;
   } finally {
     await server.stop();

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
 import { startSeparateStack } from '../processes/separate-stack.ts';
-import { cardPhotoRows } from './card-photos.ts';
+import { type BenchRun, sized } from './bench-run.ts';
+import { cardPhotoRows, MOST_CARD_PHOTOS } from './card-photos.ts';
 import { type Hero, startFloorPage } from './floor-page.ts';
 import { type LighthouseRun, lighthouseRun } from './lighthouse-run.ts';
 import type { Measurement } from './measurement.ts';
@@ -14,6 +15,8 @@ import { pageNames, pagesToMeasure } from './pages.ts';
 
 const KB = 1000;
 const LIGHTHOUSE_RUNS = 3;
+/** The page of a tiny run. */
+const TINY_PAGE = 'home, riverbend';
 const LONGEST_QUIET_WAIT_MS = 60_000;
 const QUIET_LOOK_MS = 500;
 const QUIET_IDLE_SHARE = 0.75;
@@ -45,19 +48,18 @@ const pictureKey = (hero: Hero | undefined) =>
 /**
  * One page of every type: Lighthouse (mobile, median of three), weights, axe, and what stands without
  * JavaScript, beside a hand-written page with the same largest picture; and the weight of card photos.
- * @param only measures the pages whose name holds it
- * @throws RangeError where no page does
+ * @throws RangeError where no page has the name asked for
  */
-export async function benchPages(only?: string): Promise<Measurement[]> {
-  const names = pageNames(only);
+export async function benchPages(run: BenchRun): Promise<Measurement[]> {
+  const names = pageNames(run.only ?? sized(run, '', TINY_PAGE));
   const stack = await startSeparateStack('bench');
   const floorPage = await startFloorPage();
   const chromePath = await findChromium();
   const browser = await chromium.launch({ executablePath: chromePath, args: CHROMIUM_FLAGS.slice(1) });
   const measure = async (url: string) => {
     const runs: LighthouseRun[] = [];
-    for (let run = 0; run < LIGHTHOUSE_RUNS; run++) {
-      await quiet();
+    for (let at = 0; at < sized(run, LIGHTHOUSE_RUNS, 1); at++) {
+      if (!run.isTiny) await quiet();
       runs.push(await lighthouseRun(url, chromePath));
     }
     return runs;
@@ -79,7 +81,7 @@ export async function benchPages(only?: string): Promise<Measurement[]> {
       const hero = facts.lcpPicture ? await fetchHero(browser, facts.lcpPicture) : undefined;
       rows.push(...pageRows({ page, facts, runs, floor: await floorOf(hero) }));
     }
-    return [...rows, ...(await cardPhotoRows(stack.services))];
+    return [...rows, ...(await cardPhotoRows(stack.services, sized(run, MOST_CARD_PHOTOS, 2)))];
   } finally {
     await browser.close();
     await floorPage.stop();
