@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { benchAttack } from './bench/attack-bench.ts';
 import type { BenchRun } from './bench/bench-run.ts';
 import { benchBuild } from './bench/build-bench.ts';
 import { benchCrmAway } from './bench/crm-away-bench.ts';
@@ -14,6 +15,7 @@ import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
 
 const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measurement[]> = {
+  attack: benchAttack,
   build: benchBuild,
   'crm-away': benchCrmAway,
   dealers: benchDealers,

@@ -13,11 +13,17 @@ export async function startServeProcess(options: {
   dealersDir: string;
   dist: string;
   env: Record<string, string>;
+  /** How many files it may have open; the machine's own limit where none is given. */
+  openFiles?: number;
 }): Promise<ServeProcess> {
   const port = Number(options.env.PORT ?? (await freePort()));
+  const [program = '', ...args] =
+    options.openFiles === undefined
+      ? [process.execPath]
+      : ['/bin/sh', '-c', `ulimit -n ${options.openFiles} && exec "$@"`, 'sh', process.execPath];
   const child: ChildProcess = spawn(
-    process.execPath,
-    ['scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist],
+    program,
+    [...args, 'scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist],
     { env: { ...process.env, ...options.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

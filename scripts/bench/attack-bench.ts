@@ -1,0 +1,197 @@
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
+import { ask, pipelineUnread } from './attack/attacker.ts';
+import { ATTACKS, type Attack, type AttackSize, type Target } from './attack/attacks.ts';
+import { isRunning, openDescriptors, residentMegabytes } from './attack/process-figures.ts';
+import { startShopper } from './attack/shopper.ts';
+import { type BenchRun, sized } from './bench-run.ts';
+import { type Measurement, percentile } from './measurement.ts';
+import { type PreparedDemo, prepareDemo } from './prepared-demo.ts';
+
+const ATTACKED = 'riverbend';
+const OTHER_DEALER = 'aldermoor';
+const SETTLE_MS = 2000;
+const MOST_OTHER_MS = 100;
+const SMALL_LIMIT = 1024;
+
+const FULL: AttackSize = {
+  ...{ aborted: 10_000, connections: 60, requestsEach: 100, seconds: 10 },
+  ...{ lockSeconds: 14, renditions: 560, samples: 200 },
+};
+const TINY: AttackSize = {
+  ...{ aborted: 40, connections: 4, requestsEach: 10, seconds: 0.4 },
+  ...{ lockSeconds: 0.5, renditions: 4, samples: 5 },
+};
+
+const row = (figure: string, value: number, unit: string, goal?: Measurement['goal']): Measurement => ({
+  area: 'attack',
+  figure,
+  value,
+  unit,
+  ...(goal && { goal }),
+});
+
+const start = ({ dealersDir, dist, env }: PreparedDemo, openFiles?: number): Promise<ServeProcess> =>
+  startServeProcess({
+    dealersDir,
+    dist,
+    env: { ...env, LEAD_LIMITS: 'address=99999/99999 phone=99999 site=99999/99999', DELIVER_LEADS: 'no' },
+    ...(openFiles === undefined ? {} : { openFiles }),
+  });
+
+/** Runs one attack while a shopper of another dealer looks at a cached page, on a server of its own. */
+async function measured(
+  demo: PreparedDemo,
+  attack: Attack,
+  target: Omit<Target, 'port' | 'pid'>,
+  size: AttackSize,
+) {
+  const server = await start(demo);
+  const { port, pid } = server;
+  try {
+    const home = { port, host: `${OTHER_DEALER}.localhost`, path: '/' };
+    await ask(home, home.path);
+    const before = openDescriptors(pid);
+    const shopper = startShopper(home);
+    await wait(Math.min(SETTLE_MS, size.seconds * 1000));
+    const own = await attack.run({ ...target, port, pid }, size);
+    const seen = await shopper.stop();
+    const peak = residentMegabytes(pid);
+    await wait(SETTLE_MS);
+    const named = (measurement: Measurement) => ({
+      ...measurement,
+      figure: `${measurement.figure}: ${attack.name}`,
+    });
+    return [
+      ...own,
+      row(
+        'p99 of another dealer’s cached page',
+        percentile(
+          seen.map(({ ms }) => ms),
+          99,
+        ),
+        'ms',
+        {
+          atMost: MOST_OTHER_MS,
+        },
+      ),
+      row('of these not answered with 200', seen.filter(({ status }) => status !== 200).length, '', {
+        atMost: 0,
+      }),
+      row('descriptors left open', Math.max(0, openDescriptors(pid) - before), 'open', { atMost: 5 }),
+      row('memory afterwards', peak, 'MB'),
+      row('deaths', isRunning(pid) ? 0 : 1, '', { atMost: 0 }),
+    ].map(named);
+  } finally {
+    await server.stop('SIGKILL');
+  }
+}
+
+/** The attack that ended the process with few descriptors to spare. */
+async function fewDescriptors(demo: PreparedDemo, size: AttackSize): Promise<Measurement> {
+  const server = await start(demo, SMALL_LIMIT);
+  const victim = { port: server.port, host: `${ATTACKED}.localhost` };
+  try {
+    const sockets = await pipelineUnread(victim, '/contact', {
+      connections: Math.ceil(size.connections / 3),
+      requestsEach: size.requestsEach,
+    });
+    await wait(SETTLE_MS);
+    for (const socket of sockets) socket.destroy();
+    const { status } = await ask(victim, '/contact', { from: '127.0.0.1' });
+    const isAlive = isRunning(server.pid) && status === 200;
+    return row(`deaths by pipelined requests with ${SMALL_LIMIT} descriptors`, isAlive ? 0 : 1, '', {
+      atMost: 0,
+    });
+  } finally {
+    await server.stop('SIGKILL');
+  }
+}
+
+/** The slowest page that one address may ask for, one at a time. */
+async function slowestPage(demo: PreparedDemo, size: AttackSize): Promise<Measurement[]> {
+  const server = await start(demo);
+  const victim = { port: server.port, host: `${ATTACKED}.localhost` };
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  let largest = 0;
+  try {
+    for (let n = -20; n < size.samples; n++) {
+      const values = Array.from({ length: 40 }, (_, at) => `make=make-${n + 100}-${at}`).join('&');
+      const path = `/search/new-used-and-demo-cars?query=${'a'.repeat(80)}&${values}&price=1:${n + 99_000}`;
+      const { ms, bytes } = await ask(victim, path, { agent });
+      if (n >= 0) times.push(ms);
+      largest = Math.max(largest, bytes);
+    }
+    return [
+      row('p95 of the most crowded search page, one at a time', percentile(times, 95), 'ms', { atMost: 60 }),
+      row('its weight', largest / 1000, 'KB'),
+    ];
+  } finally {
+    agent.destroy();
+    await server.stop('SIGKILL');
+  }
+}
+
+/** SIGTERM under load: nobody's connection may be reset, and the process has to end. */
+async function drain(demo: PreparedDemo, size: AttackSize): Promise<Measurement[]> {
+  const server = await start(demo);
+  const victim = { port: server.port, host: `${ATTACKED}.localhost` };
+  const agent = new Agent({ keepAlive: true });
+  let cut = 0;
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      const { status, ms } = await ask(victim, '/contact', { agent, from: '127.0.0.1' });
+      // Refused at once: the server no longer listens.
+      if (status === 0 && isOver) return;
+      if (status === 0 && isStopping) return void (ms > 5 && cut++);
+    }
+  };
+  let isStopping = false;
+  const clients = Array.from({ length: 20 }, client);
+  await wait(Math.min(1000, size.seconds * 1000));
+  isStopping = true;
+  const begun = performance.now();
+  await server.stop();
+  isOver = true;
+  await Promise.all(clients);
+  agent.destroy();
+  return [
+    row('connections cut off by SIGTERM', cut, '', { atMost: 0 }),
+    row('from SIGTERM to the end of the process', (performance.now() - begun) / 1000, 's', { atMost: 10 }),
+  ];
+}
+
+/**
+ * What one client can do to everybody else: each attack on a server of its own, with a shopper of another dealer
+ * timed meanwhile, and descriptors, memory, failures and deaths counted.
+ */
+export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
+  const size = sized(run, FULL, TINY);
+  const { used: pictures, ...demo } = await prepareDemo(async ({ services }) => {
+    const rows = await services.db
+      .selectFrom('vehicles')
+      .select('record')
+      .where('removed_at', 'is', null)
+      .execute();
+    const ids = rows.flatMap(({ record }) => (JSON.parse(record) as { images: { id: string }[] }).images);
+    return [...new Set(ids.map(({ id }) => id))].sort();
+  });
+  const target = {
+    host: `${ATTACKED}.localhost`,
+    site: join(demo.dist, 'sites', ATTACKED),
+    database: join(demo.env.DATA_DIR ?? '', 'forecourt.db'),
+    pictures,
+  };
+  try {
+    const rows: Measurement[] = [...(await slowestPage(demo, size)), await fewDescriptors(demo, size)];
+    rows.push(...(await drain(demo, size)));
+    for (const attack of ATTACKS) rows.push(...(await measured(demo, attack, target, size)));
+    return rows;
+  } finally {
+    await demo.meilisearch.stop();
+  }
+}

@@ -1,0 +1,97 @@
+import { type Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** The attacker's own network; everybody else comes from 127.0.0.1. */
+export const ATTACKER = '127.0.0.66';
+const ANSWER_TIMEOUT_MS = 30_000;
+
+export type Victim = { port: number; host: string };
+export type Outcome = { status: number; ms: number; bytes: number };
+
+/** How a request that was cut off counts. */
+const NO_RESPONSE = 0;
+
+/** One whole request and its response. */
+export function ask(
+  { port, host }: Victim,
+  path: string,
+  options: { from?: string; agent?: Agent; body?: string } = {},
+): Promise<Outcome> {
+  const { from = ATTACKER, agent, body } = options;
+  const started = performance.now();
+  const outcome = (status: number, bytes: number): Outcome => ({
+    status,
+    bytes,
+    ms: performance.now() - started,
+  });
+  return new Promise((resolve) => {
+    const headers = {
+      host,
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    };
+    const method = body === undefined ? 'GET' : 'POST';
+    const req = request(
+      { host: '127.0.0.1', port, path, method, headers, localAddress: from, agent: agent ?? false },
+      (res) => {
+        let bytes = 0;
+        res.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        res.on('end', () => resolve(outcome(res.statusCode ?? NO_RESPONSE, bytes)));
+        res.on('error', () => resolve(outcome(NO_RESPONSE, bytes)));
+      },
+    );
+    req.setTimeout(ANSWER_TIMEOUT_MS, () => req.destroy());
+    req.on('error', () => resolve(outcome(NO_RESPONSE, 0)));
+    req.end(body);
+  });
+}
+
+function openSocket({ port }: Victim): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+const requestText = ({ host }: Victim, path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+
+/** Sends requests and hangs up as soon as each begins to be answered. */
+export async function abortMany(victim: Victim, path: string, count: number, atOnce = 50): Promise<void> {
+  const abortOne = async () => {
+    const socket = await openSocket(victim).catch(() => undefined);
+    if (!socket) return;
+    await new Promise<void>((resolve) => {
+      socket.once('data', () => socket.destroy());
+      socket.on('error', () => undefined);
+      socket.once('close', () => resolve());
+      socket.write(requestText(victim, path));
+    });
+  };
+  let left = count;
+  const client = async () => {
+    while (left-- > 0) await abortOne();
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, client));
+}
+
+/**
+ * Sends many requests down each of many connections and reads none of the responses.
+ * @returns the sockets the server let it open, to be closed by the caller
+ */
+export async function pipelineUnread(
+  victim: Victim,
+  path: string,
+  size: { connections: number; requestsEach: number },
+): Promise<Socket[]> {
+  const opened = Array.from({ length: size.connections }, () => openSocket(victim).catch(() => undefined));
+  const sockets = (await Promise.all(opened)).filter((socket) => socket !== undefined);
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(requestText(victim, path).repeat(size.requestsEach));
+  }
+  return sockets;
+}

@@ -1,0 +1,291 @@
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
+import { SEARCH_PATH } from '#src/wire/search.ts';
+import { type LeadAnswer, postLeadTo } from '../leads/post-lead.ts';
+import type { Measurement } from '../measurement.ts';
+import { percentile } from '../measurement.ts';
+import { ATTACKER, abortMany, ask, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
+import { residentMegabytes } from './process-figures.ts';
+
+export type AttackSize = {
+  aborted: number;
+  connections: number;
+  requestsEach: number;
+  seconds: number;
+  lockSeconds: number;
+  renditions: number;
+  samples: number;
+};
+
+export type Target = Victim & {
+  pid: number;
+  /** Folder of the site's published files. */
+  site: string;
+  database: string;
+  pictures: readonly string[];
+};
+
+export type Attack = {
+  name: string;
+  /** @returns figures of the attack's own; what it does to others is measured around it */
+  run(target: Target, size: AttackSize): Promise<Measurement[]>;
+};
+
+const SEARCH_PAGE = '/search/new-used-and-demo-cars';
+const LIST_FACETS = FACETS.filter(({ kind }) => kind === 'list').map(({ name }) => name);
+const LEGAL_VALUES = 40;
+
+const figure = (name: string, value: number, unit = '', goal?: Measurement['goal']): Measurement => ({
+  area: 'attack',
+  figure: name,
+  value,
+  unit,
+  ...(goal && { goal }),
+});
+
+const failed = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ status }) => status >= 500 && status !== 503).length;
+
+/** The largest published script: more than a socket takes at once. */
+function largeFile({ site }: Target): string {
+  const assets = join(site, '_astro');
+  const [largest = ''] = readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .sort((a, b) => statSync(join(assets, b)).size - statSync(join(assets, a)).size);
+  return `/_astro/${largest}`;
+}
+
+/** Asks for ever new addresses, several at once, until the time is over. */
+async function flood(
+  victim: Victim,
+  seconds: number,
+  atOnce: number,
+  requestAt: (n: number) => { path: string; body?: string },
+): Promise<Outcome[]> {
+  const until = performance.now() + seconds * 1000;
+  const outcomes: Outcome[] = [];
+  const agent = new Agent({ keepAlive: true, localAddress: ATTACKER });
+  let n = 0;
+  const client = async () => {
+    while (performance.now() < until) {
+      const { path, body } = requestAt(n++);
+      outcomes.push(await ask(victim, path, { agent, ...(body === undefined ? {} : { body }) }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  agent.destroy();
+  return outcomes;
+}
+
+const addressWith = (values: number, n: number) =>
+  `${SEARCH_PAGE}?${Array.from(
+    { length: values },
+    (_, at) => `${LIST_FACETS[at % LIST_FACETS.length]}=${n.toString(36)}${at.toString(36)}`,
+  ).join('&')}`;
+
+/** Every facet in one request, many requests in one body. */
+const expensiveBody = (n: number) =>
+  JSON.stringify({
+    requests: Array.from({ length: 40 }, (_, at) => ({
+      indexName: 'vehicles',
+      params: { query: `a${n}${at}`, facets: FACETS.map(({ name }) => name), hitsPerPage: 21 },
+    })),
+  });
+
+const abortedFiles: Attack = {
+  name: 'aborted downloads of a large file',
+  async run(target, { aborted }) {
+    await abortMany(target, largeFile(target), aborted);
+    return [];
+  },
+};
+
+const unreadPipelines: Attack = {
+  name: 'pipelined requests that nobody reads, closed',
+  async run(target, { connections, requestsEach }) {
+    const sockets = await pipelineUnread(target, '/contact', { connections, requestsEach });
+    await wait(500);
+    for (const socket of sockets) socket.destroy();
+    return [];
+  },
+};
+
+const stalledReaders: Attack = {
+  name: 'pipelined requests that nobody reads, left open',
+  async run(target, { connections, requestsEach, seconds }) {
+    const before = residentMegabytes(target.pid);
+    const sockets = await pipelineUnread(target, '/', { connections, requestsEach });
+    let closed = 0;
+    for (const socket of sockets) socket.once('close', () => closed++);
+    await wait(seconds * 4000);
+    // A paused socket learns of its end only when it is read.
+    for (const socket of sockets) socket.resume();
+    await wait(500);
+    const open = sockets.length - closed;
+    for (const socket of sockets) socket.destroy();
+    return [
+      figure('unread sockets still open', open, 'sockets', { atMost: 0 }),
+      figure('memory they cost', residentMegabytes(target.pid) - before, 'MB'),
+    ];
+  },
+};
+
+const vanishingFile: Attack = {
+  name: 'a file that is replaced while it is read',
+  async run(target, { seconds }) {
+    const path = largeFile(target);
+    const file = join(target.site, path);
+    const until = performance.now() + seconds * 500;
+    const away = `${file}.away`;
+    const swapping = (async () => {
+      while (performance.now() < until) {
+        renameSync(file, away);
+        await wait(1);
+        renameSync(away, file);
+        await wait(1);
+      }
+    })();
+    const outcomes = await flood(target, seconds / 2, 8, () => ({ path }));
+    await swapping;
+    return [figure('responses of 5xx to it', failed(outcomes), '', { atMost: 0 })];
+  },
+};
+
+const crowdedAddresses: Attack = {
+  name: 'addresses with 22 facets of 40 values',
+  async run(target, { seconds }) {
+    const outcomes = await flood(target, seconds, 4, (n) => ({ path: addressWith(22 * 40, n) }));
+    const largest = Math.max(...outcomes.map(({ bytes }) => bytes)) / 1000;
+    return [
+      figure('largest response to them', largest, 'KB', { atMost: 1000 }),
+      figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 }),
+    ];
+  },
+};
+
+const legalAddresses: Attack = {
+  name: 'the most crowded addresses that are taken',
+  async run(target, { seconds }) {
+    const outcomes = await flood(target, seconds, 8, (n) => ({ path: addressWith(LEGAL_VALUES, n) }));
+    return [figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 })];
+  },
+};
+
+const expensiveSearches: Attack = {
+  name: 'search bodies of 40 requests with every facet',
+  async run(target, { seconds }) {
+    const outcomes = await flood(target, seconds, 3, (n) => ({ path: SEARCH_PATH, body: expensiveBody(n) }));
+    const own = await ask(target, `${SEARCH_PAGE}?query=after`, { from: '127.0.0.1' });
+    return [
+      figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 }),
+      figure('status of a shopper’s search afterwards', own.status, '', { atMost: 200 }),
+    ];
+  },
+};
+
+const sitemaps: Attack = {
+  name: 'car sitemaps that do not exist',
+  async run(target, { seconds }) {
+    const outcomes = await flood(target, seconds / 2, 4, (n) => ({ path: `/sitemap-cars-${n + 1000}.xml` }));
+    const times = outcomes.map(({ ms }) => ms);
+    return [figure('p95 of a car sitemap that does not exist', percentile(times, 95), 'ms')];
+  },
+};
+
+const renditions: Attack = {
+  name: 'renditions nobody has asked for',
+  async run(target, size) {
+    const addresses = target.pictures
+      .flatMap((id) =>
+        IMAGE_WIDTHS.flatMap((width) =>
+          IMAGE_QUALITIES.flatMap((quality) =>
+            [undefined, ...IMAGE_CROPS].map((crop) =>
+              imageUrl({}, { id }, { width, quality, format: 'jpg', ...(crop && { crop }) }),
+            ),
+          ),
+        ),
+      )
+      .slice(0, size.renditions);
+    const fresh = target.pictures.at(-1) ?? '';
+    const flooding = Promise.all(addresses.map((path) => ask(target, path)));
+    await wait(100);
+    const other = imageUrl({}, { id: fresh }, { width: 320, quality: 100, format: 'jpg', crop: '1x1' });
+    const { ms, status } = await ask(target, other, { from: '127.0.0.1' });
+    await flooding;
+    return [
+      figure('new picture of a shopper meanwhile', status === 200 ? ms : Number.NaN, 'ms', { atMost: 4000 }),
+    ];
+  },
+};
+
+const oddInput: Attack = {
+  name: 'input that cannot be read',
+  async run(target) {
+    const emoji = encodeURIComponent('🚗'.repeat(101));
+    const paths = [
+      `${SEARCH_PAGE}?query=${emoji}`,
+      `/search/used-cars?query=${'a'.repeat(8000)}`,
+      '/%E0%A4%A',
+      '/cars/%00',
+      `${SEARCH_PAGE}?page=99999999999999999999&price=9e99:-1&sortBy=__proto__`,
+      `/?query=${emoji}`,
+    ];
+    const outcomes = await Promise.all(paths.map((path) => ask(target, path)));
+    return [
+      figure('responses of 5xx to it', failed(outcomes), '', { atMost: 0 }),
+      figure('of these without a response', outcomes.filter(({ status }) => status === 0).length, '', {
+        atMost: 0,
+      }),
+    ];
+  },
+};
+
+/** Refused as promised: 503 and the number to call. */
+const isHonestRefusal = ({ status, body }: LeadAnswer) => status === 503 && /"phone":"[^"]+"/.test(body);
+
+const heldLock: Attack = {
+  name: 'a write lock held by another process',
+  async run(target, { lockSeconds }) {
+    const database = new DatabaseSync(target.database);
+    database.exec('BEGIN IMMEDIATE');
+    const agent = new Agent({ keepAlive: true });
+    const posted = [1, 2, 3].map((n) => postLeadTo(target.port, agent, (Date.now() % 1_000_000) + n));
+    await wait(lockSeconds * 1000);
+    database.exec('ROLLBACK');
+    const answers = await Promise.all(posted.map((post) => post.catch(() => undefined)));
+    agent.destroy();
+    const stored = answers.filter((answer) => answer?.leadId !== undefined);
+    const isStored = ({ leadId }: LeadAnswer) =>
+      database.prepare('SELECT 1 FROM leads WHERE id = ?').get(leadId ?? '') !== undefined;
+    const missing = stored.filter((answer) => answer && !isStored(answer)).length;
+    database.close();
+    const refused = answers.filter((answer) => answer && isHonestRefusal(answer)).length;
+    return [
+      figure('leads thanked for and not stored', missing, '', { atMost: 0 }),
+      figure('leads neither stored nor refused with the number to call', 3 - stored.length - refused, '', {
+        atMost: 0,
+      }),
+      figure('leads stored', stored.length, 'of 3'),
+    ];
+  },
+};
+
+/** In this order: what may end the server comes last. */
+export const ATTACKS: readonly Attack[] = [
+  oddInput,
+  sitemaps,
+  crowdedAddresses,
+  legalAddresses,
+  expensiveSearches,
+  renditions,
+  heldLock,
+  stalledReaders,
+  abortedFiles,
+  unreadPipelines,
+  vanishingFile,
+];

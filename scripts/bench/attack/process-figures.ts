@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const KB_PER_MB = 1024;
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // The process has ended in the meantime.
+    return '';
+  }
+};
+
+/** How many files, sockets and pipes a process has open; 0 once it has ended. Linux only. */
+export function openDescriptors(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+/** Resident memory of a process and all it has started, in MB. Linux only. */
+export function residentMegabytes(pid: number): number {
+  const own = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1];
+  const below = childrenOf(pid).reduce((sum, child) => sum + residentMegabytes(child), 0);
+  return Number(own ?? 0) / KB_PER_MB + below;
+}
+
+export const isRunning = (pid: number): boolean => !['', 'Z'].includes(stateOf(pid));
+
+const stateOf = (pid: number): string => /^State:\s+(\w)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '';
