@@ -7,6 +7,8 @@ import type { Tables } from './tables.ts';
 const CONNECTIONS = 10;
 /** How long a query waits for a free connection, or for the server to take a new one. */
 const CONNECT_TIMEOUT_MS = 5000;
+/** Who waits for a row that another transaction holds keeps a connection from everybody else. */
+const LOCK_TIMEOUT_MS = 5000;
 /** The server gives a statement up; a little later so does the client, should the server be gone without a word. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
@@ -30,6 +32,7 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
     application_name: 'forecourt',
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
