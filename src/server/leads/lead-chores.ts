@@ -1,11 +1,13 @@
-import { DAY_MS } from '#src/domain/duration.ts';
-import { acquireLease } from '#src/providers/database/leases.ts';
+import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { acquireLease, renewLease } from '#src/providers/database/leases.ts';
 import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
 import type { Services } from '../services.ts';
 import { eraseOldLeads } from './apply-retention.ts';
 import { checkLeadAlarms } from './lead-alarms.ts';
 
 const TICK_MS = 10_000;
+/** A chore that failed is tried again so soon, though it is done but once a day. */
+const RETRY_MS = MINUTE_MS;
 
 /** Work that one process of all does, once in a while. */
 type Chore = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
@@ -34,7 +36,15 @@ export async function doLeadChores(services: Services, chores = CHORES): Promise
     try {
       const now = services.clock.now();
       const until = new Date(now.getTime() + everyMs);
-      if (await acquireLease(services.db, name, { now, until })) await run(services);
+      const lease = await acquireLease(services.db, name, { now, until });
+      if (!lease) continue;
+      try {
+        await run(services);
+      } catch (error) {
+        const again = new Date(now.getTime() + Math.min(everyMs, RETRY_MS));
+        await renewLease(services.db, lease, again);
+        throw error;
+      }
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
       services.log.error({ chore: name, reason }, 'lead chore failed');
