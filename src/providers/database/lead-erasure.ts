@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
-import { onDisk } from './sqlite.ts';
+import { onDisk } from './on-disk.ts';
 import type { Tables } from './tables.ts';
 import { deleteTradeInsOfLeads } from './trade-ins.ts';
 

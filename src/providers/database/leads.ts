@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
 import { holdAlone } from './hold-alone.ts';
-import { onDisk } from './sqlite.ts';
+import { onDisk } from './on-disk.ts';
 import type { LeadsTable } from './tables.ts';
 
 export type StoredLead = Selectable<LeadsTable>;

@@ -1,99 +1,51 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { type LogSync, syncOfLog } from './log-sync.ts';
+import { watchLogSize } from './file-upkeep.ts';
+import { syncOfLog } from './log-sync.ts';
+import { twoConnectionDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a writer waits for another process's transaction. */
-const BUSY_TIMEOUT_MS = 5000;
-const CACHED_STATEMENTS = 500;
-/** Size of the log at which it is emptied into the database, which holds up whoever commits then: 16 MB. */
-const CHECKPOINT_PAGES = 4000;
-
-type KyselyStatement = ReturnType<typeof asKyselyStatement>;
-
-/** Kysely takes SQLite for a database that cannot undo a change of tables; it can. */
-class TransactionalAdapter extends SqliteAdapter {
-  readonly log: LogSync | undefined;
-
-  constructor(log: LogSync | undefined) {
-    super();
-    this.log = log;
-  }
-
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/** Migrations run in one transaction, so that processes that start together do not run them twice. */
-class TransactionalDialect extends SqliteDialect {
-  readonly #log: LogSync | undefined;
-
-  constructor(config: ConstructorParameters<typeof SqliteDialect>[0], log: LogSync | undefined) {
-    super(config);
-    this.#log = log;
-  }
-
-  override createAdapter() {
-    return new TransactionalAdapter(this.#log);
-  }
-}
+/** While it opens a file a process may wait; later no statement holds up the thread that serves pages. */
+const OPENING_TIMEOUT_MS = 5000;
+/** The log is emptied by a thread of its own at 16 MB; where that fails, by the commit that reaches 160 MB. */
+const LAST_RESORT_CHECKPOINT_PAGES = 40_000;
 
 /**
- * Resolves once all that was committed is on disk. To be awaited before a shopper is told that something is kept;
- * Postgres has done so by itself.
- * @throws what the disk says
+ * Every connection sets what erasing relies on: SQLite then overwrites what it deletes, in the pages it writes.
  */
-export async function onDisk(db: Database): Promise<void> {
-  const { adapter } = db.getExecutor();
-  if (adapter instanceof TransactionalAdapter) await adapter.log?.synced();
+function connect(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS });
+  sqlite.exec('PRAGMA journal_mode = WAL');
+  sqlite.exec('PRAGMA synchronous = NORMAL');
+  sqlite.exec(`PRAGMA wal_autocheckpoint = ${LAST_RESORT_CHECKPOINT_PAGES}`);
+  sqlite.exec('PRAGMA foreign_keys = ON');
+  sqlite.exec('PRAGMA secure_delete = ON');
+  sqlite.exec('PRAGMA busy_timeout = 0');
+  return sqlite;
 }
 
 /** Opens (and creates) the SQLite database: WAL, whole after a power cut; `onDisk` says when it holds a commit. */
 export function openSqlite(file: string): Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new DatabaseSync(file);
-  sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  sqlite.exec('PRAGMA journal_mode = WAL');
-  sqlite.exec('PRAGMA synchronous = NORMAL');
-  sqlite.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  sqlite.exec('PRAGMA foreign_keys = ON');
-  const statements = new Map<string, KyselyStatement>();
-  const log = file === ':memory:' ? undefined : syncOfLog(`${file}-wal`);
-  return new Kysely<Tables>({
-    dialect: new TransactionalDialect(
-      {
-        database: {
-          close() {
-            log?.close();
-            sqlite.close();
-          },
-          prepare(sql: string) {
-            const known = statements.get(sql);
-            if (known) return known;
-            const statement = asKyselyStatement(sqlite, sql);
-            if (statements.size >= CACHED_STATEMENTS) statements.clear();
-            statements.set(sql, statement);
-            return statement;
-          },
-        },
-      },
-      log,
-    ),
-  });
-}
-
-function asKyselyStatement(sqlite: DatabaseSync, sql: string) {
-  // A plain BEGIN takes the write lock too late: two processes then fail with "database is locked".
-  const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
-  type Bindings = Parameters<typeof statement.all>;
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...(parameters as Bindings)),
-    run: (parameters: readonly unknown[]) => statement.run(...(parameters as Bindings)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as Bindings)),
+  const isInMemory = file === ':memory:';
+  if (!isInMemory) mkdirSync(dirname(file), { recursive: true });
+  const writer = connect(file);
+  const reader = isInMemory ? writer : connect(file);
+  if (!isInMemory) reader.exec('PRAGMA query_only = ON');
+  const log = isInMemory ? undefined : syncOfLog(`${file}-wal`);
+  const upkeep = isInMemory ? undefined : watchLogSize(file);
+  const connections = {
+    reader,
+    writer,
+    onCommit: () => upkeep?.committed(),
+    close() {
+      upkeep?.stop();
+      log?.close();
+      if (reader !== writer) reader.close();
+      writer.close();
+    },
   };
+  return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, log?.synced) });
 }

@@ -4,6 +4,7 @@ import compression from 'compression';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { resolveAddress } from '#src/config/public/routes/resolve-address.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
+import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute } from '../images/image-route.ts';
@@ -63,6 +64,8 @@ export type SiteServer = Server & {
   settled(): Promise<void>;
 };
 
+/** What a shopper's request writes waits at most so long for another writer; then they are told to call. */
+const LOCK_PATIENCE_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const NOT_POSTED_HERE: Refusal = {
   status: 405,
@@ -186,7 +189,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       connectionsCheckingInterval: timeouts.check,
     },
     (req, res) => {
-      respond(req, res).catch((error: unknown) => fail(services, res, error));
+      withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
+        fail(services, res, error),
+      );
     },
   );
   server.once('close', () => void images.stop());

@@ -1,4 +1,5 @@
 import { takeProbe } from '#src/providers/database/destination-health.ts';
+import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -13,6 +14,8 @@ import { settlementOf } from './settlement.ts';
 
 /** Longer than any delivery can take. */
 export const LEASE_MS = 60_000;
+/** A claim that waits longer for the database is left to the next round: its lease runs already. */
+const CLAIM_PATIENCE_MS = 5000;
 /** What one worker has under way to one destination; few enough for a receiver that is just back. */
 export const LANE_LIMIT = 5;
 
@@ -34,24 +37,7 @@ export async function deliverLane(
   lane: DueLane,
   options: DeliveryOptions = {},
 ): Promise<number> {
-  const instant = services.clock.now();
-  const now = instant.toISOString();
-  const leasedUntil = new Date(instant.getTime() + LEASE_MS).toISOString();
-  let probe: Probe | undefined;
-  if (lane.isProbe) {
-    const failures = await takeProbe(services.db, lane, { now, probeAt: leasedUntil });
-    if (failures === undefined) return 0;
-    probe = { failures };
-  }
-  const limit = probe ? 1 : LANE_LIMIT;
-  const claimed = await claimDeliveries(services.db, {
-    lane,
-    now,
-    leasedUntil,
-    limit,
-    isProbe: lane.isProbe,
-    leadId: options.leadId,
-  });
+  const { claimed, probe } = await withLockPatience(CLAIM_PATIENCE_MS, () => claim(services, lane, options));
   for (const delivery of claimed) options.inHand?.add(delivery);
   const missing = await Promise.all(
     claimed.map(async (delivery) => {
@@ -67,6 +53,32 @@ export async function deliverLane(
     services.log.warn({ leads: missing.filter(Boolean).length, reasons }, 'leads wait for a setting');
   }
   return claimed.length;
+}
+
+async function claim(
+  services: OutboxServices,
+  lane: DueLane,
+  { leadId }: DeliveryOptions,
+): Promise<{ claimed: ClaimedDelivery[]; probe?: Probe }> {
+  const instant = services.clock.now();
+  const now = instant.toISOString();
+  const leasedUntil = new Date(instant.getTime() + LEASE_MS).toISOString();
+  let probe: Probe | undefined;
+  if (lane.isProbe) {
+    const failures = await takeProbe(services.db, lane, { now, probeAt: leasedUntil });
+    if (failures === undefined) return { claimed: [] };
+    probe = { failures };
+  }
+  const limit = probe ? 1 : LANE_LIMIT;
+  const claimed = await claimDeliveries(services.db, {
+    lane,
+    now,
+    leasedUntil,
+    limit,
+    isProbe: lane.isProbe,
+    leadId,
+  });
+  return { claimed, ...(probe && { probe }) };
 }
 
 /** @returns the setting that is missing, if one is */

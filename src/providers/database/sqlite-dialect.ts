@@ -1,0 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { createWriteTurns, lockDeadline, retryWhileLocked } from './write-turns.ts';
+
+const CACHED_STATEMENTS = 500;
+
+/** Two connections to one file: in WAL mode the reader never waits for a writer, in this process or another. */
+export type SqliteConnections = {
+  /** The same as the writer for a database in memory, which has one connection. */
+  reader: DatabaseSync;
+  writer: DatabaseSync;
+  /** Called after each commit. */
+  onCommit(): void;
+  close(): void;
+};
+
+/** Kysely takes SQLite for a database that cannot undo a change of tables, and has one connection; ours can, and has two. */
+class TwoConnectionAdapter extends SqliteAdapter {
+  /** Found by name: pages are bundled with a copy of this module, in which `instanceof` would fail. */
+  readonly synced: (() => Promise<void>) | undefined;
+
+  constructor(synced: (() => Promise<void>) | undefined) {
+    super();
+    this.synced = synced;
+  }
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/**
+ * SQLite for a server: reads never wait, writers take turns, and a write lock held by another process is waited for
+ * without holding up the thread.
+ * @param synced resolves once all that was committed is on disk
+ */
+export const twoConnectionDialect = (
+  connections: SqliteConnections,
+  synced: (() => Promise<void>) | undefined,
+): Dialect => ({
+  createAdapter: () => new TwoConnectionAdapter(synced),
+  createDriver: () => driverOf(connections),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});
+
+type Run = (query: CompiledQuery) => QueryResult<never>;
+
+function statementsOf(sqlite: DatabaseSync): Run {
+  const known = new Map<string, { isReader: boolean; statement: ReturnType<DatabaseSync['prepare']> }>();
+  const prepared = (sql: string) => {
+    const found = known.get(sql);
+    if (found) return found;
+    const statement = sqlite.prepare(sql);
+    const made = { statement, isReader: statement.columns().length > 0 };
+    if (known.size >= CACHED_STATEMENTS) known.clear();
+    known.set(sql, made);
+    return made;
+  };
+  return ({ sql, parameters }) => {
+    const { statement, isReader } = prepared(sql);
+    const bindings = parameters as Parameters<typeof statement.all>;
+    if (isReader) return { rows: statement.all(...bindings) as never[] };
+    const { changes, lastInsertRowid } = statement.run(...bindings);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  };
+}
+
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
+
+function driverOf(connections: SqliteConnections): Driver {
+  const turns = createWriteTurns();
+  const read = statementsOf(connections.reader);
+  const write = statementsOf(connections.writer);
+  const hasReader = connections.reader !== connections.writer;
+
+  class Connection implements DatabaseConnection {
+    isTransaction = false;
+
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (this.isTransaction) return write(query);
+      const deadline = lockDeadline();
+      if (hasReader && isRead(query)) return retryWhileLocked(() => read(query), deadline);
+      await turns.take(deadline);
+      try {
+        const result = await retryWhileLocked(() => write(query), deadline);
+        connections.onCommit();
+        return result;
+      } finally {
+        turns.pass();
+      }
+    }
+
+    // biome-ignore lint/correctness/useYield: nothing here streams
+    async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+      throw new Error('SQLite answers whole results; there are no streams.');
+    }
+  }
+
+  const ours = (connection: DatabaseConnection): Connection => {
+    if (connection instanceof Connection) return connection;
+    throw new Error('A connection of another database.');
+  };
+  const pass = (connection: Connection) => {
+    connection.isTransaction = false;
+    turns.pass();
+  };
+
+  const abandon = (connection: Connection) => {
+    if (!connection.isTransaction) return;
+    try {
+      // A full disk has undone it already.
+      if (connections.writer.isTransaction) connections.writer.exec('rollback');
+    } finally {
+      pass(connection);
+    }
+  };
+
+  return {
+    async init() {},
+    acquireConnection: async () => new Connection(),
+    async beginTransaction(connection) {
+      const deadline = lockDeadline();
+      await turns.take(deadline);
+      try {
+        // A plain BEGIN takes the write lock too late: two processes then fail with "database is locked".
+        await retryWhileLocked(() => connections.writer.exec('begin immediate'), deadline);
+        ours(connection).isTransaction = true;
+      } catch (error) {
+        turns.pass();
+        throw error;
+      }
+    },
+    async commitTransaction(connection) {
+      connections.writer.exec('commit');
+      pass(ours(connection));
+      connections.onCommit();
+    },
+    rollbackTransaction: async (connection) => abandon(ours(connection)),
+    // One that was given up half-way would keep every other writer waiting.
+    releaseConnection: async (connection) => abandon(ours(connection)),
+    async destroy() {
+      connections.close();
+    },
+  };
+}
