@@ -6,6 +6,7 @@ import { type Answer, stockTag } from '../answers/answer.ts';
 import { answerKey, cacheableAddress } from '../answers/cache-key.ts';
 import type { Services } from '../services.ts';
 import { type BareRequest, captureAnswer } from './capture-answer.ts';
+import type { Step } from './exchange.ts';
 import { isRead } from './guard.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -72,3 +73,15 @@ export async function answerKept(
   await sendAnswer(req, res, answer);
   return true;
 }
+
+/** Answers from what is kept, or makes and keeps an answer. */
+export const keptAnswerStep =
+  (options: Omit<KeptAnswersOptions, 'dealer'>): Step =>
+  ({ req, res, dealer, path, found }) => {
+    const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered === 'demand');
+    const request = isMade
+      ? keptRequest(req, path, Buffer.isBuffer(req.body) ? req.body : undefined)
+      : undefined;
+    // Only the shopper's own address leads on with all it carries.
+    return request ? answerKept({ ...options, dealer }, request, req, res) : false;
+  };

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import sirv from 'sirv';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
+import type { Step } from './exchange.ts';
+import { isRead } from './guard.ts';
 
 /** Folder of a build's output that holds one publishable folder per dealer. */
 export const SITES_FOLDER = 'sites';
@@ -84,3 +86,13 @@ const folder = (path: string): Handler =>
     etag: true,
     setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
   }) as Handler;
+
+/** What the build made for this address. */
+export const fileStep =
+  (files: StaticFiles): Step =>
+  ({ req, res, dealer }) =>
+    isRead(req.method) &&
+    new Promise<boolean>((answered) => {
+      res.once('close', () => answered(true));
+      files.serve(dealer.slug, req, res, () => answered(false));
+    });

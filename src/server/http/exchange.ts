@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type Resolution, resolveAddress } from '#src/config/public/routes/resolve-address.ts';
+import type { Refusal } from './guard.ts';
+
+export type Request = IncomingMessage & {
+  body?: unknown;
+  clientAddress?: string | undefined;
+  refusal?: Refusal;
+};
+
+/** A request whose dealer is known, on its way through the steps. */
+export type Exchange = {
+  req: Request;
+  res: ServerResponse;
+  dealer: DealerConfig;
+  /** The address in its canonical spelling. */
+  path: URL;
+  /** What the address means at the dealer's site. */
+  found: Resolution;
+};
+
+/** Answers, and then returns true; or leaves the request to the next step. */
+export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
+
+/** An exchange with what its address means. */
+export const exchangeOf = (exchange: Omit<Exchange, 'found'>): Exchange => ({
+  ...exchange,
+  found: resolveAddress(exchange.dealer, exchange.path),
+});
+
+/** Asks the steps in their order until one has answered. */
+export async function takeSteps(steps: readonly Step[], exchange: Exchange): Promise<void> {
+  for (const step of steps) if (await step(exchange)) return;
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Services } from '../services.ts';
+import { answerHealth, answerText, refuse } from './answers.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
+import { type Exchange, exchangeOf, type Request } from './exchange.ts';
+import { readRequestPath } from './request-path.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+export type HostOptions = {
+  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>;
+  /** Answers hosts that are no dealer's; returns false to leave them to 421. */
+  otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
+};
+
+/** Any client's word; the one address that may be trusted has been read. */
+function dropForwardedHeaders(req: IncomingMessage): void {
+  for (const name of Object.keys(req.headers)) {
+    if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete req.headers[name];
+  }
+}
+
+/** The first step: who asks, for which address of which dealer. Returns undefined where it has answered. */
+export function findDealer({ services, otherHosts }: HostOptions) {
+  const { env, tenants } = services;
+  const proxies = trustedProxies(env.TRUSTED_PROXIES);
+
+  return async (req: Request, res: ServerResponse): Promise<Exchange | undefined> => {
+    const forwardedFor = req.headersDistinct['x-forwarded-for']?.join();
+    req.clientAddress = clientAddress(req.socket.remoteAddress, forwardedFor, proxies);
+    dropForwardedHeaders(req);
+    setSecurityHeaders(res, env.BEHIND_TLS === 'yes');
+    const path = readRequestPath(req.url);
+    // A proxy in front may have read the other of two hosts.
+    if (!path || (req.headersDistinct.host?.length ?? 0) > 1) {
+      refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
+      return undefined;
+    }
+    req.url = `${path.pathname}${path.search}`;
+    if (path.pathname === '/health') {
+      await answerHealth(services, res);
+      return undefined;
+    }
+    const dealer = tenants.byHost(req.headers.host);
+    if (dealer) return exchangeOf({ req, res, dealer, path });
+    if (!otherHosts?.(req, res)) answerText(res, 421, 'No site of this name is served here.');
+    return undefined;
+  };
+}

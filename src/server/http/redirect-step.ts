@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Services } from '../services.ts';
+import { redirect } from './answers.ts';
+import type { Request, Step } from './exchange.ts';
+import { isRead } from './guard.ts';
+import { isInternal, namesFile, withoutTrailingSlash } from './request-path.ts';
+import { isFormer, onOwnHost } from './site-addresses.ts';
+import type { StaticFiles } from './static-files.ts';
+import { visitCookie } from './visit-cookie.ts';
+
+/** Addresses that lead elsewhere, are gone, or belong to a site that is not open. */
+export function redirectStep(options: {
+  services: Pick<Services, 'env' | 'tenants'>;
+  files: StaticFiles;
+  render: (dealer: DealerConfig, req: Request, res: ServerResponse) => Promise<void>;
+}): Step {
+  const { services, files, render } = options;
+
+  function rememberLanding(res: ServerResponse, path: URL): void {
+    const cookie = visitCookie(path, services.env.BEHIND_TLS === 'yes');
+    if (cookie !== undefined) res.setHeader('Set-Cookie', cookie);
+  }
+
+  return async ({ req, res, dealer, path, found }) => {
+    if (isInternal(path.pathname) && !isFormer(dealer, path)) {
+      await files.notFound(dealer.slug, req, res);
+      return true;
+    }
+    if (isRead(req.method)) {
+      rememberLanding(res, path);
+      const canonical = onOwnHost(services.tenants, req.headers.host, path) ?? withoutTrailingSlash(path);
+      if (canonical) {
+        redirect(res, 301, canonical);
+        return true;
+      }
+      if (found.kind === 'redirect') {
+        redirect(res, found.status, found.to);
+        return true;
+      }
+    }
+    if (found.kind === 'gone') {
+      await files.notFound(dealer.slug, req, res, 410);
+      return true;
+    }
+    if (found.kind !== 'closed' || namesFile(path.pathname)) return false;
+    await render(dealer, req, res);
+    return true;
+  };
+}
