@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dealersFolder } from '#src/config/load-dealers.ts';
+import { distFolder } from '#src/config/snapshot.ts';
 import { existingDealersFolder, readOptions, UsageError } from '../usage.ts';
 import { QUESTIONS } from './questions.ts';
 
@@ -14,13 +15,15 @@ export const USAGE = `Dealer files: finds their mistakes, tells what they say, m
   npm run dealers -- new <slug>                  writes a new dealer file; asks what these options leave open:
 ${newOptions}
 
---dealers-dir DIR names another folder than dealers/. A command ends with 0, with 1 where it found problems, with 2
+--dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, whose published
+sites keep their hosts. A command ends with 0, with 1 where it found problems, with 2
 where it was called wrongly.`;
 
 const text = { type: 'string' } as const;
 
 const options = {
   'dealers-dir': text,
+  dist: text,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   ...(Object.fromEntries(QUESTIONS.map(({ option }) => [option, text])) as Record<
@@ -48,6 +51,8 @@ export type Request = {
   /** Words after the command: a slug, then a path or a git reference. */
   words: readonly string[];
   dealersDir: string;
+  /** Where builds go. */
+  dist: string;
   json: boolean;
   /** Answers given as options, by option. */
   answers: Readonly<Record<string, string | undefined>>;
@@ -56,9 +61,9 @@ export type Request = {
 /** @throws UsageError */
 export function readArguments(args: string[]): Request {
   const { values, positionals } = parse(args);
-  const { json, help, 'dealers-dir': folder, ...answers } = values;
+  const { json, help, 'dealers-dir': folder, dist, ...answers } = values;
   const [command, ...words] = positionals;
-  const common = { words, dealersDir: dealersFolder(folder), json, answers };
+  const common = { words, dealersDir: dealersFolder(folder), dist: distFolder(dist), json, answers };
   if (help) return { ...common, command: 'help' };
   if (command === undefined) throw new UsageError('Say what to do.');
   if (!isName(command)) throw new UsageError(`"${command}" is no command.`);

@@ -8,6 +8,7 @@ import { readDealerFiles } from '#src/config/load-dealers.ts';
 import { gatherShared, placeFinding } from '#src/config/place-findings.ts';
 import type { ConfigProblem, Finding } from '#src/config/problem.ts';
 import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
+import type { HostOwners } from '#src/config/snapshot.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
@@ -28,9 +29,16 @@ export type Surroundings = {
   clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;
   publicFolder: string;
+  /** Hosts of published sites. */
+  published: HostOwners;
 };
 
-const here: Surroundings = { clock: systemClock, environment: process.env, publicFolder: PUBLIC_FOLDER };
+const HERE: Surroundings = {
+  clock: systemClock,
+  environment: process.env,
+  publicFolder: PUBLIC_FOLDER,
+  published: new Map(),
+};
 
 function isPublicFile(folder: string, href: string): boolean {
   try {
@@ -94,11 +102,9 @@ function calendarDays(now: Date): (timeZone: string) => string {
  * Everything that is wrong or doubtful in a folder of dealer files.
  * @throws Error when the folder itself cannot be read
  */
-export function checkFolder(
-  folder: string,
-  { clock, environment, publicFolder }: Surroundings = here,
-): Report {
-  const { files, sound, groups, problems } = readDealerFiles(folder);
+export function checkFolder(folder: string, surroundings: Partial<Surroundings> = {}): Report {
+  const { clock, environment, publicFolder, published } = { ...HERE, ...surroundings };
+  const { files, sound, groups, problems } = readDealerFiles(folder, published);
   const idle = checkIdleGroups(folder, new Set(groups.map(({ file }) => file)));
   const todayIn = calendarDays(clock.now());
   const doubts = sound.flatMap((each) => {

@@ -1,5 +1,6 @@
 import { basename, relative } from 'node:path';
 import { type ConfigProblem, formatProblem } from '#src/config/problem.ts';
+import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
 import { checkFolder, type Report } from './check-folder.ts';
@@ -18,7 +19,7 @@ export const summaryLine = ({ files, mistakes, warnings }: Report): string =>
 function ofFile(report: Report, file: string): Report {
   const shares = new Set([file, ...(report.sources.get(file) ?? [])]);
   const concerns = ({ affects, ...problem }: ConfigProblem) =>
-    affects ? affects.includes(basename(file)) : shares.has(problem.file);
+    problem.rival === file || (affects ? affects.includes(basename(file)) : shares.has(problem.file));
   return {
     ...report,
     files: [file],
@@ -42,8 +43,8 @@ export function printReport(report: Report, terminal: Terminal): number {
 }
 
 /** `check [slug]`. @returns the exit code */
-export function runCheck({ words: [slug], dealersDir }: Request, terminal: Terminal): number {
+export function runCheck({ words: [slug], dealersDir, dist }: Request, terminal: Terminal): number {
   const file = slug === undefined ? undefined : dealerFile(dealersDir, slug);
-  const report = checkFolder(dealersDir);
+  const report = checkFolder(dealersDir, { published: publishedHosts(readSnapshots(dist)) });
   return printReport(file === undefined ? report : ofFile(report, file), terminal);
 }

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
+import { publishedFolder } from '../../tests/fixtures/published.ts';
 import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';
 import { runList } from './list.ts';
@@ -55,10 +56,27 @@ it('CFG-03 a mistake that the group file makes with one dealer is not told of an
   expect(run('check', 'kookaburra-cars')).toMatchObject({ code: 0, err: '' });
 });
 
-it('CFG-03 a host that another file has is told of the second file', () => {
+it('CFG-01 check of a copied file tells of its hosts, whichever of the two files comes first', () => {
+  const published = publishedFolder(files.folder);
+  files.put('a-copy', { ...files.read('riverbend'), slug: 'a-copy' });
+  expect(run('check', 'a-copy')).toMatchObject({ code: 1, err: expect.stringContaining('hosts.0') });
+  vi.stubEnv('DIST_DIR', published.dist);
+  try {
+    expect(run('check', 'a-copy').err).toContain('a-copy.json: hosts.0');
+    expect(run('check', 'a-copy').err).toContain('published as a host of "riverbend" (riverbend.json)');
+    expect(run('check', 'riverbend')).toMatchObject({ code: 0, err: '' });
+    expect(run('list').err).toContain('a-copy  left out');
+  } finally {
+    vi.unstubAllEnvs();
+    published.remove();
+  }
+});
+
+it('CFG-03 a host that two files have, neither of them published, concerns both and is the second file’s mistake', () => {
   files.put('zebra', { ...files.read('riverbend'), slug: 'zebra' });
   expect(run('check', 'zebra').err).toContain('zebra.json: hosts.0');
-  expect(run('check', 'riverbend').code).toBe(0);
+  expect(run('check', 'riverbend').err).toContain('zebra.json: hosts.0');
+  expect(run('check', 'kookaburra-cars').code).toBe(0);
 });
 
 it('CFG-03 list shows every file, the broken ones with the command that says why', () => {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
 import { columns, type Terminal } from '../terminal.ts';
 import type { Request } from './arguments.ts';
 
@@ -27,8 +28,8 @@ const rowOf = (dealer: DealerConfig): string[] => [
 ];
 
 /** `list`. @returns the exit code */
-export function runList({ dealersDir }: Request, terminal: Terminal): number {
-  const { files, sound, problems } = readDealerFiles(dealersDir);
+export function runList({ dealersDir, dist }: Request, terminal: Terminal): number {
+  const { files, sound, problems } = readDealerFiles(dealersDir, publishedHosts(readSnapshots(dist)));
   const valid = new Set(sound.map(({ file }) => file));
   const broken = files.filter((file) => !valid.has(file));
   if (files.length === 0) terminal.log(`No dealer files in ${dealersDir}.`);

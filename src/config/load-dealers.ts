@@ -6,6 +6,7 @@ import { type GroupFile, type GroupFiles, openGroupFiles } from './group-file.ts
 import { gatherShared, placeFinding } from './place-findings.ts';
 import type { ConfigProblem } from './problem.ts';
 import { type ResolvedDealer, resolveDealer, type SourcedDealer } from './resolve-dealer.ts';
+import type { HostOwners } from './snapshot.ts';
 import { withSpecialDaysInPlace } from './special-days.ts';
 
 /** What an editor checks dealer files against stands beside them and is none. */
@@ -43,14 +44,15 @@ export const loadDealer = (
 
 /**
  * Reads every `*.json` directly under `folder`, except `*.schema.json`, and the group files they name.
+ * @param published hosts of published sites, which no other dealer may take
  * @throws Error when the folder itself cannot be read.
  */
-export function readDealerFiles(folder: string): DealerFiles {
+export function readDealerFiles(folder: string, published?: HostOwners): DealerFiles {
   const files = dealerFiles(folder);
   const groups = openGroupFiles(folder);
   const resolved = files.map((file) => resolveDealer(file, groups));
   const sound = resolved.flatMap((each) => ('dealer' in each ? [each] : []));
-  const clashes = checkFleet(sound);
+  const clashes = checkFleet(sound, published);
   const refused = new Set(clashes.map(({ file }) => file));
   return {
     files,
@@ -64,8 +66,8 @@ export function readDealerFiles(folder: string): DealerFiles {
 }
 
 /** @throws Error when the folder itself cannot be read. */
-export function loadDealers(folder: string): LoadedDealers {
-  const { sound, problems } = readDealerFiles(folder);
+export function loadDealers(folder: string, published?: HostOwners): LoadedDealers {
+  const { sound, problems } = readDealerFiles(folder, published);
   return { dealers: sound.map(({ dealer }) => withSpecialDaysInPlace(dealer)), problems };
 }
 

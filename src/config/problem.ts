@@ -11,10 +11,12 @@ export type ConfigProblem = {
   remedy: string;
   /** Dealer files left out by a mistake in a file they share. */
   affects?: readonly string[];
+  /** The other dealer file of a clash in which either may be at fault. */
+  rival?: string;
 };
 
 /** A mistake before it is known whose file holds it. */
-export type Finding = Omit<ConfigProblem, 'file' | 'affects'>;
+export type Finding = Omit<ConfigProblem, 'file' | 'affects' | 'rival'>;
 
 const RECEIVED_LENGTH = 60;
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkedDealer } from '../../../tests/fixtures/checked-dealer.ts';
 import type { DealerConfig } from '../dealer-config.ts';
 import { checkDealer } from './check-dealer.ts';
@@ -83,4 +83,38 @@ it('CFG-01 a host and a slug belong to one dealer of the fleet', () => {
     ['c.json', 'slug'],
   ]);
   expect(checkFleet(fleet.slice(0, 1))).toEqual([]);
+});
+
+describe('CFG-01 of two dealers with one host', () => {
+  const at = (slug: string, ...hosts: string[]) => ({
+    file: `dealers/${slug}.json`,
+    dealer: dealer({ slug, hosts }),
+    layers: [],
+  });
+  const owners = new Map([['a.example', 'owner']]);
+  const [copy, owner] = [at('a-copy', 'a.example'), at('owner', 'a.example')];
+
+  it('the newcomer is blamed, whatever the files are called, and both files and the remedy are named', () => {
+    const [clash, ...more] = checkFleet([copy, owner], owners);
+    expect(more).toEqual([]);
+    expect(clash).toMatchObject({
+      file: copy.file,
+      path: 'hosts.0',
+      received: '"a.example", which is published as a host of "owner" (owner.json)',
+      remedy: expect.stringMatching(/^Give a-copy\.json hosts of its own\..*remove it from owner\.json/),
+    });
+    expect(clash).not.toHaveProperty('rival');
+  });
+
+  it('the published one keeps it while its file is broken or gone', () => {
+    expect(checkFleet([copy], owners).map(({ file }) => file)).toEqual([copy.file]);
+  });
+
+  it('a sound file of the published one without it gives it up', () => {
+    expect(checkFleet([copy, at('owner', 'b.example')], owners)).toEqual([]);
+  });
+
+  it('neither published, the first keeps it and both are concerned', () => {
+    expect(checkFleet([copy, owner])).toMatchObject([{ file: owner.file, rival: copy.file }]);
+  });
 });
