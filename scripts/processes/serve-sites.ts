@@ -6,6 +6,7 @@ import { createSiteServer, type PageHandler, type SiteServer } from '#src/server
 import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
+import { shareProjectPackages } from './project-packages.ts';
 import { readRelease } from './release.ts';
 
 export type RunningSites = { url: string; port: number; stop(): Promise<void> };
@@ -20,6 +21,7 @@ export async function serveSites(options: {
 }): Promise<RunningSites> {
   const { services, dist, otherHosts } = options;
   const { release, entry } = readRelease(dist);
+  shareProjectPackages();
   const { handler } = (await import(pathToFileURL(join(dist, entry)).href)) as {
     handler: PageHandler;
   };

@@ -1,0 +1,26 @@
+import { registerHooks } from 'node:module';
+import { resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const PROJECT = pathToFileURL(resolve(import.meta.dirname, '../..') + sep).href;
+
+const namesPackage = (specifier: string) => /^[@a-z0-9]/i.test(specifier) && !specifier.includes(':');
+
+let isRegistered = false;
+
+/**
+ * Lets code of a build find the project's packages wherever the build lies; Node would look for them in the folders
+ * above it alone.
+ */
+export function shareProjectPackages(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const isElsewhere = context.parentURL?.startsWith('file:') && !context.parentURL.startsWith(PROJECT);
+      return isElsewhere && namesPackage(specifier)
+        ? nextResolve(specifier, { ...context, parentURL: PROJECT })
+        : nextResolve(specifier, context);
+    },
+  });
+}
