@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '../demo-stock/random.ts';
 import { buildSites } from '../processes/build-sites.ts';
+import { publishSettings } from '../processes/publish-settings.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { crashRounds } from './leads/crash-rounds.ts';
 import { deliverToFlakyCrm } from './leads/flaky-crm.ts';
@@ -122,6 +123,7 @@ async function onBothEngines(
       const receiver = await startLeadReceiver({ ...faults, random: createRandom(SEED).next });
       const dealersDir = writeLeadDealer(mkdtempSync(join(folder, 'dealers-')), receiver.port);
       if (rows.length === 0) await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
+      else publishSettings(dealersDir, dist);
       const engine = await open();
       try {
         rows.push(...(await part(engine, { dist, dealersDir, receiver }, sized(run, FULL, TINY))));

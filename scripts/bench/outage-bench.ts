@@ -3,8 +3,10 @@ import { Agent } from 'node:http';
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
+import { removeSnapshot } from '#src/config/snapshot.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
+import { publishSettings } from '../processes/publish-settings.ts';
 import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
 import type { BenchRun } from './bench-run.ts';
 import { type Reply, send } from './http-load.ts';
@@ -91,6 +93,7 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
     const { stored } = await importStock(services, dealer, { dealersDir: folder });
     await services.close();
     const started = performance.now();
+    publishSettings(folder, stack.dist);
     const server = await startServeProcess({ dealersDir: folder, dist: stack.dist, env });
     const startMs = performance.now() - started;
     const answers = await firstAnswers(server, { dealer: dealer.slug, searches: stack.searches });
@@ -100,6 +103,7 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
     const start: Measurement = { area: 'outage', figure: 'start of that server', value: startMs, unit: 'ms' };
     return [...toRows(`${stored} vehicles, no engine, server started`, shown), start];
   } finally {
+    removeSnapshot(stack.dist, dealer.slug);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,20 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import * as v from 'valibot';
+import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
-import { buildSites } from '../processes/build-sites.ts';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { distFolder, publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
+import { type BuildResult, buildSites } from '../processes/build-sites.ts';
 import { failureText } from '../processes/prerender.ts';
+import { unpublishSite } from '../processes/unpublish-site.ts';
+import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../usage.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    all: { type: 'boolean' },
-    'dealers-dir': { type: 'string' },
-    out: { type: 'string' },
-    /** File for the figures of this build. */
-    json: { type: 'string' },
-  },
-});
+const USAGE = `Builds and publishes the sites of dealers, or takes one down.
+
+  npm run build -- <dealer>… | --all  [--json FILE]
+  npm run build -- --unpublish <dealer>
+
+--all builds every dealer with a sound file. --json writes the figures of the build to a file.
+--unpublish removes a site and the settings it is served with; its stock and leads stay in the database.
+--dealers-dir DIR names another folder than dealers/, --out DIR another folder to build into than dist/.`;
+
+const options = {
+  all: { type: 'boolean', default: false },
+  'dealers-dir': { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'string' },
+  unpublish: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 /** Of the whole process from its start: seconds of processor time of all threads, and the most memory it held. */
 function processFigures() {
@@ -25,37 +37,58 @@ function processFigures() {
   };
 }
 
-const folder = dealersFolder(values['dealers-dir']);
-const { dealers, problems } = loadDealers(folder);
-for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+function builtText(dealers: number, { pages, seconds, changed, cpuSeconds, release }: BuildResult): string {
+  const { rendering, compressing } = cpuSeconds;
+  return `Built ${pages} pages for ${dealers} dealer(s) in ${seconds.toFixed(1)} s, ${changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${release}.`;
+}
 
-const known = new Set(dealers.map((dealer) => dealer.slug));
-const unknown = positionals.filter((slug) => !known.has(slug));
-for (const slug of unknown) console.error(`\nNo valid dealer file for "${slug}" in ${folder}.`);
-if (!values.all && positionals.length === 0) {
-  console.error('Name the dealers to build, or --all:  npm run build -- <dealer>… | --all');
-  process.exit(2);
-}
-const slugs = values.all ? [...known] : [...new Set(positionals)].filter((slug) => known.has(slug));
-// A broken file of a dealer that was not asked for is told, but fails nothing.
-let failures = unknown.length + (values.all ? problems.length : 0);
-if (slugs.length > 0) {
-  try {
-    const built = await buildSites({
-      dealersDir: folder,
-      slugs,
-      ...(values.out ? { outDir: values.out } : {}),
-    });
-    for (const failure of built.failed) console.error(`\n${failureText(failure)}`);
-    failures += built.failed.length;
-    const { rendering, compressing } = built.cpuSeconds;
-    console.log(
-      `Built ${built.pages} pages for ${slugs.length - built.failed.length} dealer(s) in ${built.seconds.toFixed(1)} s, ${built.changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${built.release}.`,
-    );
-    if (values.json) writeFileSync(values.json, JSON.stringify({ ...built, ...processFigures() }, null, 1));
-  } catch (error) {
-    failures += 1;
-    console.error(`\n${error instanceof Error ? error.message : error}`);
+async function unpublish(slug: string, out: string): Promise<number> {
+  if (v.is(SlugSchema, slug) && (await unpublishSite(slug, out))) {
+    console.log(`"${slug}" is no longer published in ${out}.`);
+    return 0;
   }
+  console.error(`No site "${slug}" is published in ${out}.`);
+  return 1;
 }
-process.exitCode = failures > 0 ? 1 : 0;
+
+type Request = { dealersDir: string; out: string; json: string | undefined };
+
+/** @param named dealers to build; every sound one where it is undefined */
+async function build(
+  named: readonly string[] | undefined,
+  { dealersDir, out, json }: Request,
+): Promise<number> {
+  const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(out)));
+  for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+  const known = new Set(dealers.map(({ slug }) => slug));
+  const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
+  for (const slug of unknown) console.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
+  const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
+  // A broken file of a dealer that was not asked for is reported, but fails nothing.
+  const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
+  if (slugs.length === 0) return isLeftOut ? 1 : 0;
+  const built = await buildSites({ dealersDir, slugs, outDir: out });
+  for (const failure of built.failed) console.error(`\n${failureText(failure)}`);
+  console.log(builtText(slugs.length - built.failed.length, built));
+  if (json) writeFileSync(json, JSON.stringify({ ...built, ...processFigures() }, null, 1));
+  return isLeftOut || built.failed.length > 0 ? 1 : 0;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ allowPositionals: true, options }));
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const out = distFolder(values.out);
+  if (values.unpublish !== undefined) {
+    if (values.all || positionals.length > 0)
+      throw new UsageError('--unpublish takes one dealer down and builds none.');
+    return unpublish(values.unpublish, out);
+  }
+  if (!values.all && positionals.length === 0) throw new UsageError('Name the dealers to build, or --all.');
+  const dealersDir = existingDealersFolder(values['dealers-dir']);
+  return build(values.all ? undefined : positionals, { dealersDir, out, json: values.json });
+}
+
+process.exitCode = await exitCodeOf(main, USAGE, console);

@@ -1,7 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
+import { basename, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { JsonObject } from '#src/config/inherit.ts';
+import { mergeLayers } from '#src/config/layers.ts';
+import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { distFolder, publishedHosts, readSnapshots, writeSnapshot } from '#src/config/snapshot.ts';
+import { withSpecialDaysInPlace } from '#src/config/special-days.ts';
+import { PRERENDERED_FOLDER, provideDealers } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, SITES_FOLDER } from '#src/server/http/static-files.ts';
 import { completeSites } from './complete-sites.ts';
 import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
@@ -9,6 +14,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { type FailedSite, failureText, prerender } from './prerender.ts';
 import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
+import { refuseTakenHosts } from './taken-hosts.ts';
 
 export type BuildResult = Release & {
   seconds: number;
@@ -17,7 +23,7 @@ export type BuildResult = Release & {
   pages: number;
   /** Pages that differ from what was published. */
   changed: number;
-  /** Sites left as they were because one of their pages could not be rendered, or one of their photos not read. */
+  /** Sites left as they were. */
   failed: FailedSite[];
 };
 
@@ -26,10 +32,33 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
+/** A dealer to build, with the settings its file comes to. */
+type Chosen = { dealer: DealerConfig; settings: JsonObject };
+
+/** What is built is read once: an edit made meanwhile waits for the next build. */
+function choose(dealersDir: string, slugs: readonly string[], out: string): Map<string, Chosen> {
+  const { sound } = readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
+  const known = new Map(sound.map((each) => [each.dealer.slug, each]));
+  const chosen = slugs.flatMap((slug) => known.get(slug) ?? []);
+  return new Map(
+    chosen.map(({ dealer, layers }) => [
+      dealer.slug,
+      { dealer: withSpecialDaysInPlace(dealer), settings: mergeLayers(layers) },
+    ]),
+  );
+}
+
+const dealersOf = (chosen: ReadonlyMap<string, Chosen>, slugs: Iterable<string>) =>
+  [...slugs].flatMap((slug) => chosen.get(slug)?.dealer ?? []);
+
+type Publication = { sites: readonly SitePages[]; assets: string; out: string };
 type Published = { changed: number; failed: FailedSite[] };
 
-/** Publishes each site; one whose folder cannot be written leaves the others alone. */
-async function publish(sites: readonly SitePages[], assets: string): Promise<Published> {
+/** Publishes each site and the settings it is served with; one whose folder cannot be written leaves the others alone. */
+async function publish(
+  { sites, assets, out }: Publication,
+  chosen: ReadonlyMap<string, Chosen>,
+): Promise<Published> {
   const changes = sites.map((site) => ({ site, names: changedFiles(site) }));
   const compressible = changes.flatMap(({ site, names }) =>
     names.filter(isCompressible).map((name) => join(site.from, name)),
@@ -37,23 +66,34 @@ async function publish(sites: readonly SitePages[], assets: string): Promise<Pub
   await compressPages(compressible);
   const published: Published = { changed: 0, failed: [] };
   for (const { site, names } of changes) {
+    const slug = basename(site.to);
     try {
       publishSite(site, names, assets);
+      const settings = chosen.get(slug)?.settings;
+      if (settings) writeSnapshot(out, { slug, publishedAt: new Date().toISOString(), settings });
       published.changed += names.filter((name) => name.endsWith('.html')).length;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      published.failed.push({ slug: basename(site.to), page: '/', reason });
+      published.failed.push({ slug, page: '/', reason });
     }
   }
   return published;
 }
+
+const noSite = (failed: readonly FailedSite[]) =>
+  new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
 
 async function build(dealersDir: string, slugs: readonly string[], out: string): Promise<BuildResult> {
   const started = performance.now();
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const cpuBefore = cpuSeconds();
-  const { rendered, failed } = await prerender({ dealersDir, slugs, outDir: staging });
+  const chosen = choose(dealersDir, slugs, out);
+  const refused = refuseTakenHosts(dealersOf(chosen, chosen.keys()), readSnapshots(out));
+  for (const { slug } of refused) chosen.delete(slug);
+  if (chosen.size === 0) throw noSite(refused);
+  provideDealers(dealersOf(chosen, chosen.keys()));
+  const { rendered, failed } = await prerender({ dealersDir, slugs: [...chosen.keys()], outDir: staging });
   const cpuRendered = cpuSeconds();
   const client = join(staging, 'client');
   const assets = join(client, ASSETS_FOLDER);
@@ -61,14 +101,23 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
     from: join(client, PRERENDERED_FOLDER, slug),
     to: join(out, SITES_FOLDER, slug),
   }));
-  const configured = new Map(loadDealers(dealersDir).dealers.map((dealer) => [dealer.slug, dealer]));
-  const { whole: sites, failed: incomplete } = await completeSites(client, staged, configured);
-  failed.push(...incomplete);
-  if (sites.length === 0) throw new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
+  const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
+  const { whole, failed: incomplete } = await completeSites(client, staged, configured);
+  // A dealer that failed keeps its published hosts, also one that this build was to move to another.
+  const robbers = refuseTakenHosts(
+    dealersOf(
+      chosen,
+      whole.map(({ from }) => basename(from)),
+    ),
+    readSnapshots(out),
+  );
+  const sites = whole.filter(({ from }) => !robbers.some(({ slug }) => slug === basename(from)));
+  failed.push(...refused, ...incomplete, ...robbers);
+  if (sites.length === 0) throw noSite(failed);
   const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
   await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
-  const { changed, failed: unpublished } = await publish(sites, assets);
+  const { changed, failed: unpublished } = await publish({ sites, assets, out }, chosen);
   // The new code names new files on the pages of every dealer, also of those that were not part of this build.
   for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
   const dealers = sites.map(({ from }) => basename(from));
@@ -86,7 +135,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
 
 /**
  * Prerenders the named dealers in one Astro build and publishes each to a folder of its own (PLAT-01):
- * `<out>/sites/<slug>`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
+ * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
  * @throws FolderInUse while another process builds into the same folder
  */
 export function buildSites(options: {
@@ -94,6 +143,6 @@ export function buildSites(options: {
   slugs: readonly string[];
   outDir?: string;
 }): Promise<BuildResult> {
-  const out = resolve(options.outDir ?? 'dist');
+  const out = distFolder(options.outDir);
   return withFolderLock(out, () => build(options.dealersDir, options.slugs, out));
 }

@@ -7,8 +7,10 @@ import type { Environment } from '#src/config/environment.ts';
 import { MADE_UP, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
+import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
@@ -76,11 +78,18 @@ function demoSecrets(dataDir: string, names: readonly string[]): Record<string, 
   return secrets;
 }
 
-function loadValidDealers(folder: string, report: DemoStackOptions['report']): DealerConfig[] {
-  const { dealers, problems } = loadDealers(folder);
-  for (const problem of problems) report(`left out: ${formatProblem(problem)}`);
-  if (dealers.length === 0) throw new Error(`No valid dealer file in ${folder}.`);
+function loadValidDealers({ dealersDir, outDir, report }: DemoStackOptions): DealerConfig[] {
+  const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(outDir)));
+  for (const problem of problems) report(`not built: ${formatProblem(problem)}`);
+  if (dealers.length === 0) throw new Error(`No valid dealer file in ${dealersDir}.`);
   return dealers;
+}
+
+/** Those published of the folder's dealers; the output folder may hold more. */
+function loadPublished({ dealersDir, outDir, crmPort }: DemoStackOptions): DealerConfig[] {
+  return publishedFleet({ dist: outDir, dealersDir })
+    .dealers.filter(({ slug }) => existsSync(join(dealersDir, `${slug}.json`)))
+    .map((dealer) => withDemoCrm(dealer, crmPort));
 }
 
 /** Leads addressed to this machine go to the demo CRM, whichever port it has. */
@@ -165,9 +174,10 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
-  const dealers = loadValidDealers(dealersDir, report).map((dealer) => withDemoCrm(dealer, crmPort));
   const stock = makeDemoStock({ dataDir, dealersDir, today: options.today });
   if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
+  await buildIfChanged(loadValidDealers(options), options);
+  const dealers = loadPublished(options);
 
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -201,7 +211,6 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     });
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);
-    await buildIfChanged(dealers, options);
     const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
     stops.push(site.stop);

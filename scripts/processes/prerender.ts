@@ -2,9 +2,14 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'astro';
 import { prerenderingPage } from '#src/server/dealer-paths.ts';
+import { shareProjectPackages } from './project-packages.ts';
 
-/** A site one of whose pages could not be rendered, or one of whose photos not read. */
-export type FailedSite = { slug: string; reason: string } & ({ page: string } | { picture: string });
+/** A site one of whose pages could not be rendered, one of whose photos not read, or whose host is another's. */
+export type FailedSite = { slug: string; reason: string } & (
+  | { page: string }
+  | { picture: string }
+  | { host: string }
+);
 
 /** More are the fault of the code, and each costs a whole build. */
 const MOST_FAILED_SITES = 10;
@@ -14,6 +19,7 @@ type PrerenderOptions = { dealersDir: string; slugs: readonly string[]; outDir: 
 async function attempt({ dealersDir, slugs, outDir }: PrerenderOptions): Promise<FailedSite | undefined> {
   process.env.DEALERS_DIR = dealersDir;
   process.env.BUILD_DEALERS = slugs.join(',');
+  shareProjectPackages();
   try {
     await build({ root: resolve('.'), outDir, logLevel: 'warn' });
     return undefined;
@@ -57,11 +63,12 @@ export async function prerender(
   }
 }
 
-/** One line for ops. */
-export function failureText({ slug, reason, ...part }: FailedSite): string {
-  const told =
-    'page' in part
-      ? `its page ${part.page} cannot be rendered (${reason}).`
-      : `its picture ${part.picture} cannot be read (${reason}). Put a sound JPEG, PNG, WebP or AVIF file there, or name another in its dealer file.`;
-  return `${slug}: ${told} The site stays as it was published before.`;
+function whatFailed({ reason, ...part }: FailedSite): string {
+  if ('page' in part) return `its page ${part.page} cannot be rendered (${reason}).`;
+  if ('host' in part) return `its host ${part.host} ${reason}.`;
+  return `its picture ${part.picture} cannot be read (${reason}). Put a sound JPEG, PNG, WebP or AVIF file there, or name another in its dealer file.`;
 }
+
+/** One line for ops. */
+export const failureText = (failure: FailedSite): string =>
+  `${failure.slug}: ${whatFailed(failure)} The site stays as it was published before.`;

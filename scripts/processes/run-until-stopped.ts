@@ -1,20 +1,4 @@
-import { readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { formatProblem } from '#src/config/problem.ts';
-import { openServices, type Services } from '#src/server/services.ts';
-import { existingDealersFolder, exitCodeOf } from '../usage.ts';
-
-/**
- * What works with all dealers: the environment, their sound files, the database. Mistakes in files are told.
- * @throws UsageError where there is no such folder, Error where a variable is missing or wrong
- */
-export async function openAllDealers(dealersDir: string | undefined): Promise<Services> {
-  const folder = existingDealersFolder(dealersDir);
-  const env = readEnvironment(process.env);
-  const { dealers, problems } = loadDealers(folder);
-  for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
-  return openServices({ env, dealers });
-}
+import { exitCodeOf } from '../usage.ts';
 
 export type Running = {
   /** Said once it can be told to stop. */

@@ -3,19 +3,38 @@ import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { TENANT_PREFIX } from '#src/config/public/href.ts';
 import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 
-let loaded: { wanted: string | undefined; dealers: DealerConfig[] } | undefined;
-
 /** Folder of a build under which each dealer's pages are rendered, before they get a folder of their own. */
 export const PRERENDERED_FOLDER = TENANT_PREFIX.slice(1);
 
+/** Pages and build script hold two copies of this module; the process is one. */
+const shared = globalThis as {
+  forecourtDealers?: readonly DealerConfig[];
+  forecourtPrerendering?: { dealer: string; path: string };
+};
+
+/** Has a build render these dealers, whatever becomes of their files meanwhile. */
+export function provideDealers(dealers: readonly DealerConfig[]): void {
+  shared.forecourtDealers = dealers;
+}
+
+type Loaded = {
+  provided: readonly DealerConfig[] | undefined;
+  wanted: string | undefined;
+  dealers: readonly DealerConfig[];
+};
+let loaded: Loaded | undefined;
+
 /** The dealers this build prerenders: BUILD_DEALERS names them, all valid ones otherwise. */
-export function dealersToBuild(): DealerConfig[] {
+export function dealersToBuild(): readonly DealerConfig[] {
+  const { forecourtDealers: provided } = shared;
   const wanted = process.env.BUILD_DEALERS;
   // A build that leaves a dealer out asks again in the same process.
-  if (loaded && loaded.wanted === wanted) return loaded.dealers;
+  if (loaded && loaded.wanted === wanted && loaded.provided === provided) return loaded.dealers;
   const slugs = wanted?.split(',').filter(Boolean);
-  const dealers = loadDealers(dealersFolder()).dealers.filter(({ slug }) => slugs?.includes(slug) ?? true);
-  loaded = { wanted, dealers };
+  const dealers = (provided ?? loadDealers(dealersFolder()).dealers).filter(
+    ({ slug }) => slugs?.includes(slug) ?? true,
+  );
+  loaded = { provided, wanted, dealers };
   return dealers;
 }
 
@@ -51,9 +70,6 @@ export const routePaths = <const Param extends string>(folder: string, param: Pa
         params: { dealer: dealer.slug, [param]: internal.slice(folder.length) } as BuiltPath<Param>['params'],
       })),
   );
-
-/** Pages and build script hold two copies of this module; the process is one. */
-const shared = globalThis as { forecourtPrerendering?: { dealer: string; path: string } };
 
 /** Notes which page is being rendered, so that a build can say which one failed. */
 export function notePrerendering(dealer: string, path: string): void {

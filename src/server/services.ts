@@ -12,7 +12,7 @@ import { createDatabaseSearch } from './search/database-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
 import { isRefusal, isSearchAway } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
-import { createTenants, type Tenants } from './tenants.ts';
+import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
 import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -43,13 +43,14 @@ export type Services = {
 export async function openServices(options: {
   env: Environment;
   dealers: readonly DealerConfig[];
+  leftOut?: readonly LeftOut[];
   clock?: Clock;
 }): Promise<Services> {
-  const { env, dealers, clock = systemClock } = options;
+  const { env, dealers, leftOut, clock = systemClock } = options;
   const log = pino({ level: env.LOG_LEVEL, base: null });
   const db = await openDatabase(env, log);
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
-  const tenants = createTenants(dealers);
+  const tenants = createTenants(dealers, leftOut);
   const engineSearch = createVehicleSearch(engine);
   const engineBreaker = createBreaker({
     probe: engineSearch.probe,

@@ -34,7 +34,7 @@ type Ended = { code: number; out: string; err: string };
 
 /** Runs the build command as ops does. Astro takes the environment of a test run for its development mode. */
 function run(cwd: string, args: string[]): Promise<Ended> {
-  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  const { VITEST: _, NODE_ENV: __, DIST_DIR: ___, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(process.execPath, ['scripts/build.ts', ...args], { cwd, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
@@ -124,7 +124,7 @@ describe('PLAT-01 a build of all dealers', () => {
   });
 
   it('leaves nothing half done behind', () => {
-    expect(readdirSync(dist).sort()).toEqual(['release.json', 'server', 'sites']);
+    expect(readdirSync(dist).sort()).toEqual(['published', 'release.json', 'server', 'sites']);
   });
 });
 
@@ -275,7 +275,12 @@ if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of
     const published = join(project, 'dist/sites', slug);
     expect(readdirSync(published).sort()).toEqual(['_astro', 'index.html']);
     expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
-    expect(readdirSync(join(project, 'dist')).sort()).toEqual(['release.json', 'server', 'sites']);
+    expect(readdirSync(join(project, 'dist')).sort()).toEqual([
+      'published',
+      'release.json',
+      'server',
+      'sites',
+    ]);
   });
 
   it('gives every site all public files, compressed', () => {

@@ -1,0 +1,28 @@
+import { readEnvironment } from '#src/config/environment.ts';
+import { dealersFolder } from '#src/config/load-dealers.ts';
+import { distFolder } from '#src/config/snapshot.ts';
+import { publishedFleet } from '#src/server/published-fleet.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { existingDealersFolder } from '../usage.ts';
+
+/**
+ * What works with all published dealers: the environment, their settings as published, the database. How the dealer
+ * files differ from them is reported.
+ * @throws UsageError where the folder of dealer files is named and not there, Error where nothing is published or a
+ * variable is missing or wrong
+ */
+export async function openPublished(options: {
+  dist: string | undefined;
+  'dealers-dir': string | undefined;
+}): Promise<{ services: Services; dist: string }> {
+  const dist = distFolder(options.dist);
+  const named = options['dealers-dir'] ?? process.env.DEALERS_DIR;
+  const dealersDir = named === undefined ? dealersFolder() : existingDealersFolder(named);
+  const env = readEnvironment(process.env);
+  const { dealers, leftOut, notices } = publishedFleet({ dist, dealersDir });
+  for (const notice of notices) console.error(notice);
+  if (dealers.length === 0) {
+    throw new Error(`No site is published in ${dist}. Build first: npm run build -- --all`);
+  }
+  return { services: await openServices({ env, dealers, leftOut }), dist };
+}

@@ -1,0 +1,140 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { mergeLayers } from '#src/config/layers.ts';
+import { type DealerFiles, readDealerFiles } from '#src/config/load-dealers.ts';
+import type { ConfigProblem } from '#src/config/problem.ts';
+import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
+import { type PublishedDealer, publishedHosts, readSnapshots, type Snapshots } from '#src/config/snapshot.ts';
+import { withSpecialDaysInPlace } from '#src/config/special-days.ts';
+import { SITES_FOLDER } from './http/static-files.ts';
+import type { Fleet, LeftOut } from './tenants.ts';
+
+/** Where published sites and dealer files are; a machine that only serves may have no dealer files. */
+export type FleetPlaces = { dist: string; dealersDir: string };
+
+type Found = { snapshots: Snapshots; files: DealerFiles };
+
+const NO_FILES: DealerFiles = { files: [], sound: [], groups: [], problems: [] };
+
+function find({ dist, dealersDir }: FleetPlaces): Found {
+  const snapshots = readSnapshots(dist);
+  const files = existsSync(dealersDir) ? readDealerFiles(dealersDir, publishedHosts(snapshots)) : NO_FILES;
+  return { snapshots, files };
+}
+
+const inWords = (slugs: readonly string[]) => slugs.join(', ');
+const slugOf = (file: string) => basename(file, '.json');
+
+const isEdited = ({ settings }: PublishedDealer, { layers }: SourcedDealer): boolean =>
+  !isDeepStrictEqual(settings, mergeLayers(layers));
+
+/** How far the dealer files are from what is published, one line for each kind of difference. */
+function differences({ snapshots, files }: Found, served: ReadonlySet<string>): string[] {
+  const published = new Map(snapshots.published.map((each) => [each.slug, each]));
+  const sound = new Map(files.sound.map((each) => [each.dealer.slug, each]));
+  const slugs = files.files.map(slugOf);
+  const edited = slugs.filter((slug) => {
+    const [was, is] = [published.get(slug), sound.get(slug)];
+    return was && is && isEdited(was, is);
+  });
+  const broken = slugs.filter((slug) => published.has(slug) && !sound.has(slug));
+  const unbuilt = slugs.filter((slug) => !served.has(slug) && !published.has(slug));
+  const fileless = slugs.length > 0 ? [...published.keys()].filter((slug) => !slugs.includes(slug)) : [];
+  return [
+    edited.length > 0 &&
+      `Edited since they were published: ${inWords(edited)}. Edits go live with: npm run build -- ${edited.join(' ')}`,
+    broken.length > 0 &&
+      `Served as published, because the dealer file has mistakes: ${inWords(broken)}. Find them with: npm run dealers -- check`,
+    unbuilt.length > 0 &&
+      `Not served, because never built: ${inWords(unbuilt)}. Publish with: npm run build -- ${unbuilt.join(' ')}`,
+    fileless.length > 0 &&
+      `Served as published, although the dealer file is gone: ${inWords(fileless)}. Take a site down with: npm run build -- --unpublish ${fileless[0]}`,
+  ].filter((line) => line !== false);
+}
+
+/** Sites whose settings on the day of publication cannot be read; earlier builds did not record them. */
+function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snapshots): LeftOut[] {
+  const known = new Set([...published, ...unreadable].map(({ slug }) => slug));
+  const sites = existsSync(join(dist, SITES_FOLDER)) ? readdirSync(join(dist, SITES_FOLDER)).sort() : [];
+  const unrecorded = sites.filter((slug) => !known.has(slug));
+  return [
+    ...unreadable.map(({ slug, reason }) => ({ slug, reason })),
+    ...unrecorded.map((slug) => ({ slug, reason: 'an earlier version did not record its settings' })),
+  ];
+}
+
+/** @param notices what whoever starts a server should know, one line each */
+export type PublishedFleet = Fleet & { notices: readonly string[] };
+
+/**
+ * The dealers to serve: each as it was published. Where those settings cannot be read, its dealer file stands in until
+ * the next build; a dealer without a sound file either is left out.
+ */
+export function publishedFleet(places: FleetPlaces): PublishedFleet {
+  const found = find(places);
+  const sound = new Map(found.files.sound.map(({ dealer }) => [dealer.slug, dealer]));
+  const dealers: DealerConfig[] = found.snapshots.published.map(({ dealer }) => dealer);
+  const leftOut: LeftOut[] = [];
+  const notices: string[] = [];
+  for (const { slug, reason } of withoutSnapshot(places, found.snapshots)) {
+    const dealer = sound.get(slug);
+    if (dealer) {
+      dealers.push(withSpecialDaysInPlace(dealer));
+      notices.push(
+        `${slug}: its published settings cannot be read (${reason}). Its dealer file stands in until the next build: npm run build -- ${slug}`,
+      );
+    } else {
+      leftOut.push({
+        slug,
+        reason: `its published settings cannot be read (${reason}), and it has no sound dealer file`,
+      });
+    }
+  }
+  const served = new Set(dealers.map(({ slug }) => slug));
+  dealers.sort((a, b) => a.slug.localeCompare(b.slug));
+  return {
+    dealers,
+    leftOut,
+    notices: [
+      ...leftOut.map(({ slug, reason }) => `${slug} is not served: ${reason}.`),
+      ...notices,
+      ...differences(found, new Set([...served, ...leftOut.map(({ slug }) => slug)])),
+    ],
+  };
+}
+
+export type LiveDealers = {
+  dealers: DealerConfig[];
+  /** Mistakes that leave out a dealer which is not published. */
+  problems: ConfigProblem[];
+  /** Published dealers whose files say something else by now. */
+  edited: ReadonlySet<string>;
+};
+
+/**
+ * The dealers that commands work for: those published, as they are served, and the others as their files say.
+ * @throws Error when the folder of dealer files cannot be read
+ */
+export function liveDealers(places: FleetPlaces): LiveDealers {
+  const { snapshots, files } = find(places);
+  const published = new Map(snapshots.published.map((each) => [each.slug, each]));
+  const sound = new Map(files.sound.map((each) => [each.dealer.slug, each]));
+  const others = files.sound.flatMap(({ dealer }) =>
+    published.has(dealer.slug) ? [] : [withSpecialDaysInPlace(dealer)],
+  );
+  const concerns = ({ file, affects }: ConfigProblem) =>
+    (affects ?? [basename(file)]).some((name) => !published.has(slugOf(name)));
+  const isPublishedEdit = (each: PublishedDealer) => {
+    const own = sound.get(each.slug);
+    return own ? isEdited(each, own) : files.files.some((file) => slugOf(file) === each.slug);
+  };
+  return {
+    dealers: [...snapshots.published.map(({ dealer }) => dealer), ...others].sort((a, b) =>
+      a.slug.localeCompare(b.slug),
+    ),
+    problems: files.problems.filter(concerns),
+    edited: new Set(snapshots.published.filter(isPublishedEdit).map(({ slug }) => slug)),
+  };
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { dealerFolder } from '../fixtures/dealer-folder.ts';
+import { startServer } from '../fixtures/lead-site.ts';
+
+const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+const SLUGS = ['kookaburra-cars', 'riverbend'];
+
+let root: string;
+let built: string;
+let dist: string;
+let files: ReturnType<typeof dealerFolder>;
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
+
+type Ended = { code: number; out: string; err: string };
+const build = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const command = ['scripts/build.ts', ...args, '--dealers-dir', files.folder, '--out', dist];
+    execFile(process.execPath, command, { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+const serve = async () => {
+  server = await startServer(dist, { env: { DEALERS_DIR: files.folder } });
+  return server;
+};
+const ask = async (host: string) => {
+  const { status, body } = await (server as NonNullable<typeof server>).ask({ host, path: '/about-us' });
+  return { status, name: /<meta property="og:site_name" content="([^"]+)"/.exec(body)?.[1] };
+};
+const hostOf = (slug: string) => (files.read(slug).hosts as string[])[0] ?? '';
+const copyOf = (slug: string) => files.put(`a-${slug}`, { ...files.read(slug), slug: `a-${slug}` });
+
+/** Outside the project, where no folder above holds its packages. */
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'forecourt-publish-'));
+  files = dealerFolder();
+  built = join(root, 'built');
+  dist = built;
+  expect(await build('--all')).toMatchObject({ code: 0, err: '' });
+}, 120_000);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let at = 0;
+const fresh = () => {
+  files = dealerFolder();
+  dist = join(root, `dist-${at++}`);
+  cpSync(built, dist, { recursive: true });
+};
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  files.remove();
+});
+
+it('PLAT-01 a build into a folder outside the project can be served from there, pages on demand too', async () => {
+  fresh();
+  const { ask: askServer } = await serve();
+  for (const path of ['/about-us', '/', '/search/used-cars']) {
+    expect((await askServer({ host: 'kookaburra-cars.localhost', path })).status, path).toBe(200);
+  }
+});
+
+it('PLAT-01 a half-written file and a copied one leave both sites and their hosts as they were published', async () => {
+  fresh();
+  const hosts = SLUGS.map(hostOf);
+  copyOf('kookaburra-cars');
+  files.put('riverbend', '{');
+  const { output } = await serve();
+  for (const host of hosts) expect(await ask(host)).toMatchObject({ status: 200 });
+  expect((await ask('a-kookaburra-cars.localhost')).status).toBe(421);
+  expect(output()).toContain('Served as published, because the dealer file has mistakes: riverbend.');
+  expect(output()).toContain('Not served, because never built: a-kookaburra-cars.');
+});
+
+it('PLAT-01 a copied file is not built, and the message names both files and the remedy', async () => {
+  fresh();
+  const before = readFileSync(join(dist, 'published', 'kookaburra-cars.json'), 'utf8');
+  copyOf('kookaburra-cars');
+  const { code, err } = await build('a-kookaburra-cars');
+  expect(code).toBe(1);
+  expect(err).toContain('a-kookaburra-cars.json: hosts.0');
+  expect(err).toContain('published as a host of "kookaburra-cars" (kookaburra-cars.json)');
+  expect(err).toContain('remove it from kookaburra-cars.json and build both');
+  expect(existsSync(join(dist, 'sites', 'a-kookaburra-cars'))).toBe(false);
+  expect(readFileSync(join(dist, 'published', 'kookaburra-cars.json'), 'utf8')).toBe(before);
+});
+
+it('CFG-01 a host moves to another dealer when both are built, not before', async () => {
+  fresh();
+  const host = hostOf('riverbend');
+  files.change('riverbend', { hosts: ['www.elsewhere.example'] });
+  files.change('kookaburra-cars', { hosts: [...(files.read('kookaburra-cars').hosts as string[]), host] });
+  const alone = await build('kookaburra-cars');
+  expect(alone).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('npm run build -- riverbend kookaburra-cars'),
+  });
+  expect(await build('riverbend', 'kookaburra-cars')).toMatchObject({ code: 0, err: '' });
+  await serve();
+  expect((await ask(host)).status).toBe(200);
+}, 120_000);
+
+it('PLAT-01 a site is taken down by its slug, with nothing left to serve or build from', async () => {
+  fresh();
+  const host = hostOf('riverbend');
+  expect(await build('--unpublish', 'riverbend')).toMatchObject({ code: 0 });
+  expect(existsSync(join(dist, 'sites', 'riverbend'))).toBe(false);
+  expect(existsSync(join(dist, 'published', 'riverbend.json'))).toBe(false);
+  await serve();
+  expect((await ask(host)).status).toBe(421);
+  for (const slug of ['riverbend', '../published', 'no-such']) {
+    expect(await build('--unpublish', slug)).toMatchObject({ code: 1, err: expect.stringContaining(slug) });
+  }
+});
+
+it('PLAT-01 build says how it is called', async () => {
+  fresh();
+  expect(await build('--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('npm run build -- <dealer>'),
+  });
+  for (const wrong of [[], ['--nonsense'], ['riverbend', '--unpublish', 'riverbend']]) {
+    const { code, err } = await build(...wrong);
+    expect([code, err]).toEqual([2, expect.stringContaining('npm run build -- <dealer>')]);
+    expect(err).not.toMatch(/^\s+at /m);
+  }
+});
