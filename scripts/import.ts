@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
+import { distFolder } from '#src/config/snapshot.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
+import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
@@ -73,12 +75,17 @@ function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<str
 /** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
 async function importDealers({ slugs, mode, values }: ImportArguments): Promise<number> {
   const dealersDir = existingDealersFolder(values['dealers-dir']);
-  const { dealers, problems } = loadDealers(dealersDir);
+  const dryRun = values['dry-run'];
+  // A dry run tries what the files say now; what is stored agrees with what is served.
+  const files = dryRun ? { ...loadDealers(dealersDir), edited: new Set<string>() } : undefined;
+  const { dealers, problems, edited } = files ?? liveDealers({ dist: distFolder(values.dist), dealersDir });
   for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
   const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
   for (const slug of unknown) console.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
   const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : slugs.includes(slug)));
-  const dryRun = values['dry-run'];
+  for (const { slug } of chosen.filter(({ slug }) => edited.has(slug))) {
+    console.error(`"${slug}" is imported as it is published: its dealer file has been edited since.`);
+  }
 
   const services = await openServices({
     env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),

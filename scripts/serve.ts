@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { openAllDealers, runUntilStopped } from './processes/run-until-stopped.ts';
+import { openPublished } from './processes/open-published.ts';
+import { runUntilStopped } from './processes/run-until-stopped.ts';
 import { serveSites } from './processes/serve-sites.ts';
 import { readOptions } from './usage.ts';
 
-const USAGE = `Serves the sites of all dealers that were built and delivers their leads, until it is stopped.
+const USAGE = `Serves the sites of all dealers as they were published and delivers their leads, until it is stopped.
 
   npm run serve -- [--dist <folder of the build>] [--dealers-dir <folder>]
 
@@ -20,8 +20,8 @@ const options = {
 await runUntilStopped(USAGE, async () => {
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
-  const services = await openAllDealers(values['dealers-dir']);
-  const site = await serveSites({ services, dist: resolve(values.dist ?? 'dist') });
+  const { services, dist } = await openPublished({ dist: undefined, 'dealers-dir': undefined, ...values });
+  const site = await serveSites({ services, dist });
   const worker = startLeadWorker(services, { delivers: services.env.DELIVER_LEADS === 'yes' });
   return {
     ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,

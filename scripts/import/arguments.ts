@@ -9,7 +9,8 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
 
 --incremental reads the feed as changes alone, --full as the whole stock, whatever "stock.feed.mode" says.
 --rebuild builds the search index anew from the database; dealers named with it are imported first.
---dealers-dir DIR names another folder than dealers/, DATA_DIR the data folder (.data),
+A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
+--dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, DATA_DIR the data folder (.data),
 DATABASE_URL a Postgres database instead of the one in that folder.`;
 
 const options = {
@@ -21,6 +22,7 @@ const options = {
   rebuild: { type: 'boolean', default: false },
   report: { type: 'string' },
   'dealers-dir': { type: 'string' },
+  dist: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
 import { UsageError } from '../usage.ts';
+import { knownDealers } from './lead-dealers.ts';
 
 const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
 
@@ -20,8 +19,7 @@ export async function checkDestination(
   { dealer, dealersDir }: { dealer: string | undefined; dealersDir: string | undefined },
 ): Promise<void> {
   if (destination === undefined) return;
-  const folder = dealersFolder(dealersDir);
-  const named = (existsSync(folder) ? loadDealers(folder).dealers : [])
+  const named = knownDealers(dealersDir)
     .filter(({ slug }) => dealer === undefined || slug === dealer)
     .flatMap(({ leads }) => leads.destinations.map(({ name }) => name));
   const known = new Set([...named, ...(await desk.destinations(dealer))]);

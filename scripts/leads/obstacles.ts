@@ -1,9 +1,8 @@
 import { readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { systemClock } from '#src/domain/clock.ts';
 import { courierFor } from '#src/server/leads/courier-for.ts';
 import { createTenants } from '#src/server/tenants.ts';
-import { existingDealersFolder } from '../usage.ts';
+import { leadDealers } from './lead-dealers.ts';
 
 type Lane = { dealer: string; destination: string };
 
@@ -12,14 +11,14 @@ const IN_ENVIRONMENT = /^environment variable \w+ is not set$/;
 const obstacleText = (lane: string, missing: string): string =>
   IN_ENVIRONMENT.test(missing)
     ? `Nothing leaves for ${lane} where ${missing}, as it is not here: set it for the process that delivers.`
-    : `Nothing leaves for ${lane}: ${missing}. Mend it, then restart serve and worker.`;
+    : `Nothing leaves for ${lane}: ${missing}. Correct it and build the dealer.`;
 
 /**
  * Reads dealer files and environment, and answers with what keeps deliveries from leaving as far as they tell: one
  * sentence for each destination that is not there any more, or whose setting is missing.
  */
 export function openObstacles(dealersDir: string | undefined): (lanes: readonly Lane[]) => string[] {
-  const tenants = createTenants(loadDealers(existingDealersFolder(dealersDir)).dealers);
+  const tenants = createTenants(leadDealers(dealersDir));
   const env = readEnvironment({ SITE_SECRET: 'not needed here, where no form is signed', ...process.env });
   return (lanes) => {
     const distinct = new Map(lanes.map((lane) => [`${lane.dealer} ${lane.destination}`, lane]));

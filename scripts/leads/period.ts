@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dealersFolder, loadDealer } from '#src/config/load-dealers.ts';
+import { dealersFolder } from '#src/config/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
 import { UsageError } from '../usage.ts';
+import { knownDealers } from './lead-dealers.ts';
 
 /** Where days begin when no one dealer is asked about. */
 export const FLEET_TIME_ZONE = 'Australia/Sydney';
@@ -19,9 +20,8 @@ const BEFORE_MIDNIGHT_MS = 20 * HOUR_MS;
 /** Where the days of a dealer begin. */
 export function timeZoneOf(dealer: string | undefined, dealersDir: string | undefined): string {
   if (dealer === undefined) return FLEET_TIME_ZONE;
-  const file = join(dealersFolder(dealersDir), `${dealer}.json`);
-  const read = SLUG.test(dealer) && existsSync(file) ? loadDealer(file) : undefined;
-  return read && 'dealer' in read ? read.dealer.timeZone : FLEET_TIME_ZONE;
+  const known = knownDealers(dealersDir).find(({ slug }) => slug === dealer);
+  return known?.timeZone ?? FLEET_TIME_ZONE;
 }
 
 /** @throws UsageError for a dealer with neither a file nor a lead: most likely a slip of the pen */

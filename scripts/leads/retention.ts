@@ -1,8 +1,8 @@
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
-import { existingDealersFolder, UsageError } from '../usage.ts';
+import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
 import { erasureText } from './erasure-text.ts';
+import { leadDealers } from './lead-dealers.ts';
 import { checkDealer } from './period.ts';
 
 export const retention = command({
@@ -15,7 +15,7 @@ to it once a day.
   options: { dealer: { type: 'string' }, 'dry-run': { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
   async run({ dealer, 'dry-run': dryRun = false, 'dealers-dir': dealersDir }, word, terminal) {
     if (word !== undefined) throw new UsageError(`"retention" takes no "${word}".`);
-    const { dealers } = loadDealers(existingDealersFolder(dealersDir));
+    const dealers = leadDealers(dealersDir);
     return atDesk(async (desk) => {
       await checkDealer(desk, dealer, dealersDir);
       const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(desk.services, dealers, {

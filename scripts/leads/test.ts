@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
-import { existingDealersFolder, UsageError } from '../usage.ts';
+import { UsageError } from '../usage.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';
 import { readForm } from './known-names.ts';
+import { leadDealers } from './lead-dealers.ts';
 
 const text = { type: 'string' } as const;
 const SECOND_MS = 1000;
@@ -46,7 +46,7 @@ What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where
     if (!slug) throw new UsageError('Name the dealer whose destinations are to be tested.');
     const form = readForm(givenForm);
     const timeoutMs = wholeNumber('timeout', timeout) * SECOND_MS;
-    const { dealers } = loadDealers(existingDealersFolder(dealersDir));
+    const dealers = leadDealers(dealersDir);
     const dealer = dealers.find((each) => each.slug === slug);
     if (!dealer) {
       throw new UsageError(

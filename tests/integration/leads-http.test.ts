@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { startDemoCrm } from '../../scripts/processes/demo-crm.ts';
+import { publishSettings } from '../../scripts/processes/publish-settings.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, formBody, jsonBody, startServer } from '../fixtures/lead-site.ts';
@@ -312,10 +313,10 @@ describe('after a crash', () => {
     );
     const db = await openTestDatabase(dataDir);
     await db.updateTable('outbox').set({ next_attempt_at: '', leased_until: null }).execute();
-    const again = await startServer(build.outDir, {
-      dataDir,
-      env: { ...keys, DEALERS_DIR: dealersDir },
-    });
+    const dist = join(dataDir, 'dist');
+    cpSync(build.outDir, dist, { recursive: true });
+    publishSettings(dealersDir, dist);
+    const again = await startServer(dist, { dataDir, env: keys });
     const received = async (): Promise<string[]> => {
       const leads = await (await fetch(`${crm.url}/leads.json`)).json();
       return leads.map(({ lead }: { lead: { lead_id: string } }) => lead.lead_id);

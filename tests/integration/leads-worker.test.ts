@@ -5,12 +5,14 @@ import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { publishedFolder } from '../fixtures/published.ts';
 
 // A worker of its own keeps the time of the machine, not a test's.
 const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
 let setup: LeadSetup;
 let files: ReturnType<typeof dealerFolder>;
 let receiver: Awaited<ReturnType<typeof startLeadReceiver>>;
+let published: ReturnType<typeof publishedFolder>;
 let ends: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
@@ -21,27 +23,33 @@ beforeEach(async () => {
   const destinations = [{ name: 'crm', type: 'webhook', url: receiver.url, signingKey: 'TEST_CRM_KEY' }];
   files.change('riverbend', { leads: { ...leads, destinations } });
   ends = [];
+  published = publishedFolder(files.folder);
 });
 afterEach(async () => {
   for (const end of ends) await end();
   await receiver.stop();
   files.remove();
+  published.remove();
   await setup.stop();
 });
 
 /** `npm run worker` on the same data. */
 async function startWorker() {
   const { DATABASE_URL } = setup.services.env;
-  const child = spawn(process.execPath, ['scripts/worker.ts', '--dealers-dir', files.folder], {
-    env: {
-      ...environment,
-      DATA_DIR: join(setup.folder, 'data'),
-      SITE_SECRET: 'a secret of at least thirty-two characters',
-      LOG_LEVEL: 'debug',
-      TEST_CRM_KEY: RECEIVER_KEY,
-      ...(DATABASE_URL && { DATABASE_URL }),
+  const child = spawn(
+    process.execPath,
+    ['scripts/worker.ts', '--dealers-dir', files.folder, '--dist', published.dist],
+    {
+      env: {
+        ...environment,
+        DATA_DIR: join(setup.folder, 'data'),
+        SITE_SECRET: 'a secret of at least thirty-two characters',
+        LOG_LEVEL: 'debug',
+        TEST_CRM_KEY: RECEIVER_KEY,
+        ...(DATABASE_URL && { DATABASE_URL }),
+      },
     },
-  });
+  );
   let output = '';
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<void>((resolve, reject) => {
