@@ -90,7 +90,9 @@ const LeadAcceptedSchema = v.strictObject({
       v.strictObject({
         state: v.pipe(
           v.picklist(['booked', 'requested']),
-          v.description('`booked` holds a place of that time, `requested` waits for an answer of the dealer'),
+          v.description(
+            '`booked` holds a place of that time, `requested` waits until the dealer confirms it: a day without free times, or more than three times held by one network that day',
+          ),
         ),
         text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
       }),

@@ -178,7 +178,7 @@ it('FORM-12 a lead held on suspicion takes no time from people; the dealer reads
   expect(await bookings()).toEqual(new Map());
   const [payload] = await payloads();
   expect(payload?.booking?.state).toBe('requested');
-  expect(payload?.message).toContain('(requested)');
+  expect(payload?.message).toContain('(to confirm)');
 });
 
 it('FORM-12 without a car the location has to be chosen before its time', async () => {

@@ -267,7 +267,7 @@ it('FORM-12 a booked test drive is the moment it starts, a wish is words', () =>
     '2026-10-05T09:30:00+11:00',
     '2026-10-05T09:30:00+11:00',
   ]);
-  expect(said(wish)).toEqual(['Monday 5 October at Yard (requested)']);
+  expect(said(wish)).toEqual(['Monday 5 October at Yard (to confirm)']);
 });
 
 it('FORM-11 a document that is no ADF does not pass for one', () => {

@@ -1,5 +1,6 @@
 import type { Location } from '#src/config/sections/locations.ts';
 import { adfVehicles } from './adf-vehicles.ts';
+import { bookingWords } from './booking.ts';
 import { leadFacts } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
 import type { LeadVendor } from './lead-vendor.ts';
@@ -40,7 +41,7 @@ function timeframe({ booking }: LeadPayload): Xml[] {
   const at = booking.starts_at && localInstant(booking.starts_at, booking.time_zone);
   return [
     branch('timeframe', [
-      leaf('description', `${booking.text} (${booking.state})`),
+      leaf('description', bookingWords(booking)),
       ...maybeLeaf('earliestdate', at),
       ...maybeLeaf('latestdate', at),
     ]),

@@ -24,6 +24,9 @@ export const BookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
+/** FORM-12: times one network can hold at a dealer in a day; what comes after them waits for the dealer's word. */
+export const HELD_SLOTS_A_DAY = 3;
+
 export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
 
 const isDay = (text: string) =>
@@ -59,3 +62,7 @@ export function makeBooking(
     text: `${when.join(', ')} at ${name}`,
   };
 }
+
+/** For the dealer: `Friday 3 July, 9:30am at Moorooka (to confirm)`. */
+export const bookingWords = ({ state, text }: Booking): string =>
+  `${text} (${state === 'booked' ? 'booked' : 'to confirm'})`;

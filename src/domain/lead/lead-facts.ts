@@ -1,4 +1,5 @@
 import { formatCents } from '../money.ts';
+import { bookingWords } from './booking.ts';
 import type { LeadPayload } from './lead-payload.ts';
 import { tellsOwnCar, toldCar } from './told-car.ts';
 
@@ -29,7 +30,7 @@ export function leadFacts(payload: LeadPayload): LeadFact[] {
     ['Price shown', seenPrice(payload)],
     ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],
     ['Services', payload.additional_services?.join(', ')],
-    ['Test drive', payload.booking && `${payload.booking.text} (${payload.booking.state})`],
+    ['Test drive', payload.booking && bookingWords(payload.booking)],
     ...(payload.details ?? []).map(
       ({ name, label, value }) => [ownLabel(payload, name) ?? label, value] as const,
     ),

@@ -37,6 +37,6 @@ it('FORM-12 a test drive is told with its day, time and place, as booked only wh
     `Your test drive is booked for ${TEXT}.`,
   );
   expect(sentWords('test-drive', { state: 'requested', text: TEXT })).toBe(
-    `Your test drive request for ${TEXT} has reached us.`,
+    `Your test drive request for ${TEXT} has reached us. We will confirm the time with you.`,
   );
 });

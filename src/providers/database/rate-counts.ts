@@ -36,6 +36,30 @@ export async function countEach(
 export const countOne = async (db: Database, window: CountWindow): Promise<number> =>
   (await countEach(db, [window])).get(window.key) ?? 0;
 
+/**
+ * Counts one more unless there are `limit` of them already, in a single statement: however many ask at once, no more
+ * than `limit` are counted.
+ * @returns whether it was counted
+ */
+export async function countUpTo(
+  db: Database,
+  limit: number,
+  { key, windowStart, expiresAt }: CountWindow,
+): Promise<boolean> {
+  const counted = await db
+    .insertInto('rate_counts')
+    .values({ key, window_start: windowStart, count: 1, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((eb) => ({ count: eb('rate_counts.count', '+', 1) }))
+        .where('rate_counts.count', '<', limit),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
 /** @returns how many windows are forgotten */
 export async function sweepCounts(db: Database, now: string): Promise<number> {
   const { numDeletedRows } = await db

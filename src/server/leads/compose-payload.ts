@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
-import type { Booking } from '#src/domain/lead/booking.ts';
+import { type Booking, bookingWords } from '#src/domain/lead/booking.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
@@ -90,7 +90,7 @@ function locationOf({ locations }: DealerConfig, values: LeadValues, car: Enquir
 function messageOf({ fields, values, booking }: LeadParts): string {
   const { default_message: own = '', message = '' } = values;
   const asked = fields.find(({ name }) => name === 'slot' || name === 'booking_date');
-  return [own, message, booking && asked ? `${asked.label}: ${booking.text} (${booking.state})` : '']
+  return [own, message, booking && asked ? `${asked.label}: ${bookingWords(booking)}` : '']
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import { HELD_SLOTS_A_DAY } from '#src/domain/lead/booking.ts';
 import {
   judgeCount,
   LIMIT_WINDOW_MS,
@@ -8,7 +12,7 @@ import {
   networkOf,
 } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import { countEach, sweepCounts } from '#src/providers/database/rate-counts.ts';
+import { countEach, countUpTo, sweepCounts } from '#src/providers/database/rate-counts.ts';
 import type { Services } from '../services.ts';
 
 export type CountedLead = {
@@ -88,6 +92,27 @@ export async function countLead(
     if (verdict.kind === 'hold') heldFor ??= verdict.reason;
   }
   return { heldFor, opensWindow: counts.get(keys.site) === 1 };
+}
+
+/**
+ * Counts a test drive its network holds at a dealer, by the dealer's calendar, in the transaction that takes it.
+ * @returns false where the network holds as many as it may
+ */
+export async function countHeldSlot(
+  { env, clock }: LimitServices,
+  transaction: Database,
+  { slug, timeZone }: Pick<DealerConfig, 'slug' | 'timeZone'>,
+  clientAddress: string | undefined,
+): Promise<boolean> {
+  if (!clientAddress) return true;
+  const { date } = zonedDate(clock.now(), timeZone);
+  const digest = createHmac('sha256', env.SITE_SECRET).update(`slots\n${slug}\n${networkOf(clientAddress)}`);
+  return countUpTo(transaction, HELD_SLOTS_A_DAY, {
+    key: `lead:slots:${digest.digest('base64url')}`,
+    windowStart: date,
+    // Past the end of that day in every time zone.
+    expiresAt: new Date(Date.parse(date) + 2 * DAY_MS).toISOString(),
+  });
 }
 
 /** @returns how many counts are over and forgotten */

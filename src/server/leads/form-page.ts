@@ -16,7 +16,7 @@ import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 /** What `/enquire/{form}` shows. */
 export type FormPage =
   | { kind: 'unknown' }
-  | { kind: 'sent' }
+  | { kind: 'sent'; isTimeToConfirm: boolean }
   | {
       kind: 'form';
       status: number;
@@ -112,7 +112,9 @@ export async function formPage(
       userAgent,
       clientAddress,
     });
-    if (outcome.kind === 'accepted') return { kind: 'sent' };
+    if (outcome.kind === 'accepted') {
+      return { kind: 'sent', isTimeToConfirm: outcome.booking?.state === 'requested' };
+    }
     if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
     refusal = refusalOf(outcome);
   }

@@ -15,7 +15,7 @@ import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';
 import { composePayload, type EnquiredCar } from './compose-payload.ts';
-import { countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
+import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
 import { judgeLead } from './judge-lead.ts';
 import { destinationsOf } from './lead-destinations.ts';
@@ -143,7 +143,9 @@ async function store(
     now,
   });
   const proof = await proveLead(services, { dealer, body, ...key, former }, challengeOf);
-  const drive = bookingOf(dealer, values, car, now);
+  const drive = bookingOf(dealer, values, car, now, (tx) =>
+    countHeldSlot(services, tx, dealer, submission.clientAddress),
+  );
   const parts = { dealer, ...asked, formName, values, body, car, userAgent, now };
   const compose = (booking: typeof drive.booking) => {
     const composed = composePayload({ ...parts, booking });
@@ -184,12 +186,12 @@ async function store(
     opensWindow = count.opensWindow;
     const doubt = [verdict, proof].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    if (heldFor === undefined) {
-      await drive.take(tx);
-      await queueAcknowledgement(services, tx, dealer, lead);
-    } else if (drive.booking) {
+    // A lead held on suspicion takes no time from people.
+    const hasItsTime = heldFor === undefined && (await drive.take(tx));
+    if (drive.booking && !hasItsTime) {
       await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
     }
+    if (heldFor === undefined) await queueAcknowledgement(services, tx, dealer, lead);
     return heldFor;
   });
   if (stored.kind === 'stored') {

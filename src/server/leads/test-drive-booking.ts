@@ -20,8 +20,12 @@ export class BookingRefused extends Error {
 export type DriveBooking = {
   /** For the payload. */
   booking: Booking | undefined;
-  /** Takes the slot in the lead's own transaction. @throws BookingRefused where it is not free */
-  take(transaction: Database): Promise<void>;
+  /**
+   * Takes the slot in the lead's own transaction.
+   * @returns whether the shopper has it; false where their network holds as many as it may, and the dealer is asked
+   * @throws BookingRefused where it is not free
+   */
+  take(transaction: Database): Promise<boolean>;
 };
 
 /** The location the form names, else where the car stands, else the main one. */
@@ -30,18 +34,20 @@ const wishedLocation = (dealer: DealerConfig, values: LeadValues, car: DrivenCar
   (car && carLocation(car, dealer.locations)) ??
   dealer.locations.find(({ primary }) => primary);
 
-/** The booking of a held lead, which takes no slot: it may be a machine that would leave none to people. */
+/** The booking of a lead that takes no slot: the dealer confirms the time, or another. */
 export const asWish = (booking: Booking): Booking => ({ ...booking, state: 'requested' });
 
 /**
  * FORM-12: what a form's time means for the lead.
  * @param values checked
+ * @param mayHold counts one more slot for the sender and says whether that is still within the limit
  */
 export function bookingOf(
   dealer: DealerConfig,
   values: LeadValues,
   car: DrivenCar | undefined,
   now: Date,
+  mayHold: (transaction: Database) => Promise<boolean>,
 ): DriveBooking {
   const { slot = '', location_id: locationId } = values;
   const wish = bookingWish(values);
@@ -50,18 +56,19 @@ export function bookingOf(
   return {
     booking: wish && location && makeBooking(wish, location, dealer.timeZone),
     take: async (transaction) => {
-      if (slot === '') return;
+      if (slot === '') return true;
       if (!offered && !car && !locationId) throw new BookingRefused({ location_id: LOCATION_MESSAGE });
-      const isTaken =
-        offered !== undefined &&
-        isOffered(slot, offered.plan, now) &&
-        (await takeSlot(transaction, {
-          dealer: dealer.slug,
-          locationId: offered.location.id,
-          slot,
-          capacity: offered.plan.rules.capacity,
-        }));
+      if (!offered || !isOffered(slot, offered.plan, now))
+        throw new BookingRefused({ slot: SLOT_GONE_MESSAGE });
+      if (!(await mayHold(transaction))) return false;
+      const isTaken = await takeSlot(transaction, {
+        dealer: dealer.slug,
+        locationId: offered.location.id,
+        slot,
+        capacity: offered.plan.rules.capacity,
+      });
       if (!isTaken) throw new BookingRefused({ slot: SLOT_GONE_MESSAGE });
+      return true;
     },
   };
 }
