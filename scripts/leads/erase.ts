@@ -2,7 +2,7 @@ import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
-import { erasedLeadsTable, erasureText } from './erasure-text.ts';
+import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
 
 const text = { type: 'string' } as const;
@@ -77,20 +77,20 @@ consent. Each lead is named with the destinations it arrived at already, where i
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
       if (fromLog && leadIds.length === 0) {
         terminal.log('No lead that was erased before holds anything personal.');
-        return 0;
+        return dryRun ? 0 : finishErasing(services, terminal);
       }
       if (leadIds.length === 0) {
         terminal.log(
           `No lead${dealer === undefined ? '' : ` of ${dealer}`} holds that phone number or address.`,
         );
-        return 0;
+        return dryRun ? 0 : finishErasing(services, terminal);
       }
       const erasure = dryRun
         ? await surveyErasure(services, leadIds)
         : await eraseAll(services, leadIds, 'request');
       const leads = erasedLeadsTable(await desk.leads(leadIds), services.clock.now().toISOString());
       terminal.log(`${erasureText(erasure, dryRun)}\n\n${leads}`);
-      return 0;
+      return dryRun ? 0 : finishErasing(services, terminal);
     });
   },
 });

@@ -1,5 +1,7 @@
 import type { LeadErasure } from '#src/server/leads/erase-person.ts';
-import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import type { DeskDelivery, DeskLead, DeskServices } from '#src/server/leads/lead-desk.ts';
+import { scrubErased } from '#src/server/leads/scrub-erased.ts';
+import type { Terminal } from '../terminal.ts';
 import { columns } from '../terminal.ts';
 import { isToDealer, nameOf } from './lead-text.ts';
 
@@ -19,6 +21,15 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
   if (delivered.length > 0) lines.push('Arrived already, to be erased there as well:', placesText(delivered));
   if (underWay.length > 0) lines.push('May be arriving at this moment, ask there too:', placesText(underWay));
   return lines.join('\n');
+}
+
+/** Says so where erased data can still be read from the database's log. @returns the exit code */
+export async function finishErasing({ db }: DeskServices, terminal: Terminal): Promise<number> {
+  if (await scrubErased(db)) return 0;
+  terminal.error(
+    'What was erased can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
+  );
+  return 1;
 }
 
 /** Also of a delivery that was erased while a worker had it. */

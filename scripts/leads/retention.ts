@@ -1,7 +1,7 @@
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
 import { UsageError } from '../usage.ts';
 import { atDesk, command } from './command.ts';
-import { erasureText } from './erasure-text.ts';
+import { erasureText, finishErasing } from './erasure-text.ts';
 import { leadDealers } from './lead-dealers.ts';
 import { checkDealer } from './period.ts';
 
@@ -33,7 +33,8 @@ to it once a day.
       for (const slug of unknownDealers) {
         terminal.error(`The leads of "${slug}" are kept: it has no valid dealer file to say how long.`);
       }
-      return unknownDealers.length > 0 ? 1 : 0;
+      const code = dryRun ? 0 : await finishErasing(desk.services, terminal);
+      return unknownDealers.length > 0 ? 1 : code;
     });
   },
 });

@@ -23,7 +23,9 @@ export default async function setup(project: TestProject) {
   const admin = openPostgres(server.url('postgres'));
   await sql`create database ${sql.id(TEMPLATE)}`.execute(admin);
   await admin.destroy();
-  await (await openDatabase({ DATA_DIR: folder, DATABASE_URL: server.url(TEMPLATE) })).destroy();
+  await (
+    await openDatabase({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(TEMPLATE) })
+  ).destroy();
   project.provide('postgresTemplate', server.url(TEMPLATE));
   return async () => {
     await server.stop();

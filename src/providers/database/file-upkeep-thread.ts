@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isScrubbed } from './scrub-state.ts';
 
 /** `scrub`: nothing that was deleted is left in the file or its log. */
 export type UpkeepTask = { file: string; work: 'checkpoint' | 'scrub' };
@@ -9,24 +10,39 @@ export type ScrubResult = 'clean' | 'held';
 
 /** Writers of this and other processes wait asynchronously meanwhile; this thread may wait for them in turn. */
 const LOCK_TIMEOUT_MS = 5000;
+/** While it waits for readers it keeps writers out: shorter than a shopper would notice. */
+const READERS_TIMEOUT_MS = 200;
+
+/** Even, so that the log is still to be emptied. */
+const REWRITTEN = 2;
 
 const versionOf = (sqlite: DatabaseSync): number =>
   Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
 
-/** `user_version` says whether something deleted may be left: see `erasure-mark.ts`. */
-function scrub(sqlite: DatabaseSync): ScrubResult {
-  const version = versionOf(sqlite);
-  if (version % 2 === 1) return 'clean';
-  // Pages written before deleted rows were overwritten hold them in their gaps; only a rewrite of the file frees those.
-  if (version === 0) sqlite.exec('VACUUM');
-  const checkpoint = sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-  if (checkpoint?.busy !== 0) return 'held';
+function setVersion(sqlite: DatabaseSync, from: number, to: number): boolean {
+  sqlite.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   sqlite.exec('BEGIN IMMEDIATE');
-  // Erased meanwhile: due again.
-  const isUnchanged = versionOf(sqlite) === version;
-  if (isUnchanged) sqlite.exec(`PRAGMA user_version = ${version + 1}`);
+  // Something erased meanwhile is due again.
+  const isUnchanged = versionOf(sqlite) === from;
+  if (isUnchanged) sqlite.exec(`PRAGMA user_version = ${to}`);
   sqlite.exec('COMMIT');
-  return isUnchanged ? 'clean' : 'held';
+  return isUnchanged;
+}
+
+/** See `erasure-mark.ts` for what the version says. */
+function scrub(sqlite: DatabaseSync): ScrubResult {
+  let version = versionOf(sqlite);
+  if (isScrubbed(version)) return 'clean';
+  if (version === 0) {
+    // Pages written before deleted rows were overwritten hold them in their gaps; only a rewrite of the file frees those.
+    sqlite.exec('VACUUM');
+    if (!setVersion(sqlite, 0, REWRITTEN)) return 'held';
+    version = REWRITTEN;
+  }
+  sqlite.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  sqlite.exec(`PRAGMA busy_timeout = ${READERS_TIMEOUT_MS}`);
+  if (sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0) return 'held';
+  return setVersion(sqlite, version, version + 1) ? 'clean' : 'held';
 }
 
 const { file, work } = workerData as UpkeepTask;

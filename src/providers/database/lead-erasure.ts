@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
+import { markErased } from './erasure-mark.ts';
 import { forIds } from './lead-rows.ts';
 import { onDisk } from './on-disk.ts';
 import type { Tables } from './tables.ts';
@@ -187,6 +188,7 @@ export async function eraseLeads(
         .execute(),
     );
     const photos = await deleteTradeInsOfLeads(tx, rootIds);
+    await markErased(tx);
     const erasure = summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);
     return { erasure, photos };
   });

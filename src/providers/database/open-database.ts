@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { makePrivate } from '../private-folder.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -16,6 +17,12 @@ export const SQLITE_FILE = 'forecourt.db';
  * @param log told of connections that break while idle
  */
 export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'warn'>): Promise<Database> {
+  const reachable = makePrivate(place.DATA_DIR);
+  if (reachable > 0)
+    log?.warn(
+      { folder: place.DATA_DIR, changed: reachable },
+      'the data folder was open to others; now its owner alone can read it',
+    );
   const db = place.DATABASE_URL
     ? openPostgres(place.DATABASE_URL, (reason) => log?.warn({ reason }, 'database connection lost'))
     : openSqlite(join(place.DATA_DIR, SQLITE_FILE));

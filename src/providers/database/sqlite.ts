@@ -5,6 +5,7 @@ import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { watchLogSize } from './file-upkeep.ts';
 import { syncOfLog } from './log-sync.ts';
+import { SCRUBBED_FILE } from './scrub-state.ts';
 import { twoConnectionDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +33,7 @@ export function openSqlite(file: string): Database {
   const isInMemory = file === ':memory:';
   if (!isInMemory) mkdirSync(dirname(file), { recursive: true });
   const writer = connect(file);
+  markNewFile(writer);
   const reader = isInMemory ? writer : connect(file);
   if (!isInMemory) reader.exec('PRAGMA query_only = ON');
   const log = isInMemory ? undefined : syncOfLog(`${file}-wal`);
@@ -48,4 +50,15 @@ export function openSqlite(file: string): Database {
     },
   };
   return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, log?.synced) });
+}
+
+/** From its first row on a new file overwrites what is deleted; one with tables may be older than that. */
+function markNewFile(sqlite: DatabaseSync): void {
+  const isEmpty = () => sqlite.prepare('select 1 from sqlite_master limit 1').get() === undefined;
+  if (!isEmpty()) return;
+  sqlite.exec(`PRAGMA busy_timeout = ${OPENING_TIMEOUT_MS}`);
+  sqlite.exec('BEGIN IMMEDIATE');
+  if (isEmpty()) sqlite.exec(`PRAGMA user_version = ${SCRUBBED_FILE}`);
+  sqlite.exec('COMMIT');
+  sqlite.exec('PRAGMA busy_timeout = 0');
 }

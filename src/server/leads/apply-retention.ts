@@ -9,6 +9,7 @@ import {
 } from '../trade-ins/forget-trade-ins.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 import type { DeskServices } from './lead-desk.ts';
+import { scrubErased } from './scrub-erased.ts';
 
 export type Retention = {
   /** What was, or would be, erased of each dealer; those with nothing to erase are left out. */
@@ -62,6 +63,7 @@ export async function eraseOldLeads({ env, db, clock, log, tenants }: Services):
   const { erased, unfinishedTradeIns } = await applyRetention(desk, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
   if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
+  if (erased.length > 0 || unfinishedTradeIns > 0) await scrubErased(db, 1);
   const strayPhotos = await removeStrayPhotos(desk);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }

@@ -4,6 +4,7 @@ import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
 import type { Services } from '../services.ts';
 import { eraseOldLeads } from './apply-retention.ts';
 import { checkLeadAlarms } from './lead-alarms.ts';
+import { scrubWhenDue } from './scrub-erased.ts';
 
 const TICK_MS = 10_000;
 /** A chore that failed is tried again so soon, though it is done but once a day. */
@@ -19,6 +20,7 @@ const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
 const CHORES: readonly Chore[] = [
   { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
   { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
+  { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
   { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
 ];
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { markErased } from '#src/providers/database/erasure-mark.ts';
 import { knownPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { deleteTradeIns, unfinishedTradeIns } from '#src/providers/database/trade-ins.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,11 @@ export async function forgetUnfinishedTradeIns(
 ): Promise<{ tradeIns: number; photos: number }> {
   const { db, dataDir } = services;
   const ids = await abandonedTradeIns(services, dealer);
-  const photos = await db.transaction().execute((tx) => deleteTradeIns(tx, ids));
+  if (ids.length === 0) return { tradeIns: 0, photos: 0 };
+  const photos = await db.transaction().execute(async (tx) => {
+    await markErased(tx);
+    return deleteTradeIns(tx, ids);
+  });
   for (const photo of photos) await removePhoto(dataDir, photo);
   return { tradeIns: ids.length, photos: photos.length };
 }
