@@ -1,13 +1,15 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder } from '#src/config/load-dealers.ts';
-import { distFolder } from '#src/config/snapshot.ts';
+import { distFolder, snapshotStamps } from '#src/config/snapshot.ts';
+import { stockTag } from '#src/server/answers/answer.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
+import { watchPublished } from '#src/server/published-watch.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { existingDealersFolder } from '../usage.ts';
 
 /**
- * What works with all published dealers: the environment, their settings as published, the database. How the dealer
- * files differ from them is reported.
+ * What works with all published dealers: the environment, their settings as published, now and by later builds, and
+ * the database. How the dealer files differ is reported.
  * @throws UsageError where the folder of dealer files is named and not there, Error where nothing is published or a
  * variable is missing or wrong
  */
@@ -19,10 +21,20 @@ export async function openPublished(options: {
   const named = options['dealers-dir'] ?? process.env.DEALERS_DIR;
   const dealersDir = named === undefined ? dealersFolder() : existingDealersFolder(named);
   const env = readEnvironment(process.env);
-  const { dealers, leftOut, notices } = publishedFleet({ dist, dealersDir });
+  const seen = snapshotStamps(dist);
+  const { dealers, leftOut, published, notices } = publishedFleet({ dist, dealersDir });
   for (const notice of notices) console.error(notice);
   if (dealers.length === 0) {
     throw new Error(`No site is published in ${dist}. Build first: npm run build -- --all`);
   }
-  return { services: await openServices({ env, dealers, leftOut }), dist };
+  const services = await openServices({ env, dealers, leftOut });
+  const watch = watchPublished({ ...services, dist, seen, published }, (slug) => {
+    for (const cache of Object.values(services.answers)) cache.purge(stockTag(slug));
+    services.vocabulary.forget(slug);
+  });
+  const close = async () => {
+    watch.stop();
+    await services.close();
+  };
+  return { services: { ...services, close }, dist };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
@@ -78,7 +78,8 @@ function hostsInside(value: unknown): string[] {
   return [settings.hosts, settings.previousHosts].flatMap((hosts) => v.parse(HostListSchema, hosts));
 }
 
-function readSnapshot(dist: string, slug: string): PublishedDealer | UnreadableSnapshot {
+/** One dealer's snapshot, as far as it can be read. */
+export function readSnapshot(dist: string, slug: string): PublishedDealer | UnreadableSnapshot {
   let value: unknown;
   const refuse = (reason: string) => ({ slug, reason, hosts: hostsInside(value) });
   try {
@@ -101,7 +102,8 @@ export type Snapshots = {
   unreadable: UnreadableSnapshot[];
 };
 
-const inOrder = (a: Snapshot, b: Snapshot) =>
+/** The order in which dealers keep a host that two have. */
+export const inOrder = (a: Snapshot, b: Snapshot): number =>
   a.publishedAt.localeCompare(b.publishedAt) || a.slug.localeCompare(b.slug);
 
 function slugsIn(dist: string): string[] {
@@ -115,6 +117,15 @@ function slugsIn(dist: string): string[] {
     throw error;
   }
 }
+
+/** What changes with each publication, by slug. */
+export const snapshotStamps = (dist: string): Map<string, string> =>
+  new Map(
+    slugsIn(dist).flatMap((slug) => {
+      const stats = statSync(fileOf(dist, slug), { throwIfNoEntry: false });
+      return stats ? [[slug, `${stats.ino} ${stats.mtimeMs} ${stats.size}`]] : [];
+    }),
+  );
 
 /**
  * Every snapshot of a build's output; none where nothing was built.

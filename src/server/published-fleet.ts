@@ -65,8 +65,12 @@ function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snaps
   ];
 }
 
-/** @param notices what whoever starts a server should know, one line each */
-export type PublishedFleet = Fleet & { notices: readonly string[] };
+export type PublishedFleet = Fleet & {
+  /** Those of the dealers whose published settings were read. */
+  published: readonly PublishedDealer[];
+  /** What an operator should know at a start, one line each. */
+  notices: readonly string[];
+};
 
 /**
  * The dealers to serve: each as it was published. Where those settings cannot be read, its dealer file stands in until
@@ -93,10 +97,10 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
     }
   }
   const served = new Set(dealers.map(({ slug }) => slug));
-  dealers.sort((a, b) => a.slug.localeCompare(b.slug));
   return {
     dealers,
     leftOut,
+    published: found.snapshots.published,
     notices: [
       ...leftOut.map(({ slug, reason }) => `${slug} is not served: ${reason}.`),
       ...notices,

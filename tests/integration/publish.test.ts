@@ -117,6 +117,20 @@ it('PLAT-01 a site is taken down by its slug, with nothing left to serve or buil
   }
 });
 
+it('PLAT-01 a running server follows what is published: edits, new dealers and sites taken down', async () => {
+  fresh();
+  const [host, riverbend] = [hostOf('kookaburra-cars'), hostOf('riverbend')];
+  await serve();
+  expect((await ask(host)).status).toBe(200);
+  files.change('kookaburra-cars', { status: { state: 'paused' } });
+  files.put('harbour', { ...files.read('riverbend'), slug: 'harbour', hosts: ['www.harbour.example'] });
+  expect(await build('kookaburra-cars', 'harbour')).toMatchObject({ code: 0, err: '' });
+  await expect.poll(() => ask(host)).toMatchObject({ status: 503 });
+  await expect.poll(() => ask('www.harbour.example')).toMatchObject({ status: 200 });
+  await build('--unpublish', 'riverbend');
+  await expect.poll(() => ask(riverbend)).toMatchObject({ status: 421 });
+}, 120_000);
+
 it('PLAT-01 build says how it is called', async () => {
   fresh();
   expect(await build('--help')).toMatchObject({

@@ -86,10 +86,7 @@ function pageStep(render: Render): Step {
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { services, release, renderPage, timeouts = TIMEOUTS_MS } = options;
-  const files = createStaticFiles(
-    options.sitesFolder,
-    services.tenants.all.map((dealer) => dealer.slug),
-  );
+  const files = createStaticFiles(options.sitesFolder);
   const images = imagesOf(services);
 
   const render: Render = async (dealer, req, res) => {

@@ -40,15 +40,19 @@ export type StaticFiles = {
 };
 
 /** @param sites a build's `sites` folder */
-export function createStaticFiles(sites: string, dealers: readonly string[]): StaticFiles {
-  const folders = new Map(dealers.map((dealer) => [dealer, folder(join(sites, dealer))]));
+export function createStaticFiles(sites: string): StaticFiles {
+  const folders = new Map<string, Handler>();
+  const folderOf = (dealer: string) => {
+    const own = folders.get(dealer) ?? folder(join(sites, dealer));
+    folders.set(dealer, own);
+    return own;
+  };
   return {
     serve(dealer, req, res, next) {
       // Parts of a precompressed file are of use to nobody, and sirv reads "the last N bytes" wrongly.
       delete req.headers.range;
       const path = decodeURIComponent((req.url ?? '/').split('?')[0] ?? '');
-      const own = folders.get(dealer);
-      return own && !HIDDEN_SEGMENT.test(path) ? own(req, res, next) : next();
+      return HIDDEN_SEGMENT.test(path) ? next() : folderOf(dealer)(req, res, next);
     },
     async notFound(dealer, req, res, status = 404) {
       const page = join(sites, dealer, NOT_FOUND_PAGE);

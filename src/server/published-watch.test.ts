@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mergeLayers } from '#src/config/layers.ts';
+import { loadDealer } from '#src/config/load-dealers.ts';
+import {
+  readSnapshots,
+  removeSnapshot,
+  SNAPSHOTS_FOLDER,
+  snapshotStamps,
+  writeSnapshot,
+} from '#src/config/snapshot.ts';
+import { watchPublished } from './published-watch.ts';
+import { createTenants, type Tenants } from './tenants.ts';
+
+const riverbend = loadDealer('tests/fixtures/plain-dealers/riverbend.json');
+if (!('dealer' in riverbend)) throw new Error('The plain dealer has mistakes');
+const settings = mergeLayers(riverbend.layers);
+
+let dist: string;
+let tenants: Tenants;
+let watch: ReturnType<typeof watchPublished>;
+const onChange = vi.fn();
+const log = { info: vi.fn(), error: vi.fn() };
+
+const publish = (slug: string, host: string, name: string = slug) =>
+  writeSnapshot(dist, {
+    slug,
+    publishedAt: new Date().toISOString(),
+    settings: { ...settings, slug, name, hosts: [host], previousHosts: [] },
+  });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  dist = mkdtempSync(join(tmpdir(), 'published-watch-'));
+  publish('one', 'one.example');
+  const { published } = readSnapshots(dist);
+  const standIn = { ...riverbend.dealer, slug: 'stand-in', hosts: ['stand-in.example'] };
+  tenants = createTenants(
+    [...published.map(({ dealer }) => dealer), standIn],
+    [{ slug: 'left-out', reason: 'format 0' }],
+  );
+  const watched = { dist, tenants, log, published, seen: snapshotStamps(dist) };
+  watch = watchPublished(watched, onChange, 1_000_000);
+});
+afterEach(() => {
+  watch.stop();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const servedAt = (host: string) => tenants.byHost(host)?.name;
+
+it('PLAT-01 nothing published since is no change', () => {
+  watch.look();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('PLAT-01 what is published anew is served with its new settings, and so is a new dealer', () => {
+  publish('one', 'www.one.example', 'Renamed');
+  publish('two', 'two.example');
+  watch.look();
+  expect(servedAt('www.one.example')).toBe('Renamed');
+  expect(servedAt('one.example')).toBeUndefined();
+  expect(servedAt('two.example')).toBe('two');
+  expect(servedAt('stand-in.example')).toBe(riverbend.dealer.name);
+  expect(onChange.mock.calls.flat().sort()).toEqual(['one', 'two']);
+});
+
+it('PLAT-01 a stand-in and a dealer left out are served as soon as they are built', () => {
+  publish('stand-in', 'stand-in.example', 'Built');
+  publish('left-out', 'left-out.example');
+  watch.look();
+  expect(servedAt('stand-in.example')).toBe('Built');
+  expect(servedAt('left-out.example')).toBe('left-out');
+  expect(tenants.leftOut).toEqual([]);
+});
+
+it('PLAT-01 a site taken down is served no longer', () => {
+  removeSnapshot(dist, 'one');
+  watch.look();
+  expect(servedAt('one.example')).toBeUndefined();
+  expect(onChange.mock.calls).toEqual([['one']]);
+});
+
+it('PLAT-01 settings that cannot be read leave the site as it was, and are logged', () => {
+  writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'one.json'), '{"format":9}');
+  watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  expect(log.error).toHaveBeenCalledWith(
+    { dealer: 'one', reason: expect.stringContaining('format 9') },
+    expect.any(String),
+  );
+  publish('one', 'one.example', 'Sound again');
+  watch.look();
+  expect(servedAt('one.example')).toBe('Sound again');
+});
+
+it('CFG-01 the one published first keeps a host while it is on its way to another', () => {
+  publish('a-new', 'one.example');
+  watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  publish('one', 'elsewhere.example');
+  watch.look();
+  expect(servedAt('one.example')).toBe('a-new');
+});

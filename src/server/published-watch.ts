@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { inOrder, type PublishedDealer, readSnapshot, snapshotStamps } from '#src/config/snapshot.ts';
+import type { Tenants } from './tenants.ts';
+
+/** How long after a publication its settings take effect at the latest. */
+const WATCH_EVERY_MS = 500;
+
+export type Watched = {
+  /** Output folder of builds. */
+  dist: string;
+  /** Stamps from before `published` was read. */
+  seen: ReadonlyMap<string, string>;
+  published: readonly PublishedDealer[];
+  tenants: Tenants;
+  log: Pick<Logger, 'info' | 'error'>;
+};
+
+/**
+ * Serves each dealer with new settings as soon as a build has published them, and no longer once its site is taken
+ * down. Settings that cannot be read leave the dealer as it is.
+ * @param onChange called with the slug of each dealer that has changed
+ */
+export function watchPublished(
+  { dist, seen, published, tenants, log }: Watched,
+  onChange: (slug: string) => void,
+  everyMs: number = WATCH_EVERY_MS,
+): { look(): void; stop(): void } {
+  let known = seen;
+  const current = new Map(published.map((each) => [each.slug, each]));
+
+  function readAgain(slug: string): boolean {
+    const read = readSnapshot(dist, slug);
+    if ('reason' in read) {
+      log.error(
+        { dealer: slug, reason: read.reason },
+        'published settings cannot be read, the site stays as it was',
+      );
+      return false;
+    }
+    current.set(slug, read);
+    log.info({ dealer: slug }, 'published settings in force');
+    return true;
+  }
+
+  function look(): void {
+    const stamps = snapshotStamps(dist);
+    const gone = [...known.keys()].filter((slug) => !stamps.has(slug));
+    const changed = [...stamps].flatMap(([slug, stamp]) => (known.get(slug) === stamp ? [] : slug));
+    known = stamps;
+    const fresh = changed.filter(readAgain);
+    if (gone.length + fresh.length === 0) return;
+    for (const slug of gone) {
+      current.delete(slug);
+      log.info({ dealer: slug }, 'site taken down');
+    }
+    const isReplaced = (slug: string) => current.has(slug) || gone.includes(slug);
+    const all = [...current.values()].sort(inOrder).map(({ dealer }) => dealer);
+    tenants.replace({
+      dealers: [...all, ...tenants.all.filter(({ slug }) => !isReplaced(slug))],
+      leftOut: tenants.leftOut.filter(({ slug }) => !isReplaced(slug)),
+    });
+    for (const slug of [...gone, ...fresh]) onChange(slug);
+  }
+
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch (error) {
+      log.error({ reason: String(error) }, 'published settings unread');
+    }
+  }, everyMs).unref();
+  return { look, stop: () => clearInterval(timer) };
+}
