@@ -99,6 +99,22 @@ describe('advertisedRepayment', () => {
     });
   });
 
+  it('FIN-05 Angle shows a final payment of $0, and no repayment of a loan that has another', () => {
+    const angle = site({ provider: 'Angle', balloonPercent: 40 });
+    const computed = advertisedRepayment(car(), angle, clock);
+    const plain = advertisedRepayment(car(), site({ balloonPercent: 0 }), clock);
+    expect(computed).toMatchObject({ balloonCents: 0, weeklyCents: plain?.weeklyCents, source: 'computed' });
+    expect(computed && repaymentDisplay(computed)).toMatchObject({
+      termText: expect.stringContaining('$0 final payment'),
+    });
+    const own = { ...entry, balloon: 0 };
+    const given = (balloon: number) => car({ finance_lenders: { Angle: { ...own, balloon } } });
+    expect(advertisedRepayment(given(0), angle, clock)).toMatchObject({ balloonCents: 0, source: 'lender' });
+    const withBalloon = advertisedRepayment(given(900_000), angle, clock);
+    expect(withBalloon).toMatchObject({ balloonCents: 0, source: 'computed' });
+    expect(withBalloon?.weeklyCents).toBeGreaterThan(own.paymentWeek);
+  });
+
   it('FIN-09 a deposit and balloon that leave no loan leave no repayment', () => {
     expect(advertisedRepayment(car(), site({ depositPercent: 90, balloonPercent: 60 }), clock)).toBeNull();
   });

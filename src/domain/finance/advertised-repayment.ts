@@ -7,6 +7,7 @@ import { isAvailable } from '../vehicle/availability.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import type { LenderEntry, Vehicle } from '../vehicle/vehicle.ts';
 import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
+import { LENDER_RULES } from './lender-rules.data.ts';
 import { monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
 import { siteLoan } from './site-loan.ts';
 
@@ -19,6 +20,8 @@ export type AdvertisedRepayment = {
   /** Paid before the first repayment and owing after the last; absent in search documents of an earlier version. */
   depositCents?: Cents;
   balloonCents?: Cents;
+  /** The final payment is stated even where it is $0 (FIN-05). */
+  statesFinalPayment?: boolean;
   /** How the figure came about (decision 20). */
   source: 'broker' | 'lender' | 'computed';
 };
@@ -55,7 +58,8 @@ export function advertisedRepayment(
   const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
   const year = calendarYear(clock.now(), site.timeZone);
   if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
-  const weeklyCents = weeklyOf(entry, price, finance);
+  const terms = shownTerms(entry, finance);
+  const weeklyCents = weeklyOf(terms, price, finance);
   if (weeklyCents === null || weeklyCents <= 0) return null;
   const { interestRate, comparisonRate } = entry;
   const termYears = entry.termYears || finance.termYears;
@@ -64,9 +68,10 @@ export function advertisedRepayment(
     interestRate,
     comparisonRate,
     termYears,
-    depositCents: entry.deposit ?? 0,
-    balloonCents: entry.balloon ?? 0,
-    source: given ? 'lender' : 'computed',
+    depositCents: terms.deposit ?? 0,
+    balloonCents: terms.balloon ?? 0,
+    ...(LENDER_RULES[finance.provider].hasNoFinalPayment ? { statesFinalPayment: true } : {}),
+    source: terms === given ? 'lender' : 'computed',
   };
 }
 
@@ -108,6 +113,12 @@ function siteEntry(price: Cents | null, finance: FinanceConfig): LenderEntry {
     deposit: loan?.deposit,
     balloon: loan?.balloon,
   };
+}
+
+/** FIN-05: a lender without final payments: its figure for a loan with one is worked out again without it. */
+function shownTerms(entry: LenderEntry, { provider }: FinanceConfig): LenderEntry {
+  if (!LENDER_RULES[provider].hasNoFinalPayment || !entry.balloon) return entry;
+  return { ...entry, balloon: 0, paymentWeek: undefined, paymentMonth: undefined };
 }
 
 /** The lender's weekly figure, else its monthly one by the week, else its terms worked out on the price. */

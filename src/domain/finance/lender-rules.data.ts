@@ -9,6 +9,8 @@ export type LenderRule = {
   yearsOld: number | null;
   /** The figure the lender itself must have given. */
   needsPayment: 'week' | 'month' | null;
+  /** FIN-05: its loans have no final payment, and say so. */
+  hasNoFinalPayment?: true;
 };
 
 const PRICE_FLOOR: Cents = 50_000;
@@ -21,7 +23,7 @@ export const LENDER_RULES: Record<FinanceProvider, LenderRule> = {
   Taurus: { priceAbove: PRICE_FLOOR, yearsOld: 12, needsPayment: null },
   Powertorque: WEEKLY,
   AusLoans: STATUS_ONLY,
-  Angle: WEEKLY,
+  Angle: { ...WEEKLY, hasNoFinalPayment: true },
   '360 Finance': STATUS_ONLY,
   'Nissan Finance': { priceAbove: PRICE_FLOOR, yearsOld: null, needsPayment: 'month' },
   Manual: WEEKLY,

@@ -22,11 +22,12 @@ const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
 
 const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
 
-function termText({ termYears, depositCents = 0, balloonCents = 0 }: AdvertisedRepayment): string {
+function termText(repayment: AdvertisedRepayment): string {
+  const { termYears, depositCents = 0, balloonCents = 0, statesFinalPayment } = repayment;
   const texts = [
     `over ${years(termYears)}`,
     depositCents > 0 ? `after ${formatCents(depositCents)} deposit` : '',
-    balloonCents > 0 ? `${formatCents(balloonCents)} final payment` : '',
+    balloonCents > 0 || statesFinalPayment ? `${formatCents(balloonCents)} final payment` : '',
   ];
   return texts.filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import { type Cents, dollarsToCents } from '../money.ts';
+import { LENDER_RULES } from './lender-rules.data.ts';
 import type { LoanTerms } from './repayment.ts';
 
 /** The loan a site advertises for a price: its own rate, term, deposit, residual and fees, fees borrowed too. */
@@ -8,7 +9,7 @@ export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
   return {
     price,
     deposit: share(finance.depositPercent),
-    balloon: share(finance.balloonPercent),
+    balloon: LENDER_RULES[finance.provider].hasNoFinalPayment ? 0 : share(finance.balloonPercent),
     interestRate: finance.interestRate,
     termYears: finance.termYears,
     establishmentFee: dollarsToCents(finance.establishmentFee),

@@ -87,6 +87,7 @@ it('CARD-03 runout sale is green where configured, other custom tags are red', (
 it('CARD-08 the certified logo needs the brand, used and certified', () => {
   const lexus = { make: 'Lexus', certified: true };
   expect(tagOf(lexus)?.kind).toBe('certified');
+  expect(tagOf({ ...lexus, make: 'LEXUS' })?.kind).toBe('certified');
   expect(tagOf({ ...lexus, car_type: 'demo' })).toBeUndefined();
   expect(tagOf({ ...lexus, certified: false })).toBeUndefined();
   expect(tagOf({ ...lexus, make: 'Toyota' })).toBeUndefined();
@@ -95,6 +96,9 @@ it('CARD-08 the certified logo needs the brand, used and certified', () => {
 it('CARD-07 the certified badge needs make and used alone', () => {
   const badge = { certifiedBadgeMake: 'Mercedes Benz' };
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz' }, badge)).toBe(true);
+  expect(hasCertifiedBadge({ ...plain, make: 'Mercedes-Benz' }, badge)).toBe(true);
+  expect(hasCertifiedBadge({ ...plain, make: 'MERCEDES-BENZ' }, badge)).toBe(true);
+  expect(hasCertifiedBadge({ ...plain, make: 'Mercedes-AMG' }, badge)).toBe(false);
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz', car_type: 'new' }, badge)).toBe(false);
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz' }, {})).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Copy } from '#src/config/sections/copy.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
 import { DAY_MS } from '../duration.ts';
 
@@ -27,6 +28,10 @@ export const TEST_DRIVE_ONLY = 'test drive only';
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   a != null && b != null && a.trim().toLowerCase() === b.trim().toLowerCase();
 
+/** Feeds and dealer files spell a make differently: "Mercedes-Benz" is "Mercedes Benz". */
+const sameMake = (make: string, configured: string | undefined) =>
+  configured !== undefined && slugOf(make) === slugOf(configured);
+
 const ELECTRIFIED = ['Electric', 'Hybrid'];
 
 /** A car that can still be bought; others offer something similar. */
@@ -37,7 +42,7 @@ export const isTestDriveOnly = ({ tag }: Pick<TaggedVehicle, 'tag'>) => same(tag
 
 /** CARD-07: by make and condition alone, whatever the certified flag says. */
 export const hasCertifiedBadge = (car: TaggedVehicle, config: Pick<CardConfig, 'certifiedBadgeMake'>) =>
-  car.car_type === 'used' && same(car.make, config.certifiedBadgeMake);
+  car.car_type === 'used' && sameMake(car.make, config.certifiedBadgeMake);
 
 /** Tags whose words a dealer may change. */
 export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;
@@ -54,7 +59,7 @@ export function cardTag(
   const electrified = ELECTRIFIED.find((fuel) => same(fuel, car.fuel));
   if (config.electricTag && electrified) return { kind: 'electric', text: electrified, tone: 'good' };
   if (car.reserved) return { kind: 'reserved', text: 'Reserved', tone: 'strong' };
-  if (car.certified && car.car_type === 'used' && same(car.make, config.certifiedLogoMake)) {
+  if (car.certified && car.car_type === 'used' && sameMake(car.make, config.certifiedLogoMake)) {
     return { kind: 'certified', text: 'Certified Pre-Owned', tone: 'accent' };
   }
   if (car.tag) {

@@ -19,6 +19,12 @@ export type CardActionSettings = Pick<
   'card' | 'copy' | 'switches' | 'checkout' | 'financeHref' | 'testDriveComingSoon'
 >;
 
+/** CARD-05: a test drive in place of the enquiry, and beside the others where the dealer lists neither. */
+function withTestDrive(buttons: readonly Button[]): Button[] {
+  const exchanged = buttons.map((button) => (button === 'enquire' ? 'test_drive' : button));
+  return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
+}
+
 /** The buttons of a card that can be bought, those left out that its dealership or the car does not allow. */
 function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: CardActionSettings): Button[] {
   const own = switches[car.dealership_slug ?? ''];
@@ -29,10 +35,7 @@ function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: C
     test_drive: offersTestDrive(car, own, testDriveComingSoon),
     reserve: offersReserve(car, own),
   };
-  const wanted =
-    isTestDriveOnly(car) && allowed.test_drive
-      ? card.buttons.map((button) => (button === 'enquire' ? 'test_drive' : button))
-      : card.buttons;
+  const wanted = isTestDriveOnly(car) && allowed.test_drive ? withTestDrive(card.buttons) : card.buttons;
   const shown = [...new Set(wanted)].filter((button) => allowed[button]);
   return shown.length > 0 ? shown : ['view_details'];
 }

@@ -206,6 +206,14 @@ it('CARD-05 Test Drive Only offers the test drive in place of the enquiry', () =
   expect(html).not.toContain('Enquire Now');
 });
 
+it('CARD-05 Test Drive Only offers the test drive also where the dealer lists neither it nor the enquiry', () => {
+  const change = { tag: 'Test Drive Only' };
+  const textsOf = (buttons: string[]) =>
+    buttonsOf(htmlOf({ card: { buttons }, change })).map(([text]) => text);
+  expect(textsOf(['view_details'])).toEqual(['View Details', 'Book a Test Drive']);
+  expect(textsOf(['view_details', 'finance'])).toEqual(['View Details', 'Book a Test Drive']);
+});
+
 it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {
   const html = htmlOf();
   expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*hidden=""/);

@@ -16,7 +16,6 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };
 
 const HISTORY_REPORT_EVENT_ID = 60;
-const PRINT_EVENT_ID = 61;
 
 type Site = Pick<
   PublicConfig,
@@ -79,7 +78,7 @@ export function vehicleOffers(
     ? { label: copy.testDrive, href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
-    ? { label: 'Print this page', href: printPath(vehicle), newTab: true, eventId: PRINT_EVENT_ID }
+    ? { label: 'Print this page', href: printPath(vehicle), newTab: true }
     : undefined;
   return {
     main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
