@@ -108,7 +108,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
     ],
     faqs: [
       {
-        question: 'Does a service here keep my new-car warranty?',
+        question: 'Does a service here keep my new-vehicle warranty?',
         answer: 'Yes. Logbook services by a licensed workshop with parts of the maker’s standard keep it.',
       },
       {

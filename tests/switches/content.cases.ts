@@ -211,6 +211,8 @@ const brands: SwitchCase[] = [
     [{ banner: PICTURE }, '/_pictures/w1280/yard.webp.webp'],
     [{ make: 'Subaru Australia' }, 'href="/search/subaru-australia"'],
     [{ skipPage: true }, null],
+    [{ certified: true }, 'href="/search/used-cars?certified=true"'],
+    [{ certified: true, make: 'Subaru' }, 'href="/search/used-cars?certified=true&amp;make=Subaru"'],
   ]),
   {
     switch: 'brandColours',
@@ -230,6 +232,7 @@ const brands: SwitchCase[] = [
     values: [
       [{ enabled: true }, />50\+<.*locations.*>40\+<.*brands.*>30\+<.*years/s],
       [{ enabled: true, locations: 6, brands: 9, years: 52 }, />6\+<.*>9\+<.*>52\+</s],
+      [{ enabled: true, locations: 6, brands: 9, years: 52, plus: false }, />6<.*>9<.*>52</s],
       [{ enabled: false }, null],
     ],
   },

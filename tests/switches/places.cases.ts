@@ -86,9 +86,10 @@ const cases: SwitchCase[] = [
     switch: 'locations.0.licenceLabel',
     id: 'LOC-02',
     page: LOCATION,
+    given: { 'locations.0.dealer_license_number': '4410299' },
     values: [
-      ['LMCT', 'LMCT 4410217'],
-      [undefined, 'Harbour City · DL# 4410217'],
+      ['LMCT', 'LMCT 4410299'],
+      [undefined, 'Harbour City · DL# 4410299'],
     ],
   },
   {

@@ -209,6 +209,10 @@ const rest: SwitchCase[] = [
   both('brandStats.enabled', 'CONT-01', '/brands', ['50+', null], {
     brands: [{ title: 'Mazda', slug: 'mazda', description: ['Made in Hiroshima.'] }],
   }),
+  both('brandStats.plus', 'CONT-01', '/brands', ['>50+<', '>50<'], {
+    brandStats: { enabled: true },
+    brands: [{ title: 'Mazda', slug: 'mazda', description: ['Made in Hiroshima.'] }],
+  }),
   both('pages.personalised-finance.enabled', 'NAV-07', '/personalised/finance', [
     'Personalised finance',
     null,
@@ -222,6 +226,10 @@ const rest: SwitchCase[] = [
     ['truck', '>Truck<'],
     ['own', '>Our Brands<'],
   ),
+  both('brands.0.certified', 'CONT-01', '/mazda/overview', [
+    'href="/search/used-cars?certified=true"',
+    'href="/search/mazda"',
+  ]),
   both('brands.0.skipPage', 'CONT-13', '/brands', ['href="/search/mazda"', 'href="/mazda/overview"']),
 ].map((each) =>
   each.switch.startsWith('brands.')

@@ -27,6 +27,8 @@ const copy: SwitchCase[] = [
   wording('viewDetails', 'CARD-02', SEARCH, 'View Details'),
   wording('enquire', 'CARD-02', SEARCH, 'Enquire Now', { 'card.buttons': ['enquire'] }),
   wording('testDrive', 'CARD-02', SEARCH, 'Book a Test Drive', { 'card.buttons': ['test_drive'] }),
+  wording('testRide', 'CFG-13', '/enquire/test-drive', 'Book a Test Ride', { verticals: ['motorcycles'] }),
+  wording('inspection', 'CFG-13', '/enquire/test-drive', 'Book an Inspection', { verticals: ['caravans'] }),
   wording('reserve', 'CARD-02', CAR, 'Reserve Now $200', ALL_ON),
   wording('similar', 'CARD-02', SEARCH, 'Find Me Something Similar'),
   wording('similarPrompt', 'SRCH-12', SEARCH, 'Like this and want something similar?'),
@@ -156,8 +158,9 @@ const cards: SwitchCase[] = [
     id: 'CARD-07',
     page: SEARCH,
     values: [
-      ['Mercedes Benz', null],
+      ['Mercedes Benz', '>Certified<'],
       ['Mercedes-Benz', '>Certified<'],
+      ['Mercedes-AMG', null],
     ],
   },
   {

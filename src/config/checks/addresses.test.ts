@@ -12,6 +12,7 @@ const brand = (slug: string) => ({
   title: slug,
   kind: 'car' as const,
   description: [],
+  certified: false,
   skipPage: false,
 });
 const model = (slug: string) => ({ slug, name: slug, make: 'Isuzu', features: [] });

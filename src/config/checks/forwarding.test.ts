@@ -17,6 +17,7 @@ const brand = (slug: string): DealerConfig['brands'][number] => ({
   slug,
   kind: 'car',
   description: [],
+  certified: false,
   skipPage: false,
 });
 const ROOT = { links: { ...sound.links, models: '/' as const } };

@@ -52,6 +52,30 @@ function unknownNeighbours({ locations }: DealerConfig): Finding[] {
   );
 }
 
+/** LOC-02: a licence is called the same on every page. */
+function licencesUnderTwoLabels({ dealerships, locations }: DealerConfig): Finding[] {
+  const labels = new Map(dealerships.map(({ licenceNumber, licenceLabel }) => [licenceNumber, licenceLabel]));
+  return locations.flatMap(({ dealership, dealer_license_number, licenceLabel }, at) => {
+    const holder = dealerships.find(({ slug }) => slug === dealership);
+    const number = dealer_license_number ?? holder?.licenceNumber;
+    const label = licenceLabel ?? holder?.licenceLabel;
+    const known = number === undefined ? undefined : labels.get(number);
+    if (number === undefined || label === undefined || known === label) return [];
+    if (known === undefined) {
+      labels.set(number, label);
+      return [];
+    }
+    return [
+      {
+        path: `locations.${at}.licenceLabel`,
+        expected: `"${known}", which stands before licence ${number} elsewhere in this file`,
+        received: JSON.stringify(label),
+        remedy: 'Use one label for the licence, or give this location its own "dealer_license_number".',
+      },
+    ];
+  });
+}
+
 function onePrimary({ locations }: DealerConfig): Finding[] {
   const primaries = locations.filter(({ primary }) => primary).length;
   if (primaries === 1) return [];
@@ -74,4 +98,5 @@ export const checkLocations = (dealer: DealerConfig): Finding[] => [
   ...twinsOf('dealerships', 'slug', dealer.dealerships),
   ...twinsOf('dealerships', 'id', dealer.dealerships),
   ...onePrimary(dealer),
+  ...licencesUnderTwoLabels(dealer),
 ];

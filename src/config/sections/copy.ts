@@ -5,7 +5,9 @@ import { wordsOr } from './switches.ts';
 export const CopySchema = v.strictObject({
   viewDetails: wordsOr('View Details', 'CARD-02: link to the vehicle page'),
   enquire: wordsOr('Enquire Now', 'CARD-02: link to the enquiry'),
-  testDrive: wordsOr('Book a Test Drive', 'CARD-02: link to the test-drive enquiry'),
+  testDrive: wordsOr('Book a Test Drive', 'CARD-02: link to the test-drive enquiry of a car or truck'),
+  testRide: wordsOr('Book a Test Ride', 'CFG-13: the same for a motorcycle'),
+  inspection: wordsOr('Book an Inspection', 'CFG-13: the same for a caravan'),
   reserve: wordsOr('Reserve Now', 'CARD-02: link to reserve a car; the amount stands behind it'),
   similar: wordsOr('Find Me Something Similar', 'CARD-02: link on a car that is gone'),
   similarPrompt: wordsOr('Like this and want something similar?', 'SRCH-12: above that link'),

@@ -17,6 +17,10 @@ const BrandSchema = v.strictObject({
   logo: maybePicture('Its logo'),
   banner: maybePicture('Wide picture at the top of its page'),
   description: list(TextSchema, 'Text of its page, one entry a paragraph; the first stands on /brands'),
+  certified: flag(
+    false,
+    'CONT-01: a programme for certified used cars: its stock are these, of its make where it names one',
+  ),
   skipPage: flag(false, 'CONT-13: no page of its own; /brands leads to its stock instead'),
 });
 
@@ -98,6 +102,7 @@ export const showroomEntries = {
         locations: whole(50, [1, 9999], 'CONT-01: "50+ locations"'),
         brands: whole(40, [1, 9999], 'CONT-01: "40+ brands"'),
         years: whole(30, [1, 9999], 'CONT-01: "30+ years"'),
+        plus: flag(true, 'CONT-01: whether a + follows each figure; off where they are exact'),
       }),
       v.description('CONT-01: figures of the group'),
     ),

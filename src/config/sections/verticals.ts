@@ -12,6 +12,10 @@ const NOUNS = {
   caravans: { one: 'caravan', many: 'caravans' },
 } as const;
 
+/** What one vehicle is called, by its type. */
+export const itemNoun = (itemType: 'car' | 'truck' | 'motorcycle' | 'caravan'): StockNoun =>
+  NOUNS[`${itemType}s`];
+
 /** What a site calls its stock: by its main vertical that has wheels. */
 export function stockNoun(verticals: readonly Vertical[]): StockNoun {
   const main = verticals.find((vertical) => vertical !== 'parts');

@@ -7,6 +7,7 @@ const brand = (title: string, kind: Brand['kind']): Brand => ({
   slug: title.toLowerCase(),
   kind,
   description: [],
+  certified: false,
   skipPage: false,
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { locationJsonLd } from './location-json-ld.ts';
-import { dealerLicence, licencesOf } from './location-licences.ts';
+import { dealerLicence, licencesOf, licenceText, siteLicences } from './location-licences.ts';
 
 const DEALERSHIP = {
   licenceNumber: '4410217',
@@ -78,4 +78,28 @@ it('LOC-13 structured data has both numbers and the picture where there are two 
     telephone: ['07 5550 0110', '07 3550 0110'],
     image: 'https://dealer.example/pictures/valley.webp',
   });
+});
+
+it('LOC-02 a licence number that begins with its label stands alone', () => {
+  expect(licenceText('MD#', 'MD041226')).toBe('MD041226');
+  expect(licenceText('md', 'MD 28417')).toBe('MD 28417');
+  expect(licenceText('DL#', '4410217')).toBe('DL# 4410217');
+  expect(licenceText('#', '4410217')).toBe('# 4410217');
+});
+
+it('VDP-17 the licences of a site are each named once, those of single locations too', () => {
+  const holder = { ...DEALERSHIP, name: 'Harbour City', slug: 'harbour' };
+  const own = { ...LOCATION, dealership: 'harbour', visible: true };
+  const licences = siteLicences(
+    [holder],
+    [
+      own,
+      { ...own, dealer_license_number: '4410217' },
+      { ...own, dealer_license_number: '99', licenceLabel: 'LMCT' },
+    ],
+  );
+  expect(licences).toEqual([
+    { holder: 'Harbour City', licence: 'DL# 4410217' },
+    { holder: 'Valley', licence: 'LMCT 99' },
+  ]);
 });

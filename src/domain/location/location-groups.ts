@@ -1,15 +1,14 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { StockNoun } from '#src/config/sections/verticals.ts';
 
 /** Tabs of the directory, in order (LOC-01). */
 export const LOCATION_TABS = ['sales', 'used', 'service', 'parts'] as const;
 export type LocationTab = (typeof LOCATION_TABS)[number];
 
-export const LOCATION_TAB_LABELS: Record<LocationTab, string> = {
-  sales: 'Sales',
-  used: 'Used cars',
-  service: 'Service',
-  parts: 'Parts',
-};
+const TAB_LABELS = { sales: 'Sales', service: 'Service', parts: 'Parts' } as const;
+
+export const locationTabLabel = (tab: LocationTab, noun: StockNoun): string =>
+  tab === 'used' ? `Used ${noun.many}` : TAB_LABELS[tab];
 
 /** Tabs a location stands under: service-and-parts under both, an empty type under sales (LOC-12). */
 export function tabsOf({ location_type }: Pick<Location, 'location_type'>): readonly LocationTab[] {

@@ -1,5 +1,6 @@
 import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
 import type { Pricing } from '../vehicle/price-display.ts';
+import type { ItemType } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** What a result card is made of; searches bring nothing else to a browser. */
@@ -12,6 +13,7 @@ export const CARD_FIELDS = [
   'make',
   'model',
   'car_type',
+  'item_type',
   'status',
   'tag',
   'certified',
@@ -43,6 +45,7 @@ export type CardDocument = {
   make: string;
   model: string;
   car_type: string;
+  item_type: ItemType;
   status: string;
   tag: string | null;
   certified: boolean;

@@ -9,12 +9,12 @@ const WORDS: Record<SignInType, Words> = {
     reason: 'Your watchlist goes with your phone number, so that you find it on every device.',
   },
   'trade-in': {
-    heading: 'Sign in to value your car',
+    heading: 'Sign in to value your vehicle',
     reason: 'We give a valuation to people whose number we know, so that we can talk it through.',
   },
   checkout: {
-    heading: 'Sign in to reserve a car',
-    reason: 'A car is held for one person, so we ask who it is for.',
+    heading: 'Sign in to reserve a vehicle',
+    reason: 'We hold a vehicle for one person, so we ask who it is for.',
   },
   finance: {
     heading: 'Sign in for your personal repayments',
@@ -31,7 +31,7 @@ const WORDS: Record<SignInType, Words> = {
   },
   'my-garage': {
     heading: 'Sign in to your garage',
-    reason: 'Your garage holds your own cars, services and saved searches.',
+    reason: 'Your garage holds your own vehicles, services and saved searches.',
   },
 };
 

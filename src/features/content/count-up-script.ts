@@ -2,10 +2,11 @@ import { COUNT_UP_MS, countedUp } from './count-up.ts';
 
 /** Runs the figures of the page up from nought as each comes into view; who wants no motion keeps them as they are. */
 function countUp(element: HTMLElement): void {
-  const figure = Number(element.dataset.countUp);
+  const { countUp: figureText, after = '' } = element.dataset;
+  const figure = Number(figureText);
   const began = performance.now();
   const step = (now: number) => {
-    element.textContent = `${countedUp(figure, now - began)}+`;
+    element.textContent = `${countedUp(figure, now - began)}${after}`;
     if (now - began < COUNT_UP_MS) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -39,17 +39,18 @@ export function leadFormProps(options: {
   form: LeadFormName;
   site: FormSite;
   context: FormContext;
+  submitLabel?: string | undefined;
   pagePath: string;
   phone?: string | undefined;
   values?: LeadValues | undefined;
   errors?: LeadErrors | undefined;
   failure?: Failure | undefined;
 }): LeadFormProps {
-  const { form, site, context, ...rest } = options;
+  const { form, site, context, submitLabel = site.leads.forms[form].submit, ...rest } = options;
   const { fields, steps, note } = LEAD_FORMS[form];
   return {
     form,
-    submitLabel: site.leads.forms[form].submit,
+    submitLabel,
     fields: fields(site, context),
     steps: steps?.(site) ?? [],
     note: note?.(site),

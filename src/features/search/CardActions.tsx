@@ -9,6 +9,7 @@ import {
   reserveLabel,
 } from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import type { SearchSettings } from './search-settings.ts';
 
@@ -60,7 +61,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
   const links: Record<Button, { text: string; href: string }> = {
     view_details: { text: copy.viewDetails, href: page },
     enquire: { text: copy.enquire, href: enquiry },
-    test_drive: { text: copy.testDrive, href: formPath('test-drive', car.id) },
+    test_drive: { text: testDriveWords(copy, car.item_type), href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {
       text: reserveLabel(copy.reserve, card.reserveAmount),

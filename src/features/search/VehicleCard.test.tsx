@@ -24,6 +24,7 @@ const car: CardDocument = {
   badge: 'SR5',
   make: 'Toyota',
   model: 'HiLux',
+  item_type: 'car',
   car_type: 'used',
   status: 'in_stock',
   tag: null,
@@ -212,6 +213,14 @@ it('CARD-05 Test Drive Only offers the test drive also where the dealer lists ne
     buttonsOf(htmlOf({ card: { buttons }, change })).map(([text]) => text);
   expect(textsOf(['view_details'])).toEqual(['View Details', 'Book a Test Drive']);
   expect(textsOf(['view_details', 'finance'])).toEqual(['View Details', 'Book a Test Drive']);
+});
+
+it('CFG-13 a motorcycle is ridden and a caravan inspected, on one site beside cars', () => {
+  const wordsFor = (item_type: CardDocument['item_type']) =>
+    buttonsOf(htmlOf({ card: { buttons: ['test_drive'] }, change: { item_type } })).map(([text]) => text);
+  expect(wordsFor('car')).toEqual(['Book a Test Drive']);
+  expect(wordsFor('motorcycle')).toEqual(['Book a Test Ride']);
+  expect(wordsFor('caravan')).toEqual(['Book an Inspection']);
 });
 
 it('CARD-04 the heart carries what favourites keep, and waits for its script', () => {

@@ -13,6 +13,7 @@ const PLAIN: CardDocument = {
   badge: 'SR5 Double Cab 4x4',
   make: 'Toyota',
   model: 'HiLux',
+  item_type: 'car',
   car_type: 'used',
   status: 'in_stock',
   tag: null,

@@ -11,6 +11,8 @@ export const COPY_KEYS = [
   'viewDetails',
   'enquire',
   'testDrive',
+  'testRide',
+  'inspection',
   'reserve',
   'similar',
   'similarPrompt',

@@ -10,6 +10,7 @@ import {
   offersTestDrive,
   reserveLabel,
 } from '#src/domain/vehicle/car-actions.ts';
+import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
 /** `eventId` is told to analytics when it is followed (ANL-05). */
@@ -75,7 +76,7 @@ export function vehicleOffers(
     switches,
     vehiclePage.testDriveComingSoon,
   )
-    ? { label: copy.testDrive, href: formPath('test-drive', vehicle.id) }
+    ? { label: testDriveWords(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
     ? { label: 'Print this page', href: printPath(vehicle), newTab: true }

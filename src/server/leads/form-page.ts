@@ -4,7 +4,8 @@ import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
-import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { mainItemType, testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
+import { type ItemType, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,7 @@ export type FormPage =
       status: number;
       form: LeadFormName;
       title: string;
+      submitLabel: string;
       /** The car asked about; absent where none is or it is unknown. */
       car: { id: string; name: string; path: string } | undefined;
       /** What the form is about, as it was when it was sent. */
@@ -127,13 +129,23 @@ export async function formPage(
   return {
     kind: 'form',
     form: formName as LeadFormName,
-    title: dealer.leads.forms[formName as LeadFormName].title,
+    ...formWords(dealer, formName as LeadFormName, found),
     car: found && { id: found.id, name: vehicleName(found), path: `/cars/${found.slug}` },
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
     values: kept(fields, sent),
     ...((asksForTimes && timesRefusal(fields, sent)) || refusal),
   };
+}
+
+/** CFG-13: a motorcycle is ridden and a caravan inspected, whatever the form is called for cars. */
+function formWords(dealer: DealerConfig, form: LeadFormName, vehicle: { item_type: ItemType } | undefined) {
+  const words = dealer.leads.forms[form];
+  const itemType = vehicle?.item_type ?? mainItemType(dealer.verticals);
+  if (form !== 'test-drive' || itemType === 'car' || itemType === 'truck')
+    return { title: words.title, submitLabel: words.submit };
+  const own = testDriveWords(dealer.copy, itemType);
+  return { title: own, submitLabel: own };
 }
 
 /** Context for the eye only: a database that fails here must not take the form away. */

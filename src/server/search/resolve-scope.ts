@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { stockedModel } from '#src/config/public/routes/page-paths.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
@@ -37,7 +38,7 @@ async function formerLists(
 /** Makes the dealer's own pages lead to; each stays a page while its last car is sold. */
 const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): string[] => [
   ...locations.flatMap(({ manufacturers }) => manufacturers),
-  ...brands.map(makeOfBrand),
+  ...brands.filter(({ certified, make }) => !certified || make !== undefined).map(makeOfBrand),
   ...models.map(({ make }) => make),
   ...(manufacturer === undefined ? [] : [manufacturer]),
 ];
@@ -71,7 +72,7 @@ export async function resolveScope(
   const [make] = makes;
   if (make !== undefined && second === undefined) return { path, lists: { make: makes } };
   if (make !== undefined && second !== undefined) {
-    const named = ofMake(dealer.models, make).map(({ name }) => name);
+    const named = ofMake(dealer.models, make).map(stockedModel);
     const models = withSlug(
       [...Object.keys(await services.vocabulary.models(dealer, make)), ...named],
       second,

@@ -1,6 +1,5 @@
 import { slugOf } from '../../sections/slug.ts';
-import { brandPath } from '../routes/page-paths.ts';
-import { brandStock } from './menu-lists.ts';
+import { brandPath, brandStockPath } from '../routes/page-paths.ts';
 import type { BrandTile, MenuLink, MenuSite } from './menu-site.ts';
 
 type Website = MenuSite['websites'][number];
@@ -18,7 +17,7 @@ export function brandTiles(site: MenuSite): BrandTile[] {
     const websites = byMake.get(slugOf(brand.make ?? brand.title)) ?? [];
     byMake.delete(slugOf(brand.make ?? brand.title));
     const overview = { label: 'Overview', href: brandPath(brand), about: brand.title };
-    const stock = { label: 'View stock', href: brandStock(brand), about: brand.title };
+    const stock = { label: 'View stock', href: brandStockPath(brand), about: brand.title };
     return {
       title: brand.title,
       logo: brand.logo ?? websites[0]?.logo,

@@ -1,8 +1,7 @@
 import type { InfoPageName } from '../../sections/info-pages.ts';
 import type { MenuList } from '../../sections/navigation.ts';
-import type { Brand } from '../../sections/showroom.ts';
 import { stockNoun } from '../../sections/verticals.ts';
-import { brandPath, infoPath, locationPath, modelPath, stockPath } from '../routes/page-paths.ts';
+import { brandPath, brandStockPath, infoPath, locationPath, modelPath } from '../routes/page-paths.ts';
 import type { MenuLink, MenuSite } from './menu-site.ts';
 
 const SERVICE_PAGES: readonly InfoPageName[] = [
@@ -33,9 +32,6 @@ function stockLinks(site: MenuSite): MenuLink[] {
     : byCondition;
 }
 
-/** Stock of a brand. */
-export const brandStock = ({ make, title }: Brand): string => stockPath(make ?? title);
-
 function serviceLinks(site: MenuSite): MenuLink[] {
   return [
     ...SERVICE_PAGES.filter((name) => site.pages[name].enabled).map((name) => ({
@@ -56,7 +52,7 @@ export function listLinks(site: MenuSite, name: MenuList): MenuLink[] {
     case 'brands':
       return site.brands.map((brand) => ({
         label: brand.title,
-        href: brand.skipPage ? brandStock(brand) : brandPath(brand),
+        href: brand.skipPage ? brandStockPath(brand) : brandPath(brand),
       }));
     case 'locations':
       return site.locations

@@ -39,6 +39,7 @@ const brand = (title: string, more: object = {}) => ({
   logo: undefined,
   banner: undefined,
   description: [],
+  certified: false,
   skipPage: false,
   ...more,
 });

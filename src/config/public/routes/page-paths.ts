@@ -2,8 +2,9 @@ import type { FormName } from '../../sections/form-words.ts';
 import type { InfoPageName } from '../../sections/info-pages.ts';
 import { FINANCE_PATHS } from '../../sections/links.ts';
 import type { Location } from '../../sections/locations.ts';
-import type { Offer } from '../../sections/showroom.ts';
+import type { Brand, Offer } from '../../sections/showroom.ts';
 import { slugOf } from '../../sections/slug.ts';
+import { href } from '../href.ts';
 import type { RoutedSite } from './routed-site.ts';
 
 /** How this site spells an address (CFG-12, NAV-03 to NAV-09). Links are made by these, never by hand. */
@@ -60,6 +61,24 @@ export const modelPath = ({ links }: Links, { slug }: Named): string =>
 /** Stock of a make, or of one of its models; a page of every make and model the dealer's file names. */
 export const stockPath = (make: string, model?: string): string =>
   `/search/${[make, ...(model === undefined ? [] : [model])].map(slugOf).join('/')}`;
+
+/** A model's name in the stock: the page of the "Porsche 911" is about the 911 of Porsche. */
+export function stockedModel({ make, name }: { make: string; name: string }): string {
+  const words = name.trim().split(/\s+/);
+  const lengths = words.map((_, at) => at).slice(1);
+  const ofMake = lengths.find((length) => slugOf(words.slice(0, length).join(' ')) === slugOf(make));
+  return words.slice(ofMake ?? 0).join(' ');
+}
+
+/** Stock of a brand: its make's, or the certified cars of a certified programme. */
+export function brandStockPath({
+  make,
+  title,
+  certified,
+}: Pick<Brand, 'make' | 'title' | 'certified'>): string {
+  if (!certified) return stockPath(make ?? title);
+  return href('/search/used-cars', { certified: 'true', make });
+}
 
 export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;

@@ -20,6 +20,7 @@ export type RoutedSite = Pick<
   | 'search'
   | 'content'
   | 'testDrive'
+  | 'card'
 >;
 
 /** One address of a site that follows from its configuration alone. */

@@ -106,6 +106,10 @@ function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
   ];
 }
 
+/** CFG-08: whether any vehicle of the site carries a heart. */
+const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
+  card.favourites && dealerships.some(({ switches }) => switches.favourites);
+
 /**
  * Every address that follows from the configuration, in the order of NAV-14: fixed routes first, then brands and
  * models by slug. Addresses of stock (/search, /cars) follow from the database and are not among them.
@@ -120,7 +124,7 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
     built('/privacy-policy', 'Privacy policy'),
     built('/terms-and-conditions', 'Terms and conditions'),
     onDemand('/success', 'Thank you', UNLISTED),
-    built('/saved-cars', 'Saved', UNLISTED),
+    ...(savesVehicles(site) ? [built('/saved-cars', 'Saved', UNLISTED)] : []),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { mainItemType, testDriveWords } from './test-drive-words.ts';
+
+const copy = {
+  testDrive: 'Book a Test Drive',
+  testRide: 'Book a Test Ride',
+  inspection: 'Book an Inspection',
+};
+
+it('CFG-13 a car is driven, a motorcycle ridden, a caravan inspected', () => {
+  expect(testDriveWords(copy, 'car')).toBe('Book a Test Drive');
+  expect(testDriveWords(copy, 'truck')).toBe('Book a Test Drive');
+  expect(testDriveWords(copy, 'motorcycle')).toBe('Book a Test Ride');
+  expect(testDriveWords(copy, 'caravan')).toBe('Book an Inspection');
+});
+
+it('CFG-13 a site’s own kind is its first vertical that is more than parts', () => {
+  expect(mainItemType(['parts', 'caravans', 'cars'])).toBe('caravan');
+  expect(mainItemType(['parts'])).toBe('car');
+});
