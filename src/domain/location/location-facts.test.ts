@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { Location } from '#src/config/sections/locations.ts';
 import { locationJsonLd } from './location-json-ld.ts';
-import { dealerLicence, licencesOf, licenceText, siteLicences } from './location-licences.ts';
-
-const DEALERSHIP = {
-  licenceNumber: '4410217',
-  licenceLabel: 'DL#',
-  repairerLabel: 'MVR#',
-} as Dealership;
 
 const LOCATION = {
   name: 'Valley',
@@ -27,20 +20,6 @@ const LOCATION = {
 
 const SITE = { origin: 'https://dealer.example', name: 'Dealer', path: '/our-location/valley' };
 
-it('LOC-02 a place that sells shows the dealer licence, its own before the dealership’s', () => {
-  expect(licencesOf(LOCATION, DEALERSHIP)).toEqual(['DL# 4410217']);
-  expect(licencesOf({ ...LOCATION, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['DL# 99']);
-});
-
-it('LOC-02 a workshop shows the repairer licence, and a dealer licence only when it has one itself', () => {
-  const workshop = { ...LOCATION, motor_vehicle_repairer: '7720114' };
-  expect(licencesOf(workshop, DEALERSHIP)).toEqual(['MVR# 7720114']);
-  expect(licencesOf({ ...workshop, dealer_license_number: '99' }, DEALERSHIP)).toEqual([
-    'DL# 99',
-    'MVR# 7720114',
-  ]);
-});
-
 it('LOC-14 structured data has the open days, and special days in both shapes', () => {
   expect(locationJsonLd(LOCATION, SITE)).toMatchObject({
     '@type': 'AutoDealer',
@@ -59,13 +38,6 @@ it('LOC-12 a workshop is no dealer to a search engine', () => {
   expect(locationJsonLd(workshop, SITE)).toMatchObject({ '@type': 'AutoRepair' });
 });
 
-it('LOC-02 a location’s own words stand before its licences', () => {
-  const own = { ...LOCATION, motor_vehicle_repairer: '7', licenceLabel: 'LMCT', repairerLabel: 'ARC' };
-  expect(licencesOf({ ...own, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['LMCT 99', 'ARC 7']);
-  expect(dealerLicence(own, DEALERSHIP)).toBe('LMCT 4410217');
-  expect(dealerLicence(LOCATION, DEALERSHIP)).toBe('DL# 4410217');
-});
-
 it('LOC-13 structured data has both numbers and the picture where there are two and one', () => {
   expect(locationJsonLd(LOCATION, SITE)).toMatchObject({ telephone: '07 5550 0110' });
   expect(locationJsonLd(LOCATION, SITE)).not.toHaveProperty('image');
@@ -78,28 +50,4 @@ it('LOC-13 structured data has both numbers and the picture where there are two 
     telephone: ['07 5550 0110', '07 3550 0110'],
     image: 'https://dealer.example/pictures/valley.webp',
   });
-});
-
-it('LOC-02 a licence number that begins with its label stands alone', () => {
-  expect(licenceText('MD#', 'MD041226')).toBe('MD041226');
-  expect(licenceText('md', 'MD 28417')).toBe('MD 28417');
-  expect(licenceText('DL#', '4410217')).toBe('DL# 4410217');
-  expect(licenceText('#', '4410217')).toBe('# 4410217');
-});
-
-it('VDP-17 the licences of a site are each named once, those of single locations too', () => {
-  const holder = { ...DEALERSHIP, name: 'Harbour City', slug: 'harbour' };
-  const own = { ...LOCATION, dealership: 'harbour', visible: true };
-  const licences = siteLicences(
-    [holder],
-    [
-      own,
-      { ...own, dealer_license_number: '4410217' },
-      { ...own, dealer_license_number: '99', licenceLabel: 'LMCT' },
-    ],
-  );
-  expect(licences).toEqual([
-    { holder: 'Harbour City', licence: 'DL# 4410217' },
-    { holder: 'Valley', licence: 'LMCT 99' },
-  ]);
 });

@@ -1,4 +1,5 @@
 import { href } from '#src/config/public/href.ts';
+import { dealerLicence } from '#src/config/public/licences.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { locationPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
@@ -9,7 +10,6 @@ import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
-import { dealerLicence } from '#src/domain/location/location-licences.ts';
 import { bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';

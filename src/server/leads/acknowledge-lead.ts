@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { dealerLicence } from '#src/config/public/licences.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
@@ -9,7 +10,6 @@ import {
   mailboxOf,
 } from '#src/domain/lead/acknowledgement.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { dealerLicence } from '#src/domain/location/location-licences.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { addDelivery } from '#src/providers/database/outbox.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';

@@ -1,4 +1,4 @@
-import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import type { Dealership, Location } from '../sections/locations.ts';
 
 /** `DL# 4410217`; a number that begins with its label already says what it is: `MD041226`, not `MD# MD041226`. */
 export const licenceText = (label: string, number: string): string => {

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { Dealership, Location } from '../sections/locations.ts';
+import { dealerLicence, licencesOf, licenceText, siteLicences } from './licences.ts';
+
+const DEALERSHIP = {
+  licenceNumber: '4410217',
+  licenceLabel: 'DL#',
+  repairerLabel: 'MVR#',
+} as Dealership;
+
+const LOCATION = {
+  name: 'Valley',
+  slug: 'valley',
+  location_type: 'sales',
+  phone: '07 5550 0110',
+  address: { street: '418 Wickham Street', city: 'Fortitude Valley', state: 'qld', postcode: '4006' },
+  opening_hours: [
+    { weekday: 0, status: 'Closed' },
+    { weekday: 1, status: 'Open', open: '08:30', close: '17:30' },
+  ],
+  special_hours: [
+    { date: '2026-12-24', status: 'Open', hours: { begin: '08:30', end: '13:00' } },
+    { date: '2026-12-25', status: 'Closed' },
+  ],
+} as unknown as Location;
+
+it('LOC-02 a place that sells shows the dealer licence, its own before the dealership’s', () => {
+  expect(licencesOf(LOCATION, DEALERSHIP)).toEqual(['DL# 4410217']);
+  expect(licencesOf({ ...LOCATION, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['DL# 99']);
+});
+
+it('LOC-02 a workshop shows the repairer licence, and a dealer licence only when it has one itself', () => {
+  const workshop = { ...LOCATION, motor_vehicle_repairer: '7720114' };
+  expect(licencesOf(workshop, DEALERSHIP)).toEqual(['MVR# 7720114']);
+  expect(licencesOf({ ...workshop, dealer_license_number: '99' }, DEALERSHIP)).toEqual([
+    'DL# 99',
+    'MVR# 7720114',
+  ]);
+});
+
+it('LOC-02 a location’s own words stand before its licences', () => {
+  const own = { ...LOCATION, motor_vehicle_repairer: '7', licenceLabel: 'LMCT', repairerLabel: 'ARC' };
+  expect(licencesOf({ ...own, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['LMCT 99', 'ARC 7']);
+  expect(dealerLicence(own, DEALERSHIP)).toBe('LMCT 4410217');
+  expect(dealerLicence(LOCATION, DEALERSHIP)).toBe('DL# 4410217');
+});
+
+it('LOC-02 a licence number that begins with its label stands alone', () => {
+  expect(licenceText('MD#', 'MD041226')).toBe('MD041226');
+  expect(licenceText('md', 'MD 28417')).toBe('MD 28417');
+  expect(licenceText('DL#', '4410217')).toBe('DL# 4410217');
+  expect(licenceText('#', '4410217')).toBe('# 4410217');
+});
+
+it('VDP-17 the licences of a site are each named once, those of single locations too', () => {
+  const holder = { ...DEALERSHIP, name: 'Harbour City', slug: 'harbour' };
+  const own = { ...LOCATION, dealership: 'harbour', visible: true };
+  const licences = siteLicences(
+    [holder],
+    [
+      own,
+      { ...own, dealer_license_number: '4410217' },
+      { ...own, dealer_license_number: '99', licenceLabel: 'LMCT' },
+    ],
+  );
+  expect(licences).toEqual([
+    { holder: 'Harbour City', licence: 'DL# 4410217' },
+    { holder: 'Valley', licence: 'LMCT 99' },
+  ]);
+});
