@@ -134,8 +134,12 @@ it('CFG-02 kinds of an object are told as one with the keys of all', () => {
   ]);
 });
 
+it.each([dealerReference, wireReference])('CFG-02 no row of a reference is padded: %o', (reference) => {
+  expect(reference()).not.toMatch(/[^|\s] {2,}\|/);
+});
+
 it('CFG-02 no text breaks out of its cell', () => {
   expect(table(['a', 'b'], [['x|y', '<b>\nz']])).toBe(
-    ['| a    | b        |', '| ---- | -------- |', '| x\\|y | &lt;b> z |'].join('\n'),
+    ['| a | b |', '| --- | --- |', '| x\\|y | &lt;b> z |'].join('\n'),
   );
 });
