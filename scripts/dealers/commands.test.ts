@@ -117,7 +117,7 @@ it('CFG-02 show of a setting that is not set, or is none, says so', () => {
   expect(run('show', 'riverbend', 'popup')).toMatchObject({ code: 1, err: '"popup" is not set.' });
   expect(run('show', 'riverbend', 'finance.provder')).toMatchObject({
     code: 1,
-    err: 'There is no setting "finance.provder". Was "finance.provider" meant?',
+    err: 'There is no setting "finance.provder". Did you mean "finance.provider"?',
   });
 });
 
@@ -147,5 +147,5 @@ it.each(['riverbnd', '../riverbend', 'RIVERBEND', ''])('CFG-03 "%s" is no dealer
 });
 
 it('CFG-03 a misspelt slug is told with the nearest', () => {
-  expect(() => run('show', 'riverbnd')).toThrow('Was "riverbend" meant?');
+  expect(() => run('show', 'riverbnd')).toThrow('Did you mean "riverbend"?');
 });

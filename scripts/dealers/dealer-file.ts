@@ -13,6 +13,6 @@ export function dealerFile(folder: string, slug: string): string {
     .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
     .map((name) => basename(name, '.json'));
   const meant = nearestWord(slug, known);
-  const hint = meant ? ` Was "${meant}" meant?` : '';
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
   throw new Error(`There is no dealer file "${slug}.json" in ${folder}.${hint}`);
 }

@@ -18,7 +18,7 @@ function nothingAt(path: string): string {
   const known = Object.keys((above && entriesOf(above)) ?? {});
   const meant = nearestWord(keys.at(-1) ?? '', known);
   const full = meant && [...keys.slice(0, -1), meant].join('.');
-  return `There is no setting "${path}".${full ? ` Was "${full}" meant?` : ''}`;
+  return `There is no setting "${path}".${full ? ` Did you mean "${full}"?` : ''}`;
 }
 
 /** `show <slug> [path]`: every value in force with its source. @returns the exit code */

@@ -37,6 +37,9 @@ export const isMissingKey = (issue: Issue) =>
 /** Catalogue entries before or behind a description, which mean nothing to whoever writes the file. */
 const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
 
+/** More keys than a person reads through to find the one that was meant. */
+const LISTED_KEYS = 12;
+
 /** What would have been right at the place of an issue, in words for whoever writes the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
@@ -44,7 +47,10 @@ export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   if (isUnknownKey(issue)) {
     const parent = schemaAt(schema, path.slice(0, -1), whole);
     const known = Object.keys((parent && entriesOf(parent, issue.path?.at(-1)?.input)) ?? {});
-    return known.length > 0 ? `one of the keys ${known.join(', ')}` : 'no such key';
+    if (known.length === 0) return 'no such key';
+    return known.length <= LISTED_KEYS
+      ? `one of the keys ${known.join(', ')}`
+      : `one of the ${known.length} keys there are here`;
   }
   if (isMissingKey(issue)) {
     const missing = schemaAt(schema, path, whole);

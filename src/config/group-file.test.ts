@@ -71,7 +71,7 @@ it('CFG-01 a group file is read once for all its dealers', () => {
 it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
   'CFG-03 %s is told of the group file; its dealers are left out, others load',
   (_name, { path, file }) => {
-    if (file !== undefined) putGroup(file);
+    putGroup(file);
     putDealer('aaa', { group });
     putDealer('bbb', { group });
     putDealer('neighbour');
@@ -85,6 +85,23 @@ it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
     expect(told()).toMatchSnapshot();
   },
 );
+
+it('CFG-03 a group of no file is a mistake of the dealer file, which names the groups there are', () => {
+  putGroup({}, 'hunter-yards');
+  putGroup({}, 'tablelands-group');
+  putDealer('aaa', { group: 'hunter-yrads' });
+  putDealer('bbb', { group: 'coast' });
+  expect(told()).toMatchInlineSnapshot(`
+    "dealers/aaa.json: group
+      expected  one of the groups hunter-yards, tablelands-group
+      received  "hunter-yrads"
+      remedy    Did you mean "hunter-yards"?
+    dealers/bbb.json: group
+      expected  one of the groups hunter-yards, tablelands-group
+      received  "coast"
+      remedy    Add _shared/coast.json, or remove "group"."
+  `);
+});
 
 it('CFG-03 a mistake that only shows with a dealer names the group file whose value it is', () => {
   putGroup({ theme: { colours: { ink: '#eeeeee' } } });

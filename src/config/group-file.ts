@@ -1,10 +1,11 @@
-import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import type { JsonObject } from './inherit.ts';
 import { readJsonObject } from './json-file.ts';
 import type { Layer } from './layers.ts';
+import { didYouMean } from './nearest.ts';
 import { parseSettings } from './parse-settings.ts';
-import { type ConfigProblem, describeReceived } from './problem.ts';
+import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
 
 /** Folder of group files, beside the dealer files. */
 export const SHARED_FOLDER = '_shared';
@@ -16,6 +17,8 @@ export type GroupFile = {
   file: string;
   /** Absent where the file cannot be read at all. */
   layer?: Layer;
+  /** Whether there is no file of that name: a mistake of the dealer file that names it. */
+  missing?: true;
   /** Its own mistakes, whoever uses it. */
   problems: ConfigProblem[];
 };
@@ -43,6 +46,31 @@ const mistakesOf = (file: string, values: JsonObject): ConfigProblem[] => {
   return 'mistakes' in parsed ? parsed.mistakes.map(({ finding }) => ({ file, ...finding })) : [];
 };
 
+const groupNames = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => basename(name, '.json'))
+        .sort()
+    : [];
+
+/** A dangling link is there and cannot be read, which its own message says. */
+const isThere = (folder: string, name: string) => groupNames(folder).includes(name);
+
+/** A group for which the shared folder has no file. */
+export function unknownGroup(group: GroupFile, name: string): Finding {
+  const known = groupNames(dirname(group.file));
+  return {
+    path: 'group',
+    expected:
+      known.length > 0
+        ? `one of the groups ${known.join(', ')}`
+        : `a group file ${SHARED_FOLDER}/${name}.json`,
+    received: JSON.stringify(name),
+    remedy: didYouMean(name, known) ?? `Add ${SHARED_FOLDER}/${name}.json, or remove "group".`,
+  };
+}
+
 function readGroup(folder: string, name: string): GroupFile {
   const file = join(folder, `${name}.json`);
   if (isOutside(file, folder)) {
@@ -51,6 +79,7 @@ function readGroup(folder: string, name: string): GroupFile {
     const remedy = 'Put the file itself there.';
     return { file, problems: [{ file, path: '', expected, received, remedy }] };
   }
+  if (!isThere(folder, name)) return { file, missing: true, problems: [] };
   const read = readJsonObject(file);
   if ('problem' in read) return { file, problems: [read.problem] };
   const isOwn = (key: string) => (OWN_KEYS as readonly string[]).includes(key);
@@ -60,6 +89,7 @@ function readGroup(folder: string, name: string): GroupFile {
     file,
     layer: { origin: `${SHARED_FOLDER}/${name}.json`, file, values },
     problems: [
+      ...read.problems,
       ...OWN_KEYS.filter((key) => Object.hasOwn(shared, key)).map((key) =>
         ownKeyProblem(file, key, shared[key]),
       ),

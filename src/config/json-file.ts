@@ -1,14 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from './inherit.ts';
+import { examineJson, placeIn, type RepeatedKey } from './json-text.ts';
 import { type ConfigProblem, describeReceived } from './problem.ts';
 
 /** Larger than any real dealer file by two orders of magnitude. */
 const MAX_FILE_BYTES = 2_000_000;
 
-/** Deeper than any setting by far; without a limit a hostile file could exhaust the stack of what walks it. */
-const MAX_NESTING = 40;
-
-export type Read<T> = { value: T } | { problem: ConfigProblem };
+type Read<T> = { value: T } | { problem: ConfigProblem };
 
 type Words = [expected: string, received: string, remedy: string];
 
@@ -17,6 +15,20 @@ const refused = (file: string, [expected, received, remedy]: Words) => ({
 });
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The usual failures of reading, by the code Node gives them. */
+const FAILURES: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
+  ENOENT: ['no file of that name', 'Create the file, or remove what refers to it.'],
+  EACCES: ['a file this user may not read', 'Give the user that runs this command read permission.'],
+  EPERM: ['a file this user may not read', 'Give the user that runs this command read permission.'],
+  ELOOP: ['a link that leads back to itself', 'Replace the link with the file.'],
+};
+
+function unreadable(file: string, error: unknown): { problem: ConfigProblem } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const [received, remedy] = FAILURES[code] ?? [reasonOf(error), 'Check the file and its disk.'];
+  return refused(file, ['a file that can be read', received, remedy]);
+}
 
 function readText(file: string): Read<string> {
   const refuse = (...words: Words) => refused(file, words);
@@ -31,14 +43,15 @@ function readText(file: string): Read<string> {
       return refuse(`a file of at most ${MAX_FILE_BYTES} bytes`, `${stats.size} bytes`, remedy);
     }
   } catch (error) {
-    return refuse('a file that can be read', reasonOf(error), 'Check the file and its permissions.');
+    return unreadable(file, error);
   }
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    return refuse('a file that can be read', reasonOf(error), 'Check the file and its permissions.');
+    return unreadable(file, error);
   }
+  if (bytes[0] === 0 || bytes[1] === 0) return refuse('UTF-8 text', 'UTF-16 text', 'Save the file as UTF-8.');
   try {
     return { value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -46,33 +59,43 @@ function readText(file: string): Read<string> {
   }
 }
 
-/** What of a parsed file is not fit to be merged; undefined for a sound one. */
-function unfit(value: unknown, level = 0): Words | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (level > MAX_NESTING) {
-    const remedy = 'Remove what is nested so deeply.';
-    return [`at most ${MAX_NESTING} levels of nesting`, 'deeper nesting', remedy];
-  }
-  if (Object.hasOwn(value, '__proto__')) return ['no key "__proto__"', 'key "__proto__"', 'Remove the key.'];
-  for (const item of Object.values(value)) {
-    const words = unfit(item, level + 1);
-    if (words) return words;
-  }
-  return undefined;
+/** Whether merging the value would reach into the prototype of objects. */
+function holdsPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototype);
 }
 
+const keyTwice = (file: string, { keys, first, second }: RepeatedKey): ConfigProblem => ({
+  file,
+  path: keys.map((key) => key || '""').join('.'),
+  expected: 'each key once in an object',
+  received: `"${keys.at(-1)}" at ${placeIn(first)}, and again at ${placeIn(second)}`,
+  remedy: 'Remove one of the two; only the second counts today.',
+});
+
+/** Settings as a file has them, with keys that stand twice in it. */
+export type JsonObjectFile = { value: JsonObject; problems: ConfigProblem[] };
+
 /** Reads a file of settings: strict UTF-8 and JSON, an object, no larger or deeper than settings ever are. */
-export function readJsonObject(file: string): Read<JsonObject> {
+export function readJsonObject(file: string): JsonObjectFile | { problem: ConfigProblem } {
   const text = readText(file);
   if ('problem' in text) return text;
+  const examined = examineJson(text.value);
+  if ('fault' in examined) {
+    const { expected, received, remedy } = examined.fault;
+    return refused(file, [expected, received, remedy]);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text.value);
   } catch (error) {
-    return refused(file, ['valid JSON', reasonOf(error), 'Correct the JSON at the place named.']);
+    return refused(file, ['valid JSON', reasonOf(error), 'Check the file with a JSON editor.']);
   }
-  const words = unfit(value);
-  if (words) return refused(file, words);
-  if (isJsonObject(value)) return { value };
-  return refused(file, ['a JSON object', describeReceived(value), 'Wrap the settings in { … }.']);
+  if (holdsPrototype(value)) {
+    return refused(file, ['no key "__proto__"', 'key "__proto__"', 'Remove the key.']);
+  }
+  if (!isJsonObject(value)) {
+    return refused(file, ['a JSON object', describeReceived(value), 'Wrap the settings in { … }.']);
+  }
+  return { value, problems: examined.repeated.map((key) => keyTwice(file, key)) };
 }

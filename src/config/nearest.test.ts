@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestWord } from './nearest.ts';
+import { didYouMean, nearestWord } from './nearest.ts';
 
 it('CFG-03 a misspelt word is told with the nearest known one, if any is near', () => {
   const known = ['Mitsubishi', 'Mazda', 'MG', '/about-us', '/'];
@@ -9,4 +9,9 @@ it('CFG-03 a misspelt word is told with the nearest known one, if any is near', 
   expect(nearestWord('Zeekr', known)).toBeUndefined();
   expect(nearestWord('/b', known)).toBeUndefined();
   expect(nearestWord('', [])).toBeUndefined();
+});
+
+it('CFG-03 the question that names the nearest word', () => {
+  expect(didYouMean('tagLine', ['tagline', 'logo'])).toBe('Did you mean "tagline"?');
+  expect(didYouMean('zzz', ['tagline', 'logo'])).toBeUndefined();
 });

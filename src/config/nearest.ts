@@ -33,3 +33,9 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   }
   return nearest?.word;
 }
+
+/** A question that names the word a misspelt one most likely stands for; undefined where none is near. */
+export function didYouMean(word: string, known: Iterable<string>): string | undefined {
+  const meant = nearestWord(word, known);
+  return meant === undefined ? undefined : `Did you mean "${meant}"?`;
+}

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { expectedBy, isMissingKey, isUnknownKey } from './expected.ts';
+import { remedyFor } from './remedy.ts';
 
 /** One mistake in a dealer file, worded for the person who can mend it. */
 export type ConfigProblem = {
@@ -27,14 +28,6 @@ export function describeReceived(value: unknown): string {
   return text.length > RECEIVED_LENGTH ? `${text.slice(0, RECEIVED_LENGTH)}…` : text;
 }
 
-function remedyFor(issue: v.BaseIssue<unknown>, keys: readonly string[]): string {
-  const key = keys.at(-1) ?? 'the file';
-  if (isUnknownKey(issue)) return `Remove "${key}", or correct its spelling.`;
-  if (isMissingKey(issue)) return `Add "${key}".`;
-  const isEntry = issue.path?.at(-1)?.type === 'array';
-  return isEntry ? `Correct entry ${Number(key) + 1} of "${keys.at(-2) ?? ''}".` : `Correct "${key}".`;
-}
-
 /** @returns one finding per valibot issue with the keys it is at, in the order of the schema that found them */
 export function issueFindings(
   issues: readonly v.BaseIssue<unknown>[],
@@ -42,14 +35,15 @@ export function issueFindings(
 ): { finding: Finding; keys: string[] }[] {
   return issues.map((issue) => {
     const keys = issue.path?.map((item) => String(item.key)) ?? [];
+    const expected = expectedBy(issue, schema);
     const finding = {
       // An empty key would leave no trace in the path.
       path: keys.map((key) => key || '""').join('.'),
-      expected: expectedBy(issue, schema),
+      expected,
       received: isUnknownKey(issue)
         ? `key "${keys.at(-1) ?? ''}"`
         : describeReceived(isMissingKey(issue) ? undefined : issue.input),
-      remedy: remedyFor(issue, keys),
+      remedy: remedyFor(issue, schema, expected),
     };
     return { finding, keys };
   });

@@ -2,11 +2,12 @@ import { basename } from 'node:path';
 import * as v from 'valibot';
 import { checkDealer } from './checks/check-dealer.ts';
 import type { DealerConfig } from './dealer-config.ts';
-import type { GroupFiles } from './group-file.ts';
+import { type GroupFiles, unknownGroup } from './group-file.ts';
 import type { JsonObject } from './inherit.ts';
 import { readJsonObject } from './json-file.ts';
 import { type Layer, mergeLayers, ownerAt } from './layers.ts';
 import { withNamesInWords } from './names-in-words.ts';
+import { didYouMean } from './nearest.ts';
 import { parseSettings } from './parse-settings.ts';
 import { gatherShared, placeFinding } from './place-findings.ts';
 import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
@@ -25,7 +26,10 @@ const unknownTemplate = (received: unknown): Finding => ({
   path: 'template',
   expected: `one of ${TEMPLATE_NAMES.join(', ')}`,
   received: describeReceived(received),
-  remedy: 'Name the template this dealer starts from.',
+  remedy:
+    typeof received === 'string'
+      ? (didYouMean(received, TEMPLATE_NAMES) ?? 'Name the template this dealer starts from.')
+      : 'Name the template this dealer starts from.',
 });
 
 const unlikeFile = (slug: string, expected: string): Finding => ({
@@ -52,7 +56,8 @@ function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFile
   const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
   const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
   const layers = group?.layer ? [base, group.layer] : [base];
-  return { layers, problems: group?.problems ?? [], isWhole: !group || group.layer !== undefined };
+  const unknown = group?.missing ? [unknownGroup(group, String(own.group))] : [];
+  return { layers, problems: group?.problems ?? [], unknown, isWhole: !group || group.layer !== undefined };
 }
 
 /** Resolves one dealer file: template, group file, the file's own keys, then the strict schema and the rules across keys. */
@@ -60,10 +65,16 @@ export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer 
   const read = readJsonObject(file);
   if ('problem' in read) return { problems: [read.problem] };
   const own = read.value;
-  if (!isTemplateName(own.template)) return { problems: [{ file, ...unknownTemplate(own.template) }] };
+  if (!isTemplateName(own.template)) {
+    return { problems: [...read.problems, { file, ...unknownTemplate(own.template) }] };
+  }
   const below = sourcesBelow(own.template, own, groups);
   const layers = [...below.layers, { origin: basename(file), file, values: own }];
-  const shared = below.problems.map((problem) => ({ ...problem, affects: [basename(file)] }));
+  const shared = [
+    ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
+    ...below.unknown.map((finding) => ({ file, ...finding })),
+    ...read.problems,
+  ];
   const parsed = parse(file, layers, below.isWhole);
   if (Array.isArray(parsed)) return { problems: gatherShared([...shared, ...parsed]) };
   const name = basename(file, '.json');

@@ -30,10 +30,12 @@ it('CFG-03 a link to an address the site does not have is told with what was mea
       path: 'navigation.header.0.href',
       expected: 'an address of this site',
       received: '"/abuot-us", which is no page of this site',
-      remedy: 'Correct the link. Was "/about-us" meant?',
+      remedy: 'Did you mean "/about-us"?',
     },
   ]);
-  expect(linkedTo('/something-else-altogether')[0]?.remedy).toBe('Correct the link.');
+  expect(linkedTo('/something-else-altogether')[0]?.remedy).toBe(
+    'Link to a page the site has, or take the link out.',
+  );
 });
 
 it('CFG-03 a link to a page that is switched off names the switch', () => {

@@ -1,5 +1,5 @@
 import { type DealerConfig, DealerConfigSchema } from '../dealer-config.ts';
-import { nearestWord } from '../nearest.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { infoPath } from '../public/routes/page-paths.ts';
 import { resolveAddress } from '../public/routes/resolve-address.ts';
@@ -68,11 +68,8 @@ function remedyFor(dealer: DealerConfig, href: string): string {
   const asked = without(href);
   const page = INFO_PAGES.find((name) => infoPath(dealer, name) === asked);
   if (page) return `Switch "pages.${page}.enabled" on, or change the link.`;
-  const meant = nearestWord(
-    asked,
-    siteRoutes(dealer).map(({ path }) => path),
-  );
-  return meant === undefined ? 'Correct the link.' : `Correct the link. Was "${meant}" meant?`;
+  const pages = siteRoutes(dealer).map(({ path }) => path);
+  return didYouMean(asked, pages) ?? 'Link to a page the site has, or take the link out.';
 }
 
 /** CFG-03: every link inside the site leads to an address it has, whether or not the site is open today. */

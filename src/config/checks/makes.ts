@@ -1,5 +1,5 @@
 import type { DealerConfig } from '../dealer-config.ts';
-import { nearestWord } from '../nearest.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { MAKES, makeNamed } from '../sections/makes.data.ts';
 
@@ -22,15 +22,13 @@ const MAKE_NAMES = MAKES.map(({ name }) => name);
 export const unknownMakes = (dealer: DealerConfig): Finding[] =>
   makesOf(dealer).flatMap(([path, name]) => {
     if (name === undefined || makeNamed(name)) return [];
-    const meant = nearestWord(name, MAKE_NAMES);
     return [
       {
         path,
         expected: 'a make of the reference list',
         received: JSON.stringify(name),
-        remedy: meant
-          ? `Was "${meant}" meant?`
-          : 'Check the spelling; a make that is new to Australia is fine.',
+        remedy:
+          didYouMean(name, MAKE_NAMES) ?? 'Check the spelling; a make that is new to Australia is fine.',
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '../dealer-config.ts';
-import { nearestWord } from '../nearest.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { repeated } from './repeated.ts';
 
@@ -17,13 +17,12 @@ function offersOfModels({ offers, models }: DealerConfig): Finding[] {
   const known = models.map(({ slug }) => slug);
   return offers.flatMap(({ model }, at) => {
     if (model === undefined || known.includes(model)) return [];
-    const meant = nearestWord(model, known);
     return [
       {
         path: `offers.${at}.model`,
         expected: 'the slug of one of "models"',
         received: JSON.stringify(model),
-        remedy: meant === undefined ? 'Add the model, or leave the key out.' : `Was "${meant}" meant?`,
+        remedy: didYouMean(model, known) ?? 'Add the model, or leave the key out.',
       },
     ];
   });

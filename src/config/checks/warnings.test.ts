@@ -33,7 +33,7 @@ it('CFG-20 a make of no reference list is a warning with the nearest spelling', 
   const makes = (...manufacturers: string[]) => warnings({ locations: [{ ...yard, manufacturers }] });
   expect(makes('Toyota', 'mercedes benz', 'MG')).toEqual([]);
   expect(makes('Toyota', 'Mitsubshi')).toMatchObject([
-    { path: 'locations.0.manufacturers.1', remedy: 'Was "Mitsubishi" meant?' },
+    { path: 'locations.0.manufacturers.1', remedy: 'Did you mean "Mitsubishi"?' },
   ]);
   expect(makes('Zzyzx Motor Works')[0]?.remedy).toContain('Check the spelling');
   expect(placesAndWords(warnings({ manufacturer: 'Toyotta' }))).toEqual([['manufacturer', '"Toyotta"']]);
@@ -88,5 +88,5 @@ it('CONT-12 an offer is for a model of the file', () => {
   const findings = (model: string) =>
     checkShowroom({ ...dealer, models, offers: [{ id: 'a', name: 'A', description: 'x', model }] });
   expect(findings('mu-x')).toEqual([]);
-  expect(findings('mux')).toMatchObject([{ path: 'offers.0.model', remedy: 'Was "mu-x" meant?' }]);
+  expect(findings('mux')).toMatchObject([{ path: 'offers.0.model', remedy: 'Did you mean "mu-x"?' }]);
 });
