@@ -6,6 +6,7 @@ import { type Measurement, median, percentile } from './measurement.ts';
 import { recordedStack } from './recorded-stack.ts';
 
 const CONCURRENT = 16;
+const HEALTH_TOKEN = 'token-of-the-endpoint-bench';
 const FULL = { warmUps: 20, samples: 200, windowSeconds: 2, windows: 5 };
 const TINY = { warmUps: 1, samples: 5, windowSeconds: 0.2, windows: 1 };
 type Size = typeof FULL;
@@ -94,7 +95,7 @@ async function throughputs({ endpoint, raw }: SearchPair, { windows, windowSecon
 /** The endpoint against a raw multi-search of the same queries, as a browser's use of the search page causes them. */
 export async function benchEndpoint(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
-  const server = await startServeProcess(stack);
+  const server = await startServeProcess({ ...stack, env: { ...stack.env, HEALTH_TOKEN } });
   try {
     const pair: SearchPair = {
       endpoint: {
@@ -118,7 +119,12 @@ export async function benchEndpoint(run: BenchRun): Promise<Measurement[]> {
 /** How many searches the engine did not answer since the server started. */
 async function searchesDiverted({ endpoint }: SearchPair): Promise<number> {
   const agent = new Agent();
-  const reply = await send({ ...endpoint, url: new URL('/health', endpoint.url), method: 'GET' }, agent);
+  const health: Target = {
+    url: new URL('/health', endpoint.url),
+    headers: { ...endpoint.headers, authorization: `Bearer ${HEALTH_TOKEN}` },
+    method: 'GET',
+  };
+  const reply = await send(health, agent);
   requireOk(reply);
   return (JSON.parse(reply.text) as { searchesDiverted: number }).searchesDiverted;
 }

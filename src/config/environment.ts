@@ -175,6 +175,16 @@ export const EnvironmentSchema = v.object({
     ),
     'no',
   ),
+  HEALTH_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
+      v.description(
+        'Random text of at least 16 characters. Who sends it to /health as "Authorization: Bearer …" reads the state in full; without it nobody does',
+      ),
+    ),
+    '',
+  ),
   LOG_LEVEL: v.optional(
     v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
     'info',

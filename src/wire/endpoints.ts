@@ -23,11 +23,43 @@ export type Endpoint = {
 };
 
 const HealthSchema = v.strictObject({
-  status: v.pipe(v.picklist(['ok', 'failing']), v.description('Whether requests can be served')),
-  database: v.pipe(v.boolean(), v.description('Whether the database answers')),
-  engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
+  status: v.pipe(
+    v.picklist(['ok', 'degraded', 'failing']),
+    v.description(
+      'failing: a lead could not be stored. degraded: shoppers are served, but a dealer is left out, the search engine is away or another program holds the database. Without the token only "ok" or "failing", and nothing else of this',
+    ),
+  ),
+  database: v.pipe(
+    v.strictObject({
+      engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
+      write: v.pipe(
+        v.picklist(['ok', 'locked', 'failed']),
+        v.description('What came of a write to the disk just now; locked: another program is writing'),
+      ),
+      reason: v.pipe(
+        v.nullable(v.string()),
+        v.description('Why it failed: a full disk, a database file that was deleted or replaced'),
+      ),
+    }),
+    v.description('The database, and a write to it'),
+  ),
   search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
   searchesDiverted: v.pipe(v.number(), v.description('Searches the engine did not answer, since the start')),
+  dealers: v.pipe(
+    v.strictObject({
+      served: v.pipe(v.number(), v.description('Dealers whose sites are served')),
+      leftOut: v.pipe(
+        v.array(
+          v.strictObject({
+            slug: v.pipe(v.string(), v.description('Its slug')),
+            reason: v.pipe(v.string(), v.description('Why')),
+          }),
+        ),
+        v.description('Published dealers that cannot be served'),
+      ),
+    }),
+    v.description('The dealers of this server'),
+  ),
   leads: v.pipe(
     v.nullable(
       v.strictObject({
@@ -39,6 +71,17 @@ const HealthSchema = v.strictObject({
       }),
     ),
     v.description('How leads of all dealers leave; null where the database does not answer'),
+  ),
+  imports: v.pipe(
+    v.nullable(
+      v.array(
+        v.strictObject({
+          dealer: v.pipe(v.string(), v.description('Its slug')),
+          finishedAt: v.pipe(v.string(), v.description('When its last import ended')),
+        }),
+      ),
+    ),
+    v.description('Null where the database does not answer'),
   ),
 });
 
@@ -144,9 +187,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/health',
-    summary: 'For load balancers. Answers on any host.',
+    summary:
+      'For load balancers, on any host: `{ "status": "ok" }`, from a write to the disk at most a second ago. With `Authorization: Bearer <HEALTH_TOKEN>` the state in full, as below.',
     response: HealthSchema,
-    statuses: { 200: 'Requests can be served', 503: 'The database does not answer' },
+    statuses: {
+      200: 'Requests can be served and leads stored',
+      401: '`wrong_token`: not the HEALTH_TOKEN',
+      503: 'A lead could not be stored',
+    },
   },
   {
     method: 'POST',

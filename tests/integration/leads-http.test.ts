@@ -10,6 +10,8 @@ import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, formBody, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
+const HEALTH_TOKEN = 'sixteen-characters';
+
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
 
@@ -271,11 +273,14 @@ describe('whatever is sent', () => {
 describe('after a crash', () => {
   it('FORM-11 a server told not to deliver leaves that to others', async () => {
     const quiet = await startServer(build.outDir, {
-      env: { DELIVER_LEADS: 'no', RIVERBEND_CRM_KEY: 'a key' },
+      env: { DELIVER_LEADS: 'no', RIVERBEND_CRM_KEY: 'a key', HEALTH_TOKEN },
     });
     await quiet.ask({ path: '/api/leads/contact', ...jsonBody({ ...LEAD, ...key('quiet') }) });
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const { body } = await quiet.ask({ path: '/health' });
+    const { body } = await quiet.ask({
+      path: '/health',
+      headers: { Authorization: `Bearer ${HEALTH_TOKEN}` },
+    });
     expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, away: 0 } });
     // It looks all the same whether somebody does.
     const db = await openTestDatabase(quiet.dataDir);

@@ -3,6 +3,7 @@ import { type Database, engineOf } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { fleetTables } from './migrations/0002-fleet.ts';
 import { leadTables } from './migrations/0003-leads.ts';
+import { healthTables } from './migrations/0004-health.ts';
 
 /**
  * Brings the database to the newest shape, in one transaction and under a lock: processes that start together do
@@ -17,6 +18,7 @@ export async function migrate(db: Database): Promise<void> {
         '0001-first-tables': firstTables(engine),
         '0002-fleet': fleetTables(engine),
         '0003-leads': leadTables(engine),
+        '0004-health': healthTables(engine),
       }),
     },
   });

@@ -27,9 +27,9 @@ export type SqliteConnections = {
 /** Kysely takes SQLite for a database that cannot undo a change of tables, and has one connection; ours can, and has two. */
 class TwoConnectionAdapter extends SqliteAdapter {
   /** Found by name: pages are bundled with a copy of this module, in which `instanceof` would fail. */
-  readonly synced: (() => Promise<void>) | undefined;
+  readonly synced: () => Promise<void>;
 
-  constructor(synced: (() => Promise<void>) | undefined) {
+  constructor(synced: () => Promise<void>) {
     super();
     this.synced = synced;
   }
@@ -50,7 +50,7 @@ class TwoConnectionAdapter extends SqliteAdapter {
  */
 export const twoConnectionDialect = (
   connections: SqliteConnections,
-  synced: (() => Promise<void>) | undefined,
+  synced: () => Promise<void>,
 ): Dialect => ({
   createAdapter: () => new TwoConnectionAdapter(synced),
   createDriver: () => driverOf(connections),

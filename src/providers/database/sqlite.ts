@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
+import { fileInPlace } from './file-in-place.ts';
 import { watchLogSize } from './file-upkeep.ts';
 import { syncOfLog } from './log-sync.ts';
 import { SCRUBBED_FILE } from './scrub-state.ts';
@@ -49,7 +50,12 @@ export function openSqlite(file: string): Database {
       writer.close();
     },
   };
-  return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, log?.synced) });
+  const requireInPlace = isInMemory ? undefined : fileInPlace(file);
+  const synced = async () => {
+    await log?.synced();
+    await requireInPlace?.();
+  };
+  return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, synced) });
 }
 
 /** From its first row on a new file overwrites what is deleted; one with tables may be older than that. */

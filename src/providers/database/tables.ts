@@ -184,6 +184,12 @@ export type MiscellaneousRecordsTable = {
   created_at: string;
 };
 
+/** One row that health checks write. */
+export type HealthChecksTable = { id: string; at: string; filler: string };
+
+/** One row: which installation this database is of, wherever it is moved. */
+export type InstallationTable = { id: string; created_at: string };
+
 export type Tables = {
   vehicles: VehiclesTable;
   vehicle_history: VehicleHistoryTable;
@@ -202,4 +208,6 @@ export type Tables = {
   trade_ins: TradeInsTable;
   trade_in_photos: TradeInPhotosTable;
   miscellaneous_records: MiscellaneousRecordsTable;
+  health_checks: HealthChecksTable;
+  installation: InstallationTable;
 };

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { engineOf } from '#src/providers/database/database.ts';
-import { outboxStatus } from '../leads/outbox-status.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
@@ -42,27 +40,4 @@ export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error
   if (res.headersSent) return void res.destroy();
   res.setHeader('Cache-Control', 'no-store');
   answerText(res, 500, 'Something went wrong on our side. Please try again.');
-}
-
-/** For load balancers: 200 while the database answers, else 503. Says who answers searches, and how leads leave. */
-export async function answerHealth(
-  services: Pick<Services, 'db' | 'clock' | 'engineBreaker'>,
-  res: ServerResponse,
-): Promise<void> {
-  const leads = await outboxStatus(services).catch(() => null);
-  const database = leads !== null;
-  res.statusCode = database ? 200 : 503;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Cache-Control', 'no-store');
-  const { engineBreaker } = services;
-  res.end(
-    JSON.stringify({
-      status: database ? 'ok' : 'failing',
-      database,
-      engine: engineOf(services.db),
-      search: engineBreaker.isOpen() ? 'database' : 'engine',
-      searchesDiverted: engineBreaker.diverted(),
-      leads,
-    }),
-  );
 }

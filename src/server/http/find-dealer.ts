@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
-import { answerHealth, answerText, refuse } from './answers.ts';
+import { answerText, refuse } from './answers.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
+import { healthAnswers } from './health.ts';
 import { readRequestPath } from './request-path.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -23,6 +24,7 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 export function findDealer({ services, otherHosts }: HostOptions) {
   const { env, tenants } = services;
   const proxies = trustedProxies(env.TRUSTED_PROXIES);
+  const answerHealth = healthAnswers(services);
 
   return async (req: Request, res: ServerResponse): Promise<Exchange | undefined> => {
     const forwardedFor = req.headersDistinct['x-forwarded-for']?.join();
@@ -37,7 +39,7 @@ export function findDealer({ services, otherHosts }: HostOptions) {
     }
     req.url = `${path.pathname}${path.search}`;
     if (path.pathname === '/health') {
-      await answerHealth(services, res);
+      await answerHealth(req, res);
       return undefined;
     }
     const dealer = tenants.byHost(req.headers.host);

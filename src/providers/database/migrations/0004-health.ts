@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
+
+/** Where health checks try a write, and which installation a database belongs to. */
+export const healthTables = (engine: Engine): Migration => {
+  const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
+    (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
+
+  return {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db;
+      await finish(
+        schema
+          .createTable('health_checks')
+          .addColumn('id', 'text', (c) => c.primaryKey().notNull())
+          .addColumn('at', 'text', (c) => c.notNull())
+          .addColumn('filler', 'text', (c) => c.notNull()),
+      );
+      await finish(
+        schema
+          .createTable('installation')
+          .addColumn('id', 'text', (c) => c.primaryKey().notNull())
+          .addColumn('created_at', 'text', (c) => c.notNull()),
+      );
+      const installation = { id: randomUUID(), created_at: new Date().toISOString() };
+      await (db as Kysely<Tables>).insertInto('installation').values(installation).execute();
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { engineOf } from '#src/providers/database/database.ts';
+import { lastImports } from '#src/providers/database/last-imports.ts';
+import { tryWrite, type WriteTrial } from '#src/providers/database/try-write.ts';
+import { type OutboxStatus, outboxStatus } from './leads/outbox-status.ts';
+import type { Services } from './services.ts';
+import type { LeftOut } from './tenants.ts';
+
+/** However often somebody asks, the disk is tried at most once in this time. */
+const KEPT_MS = 1000;
+
+export type Health = {
+  /** `failing`: a lead could not be stored. `degraded`: shoppers are served, and something needs somebody. */
+  status: 'ok' | 'degraded' | 'failing';
+  database: { engine: 'sqlite' | 'postgres'; write: WriteTrial['outcome']; reason: string | null };
+  search: 'engine' | 'database';
+  searchesDiverted: number;
+  dealers: { served: number; leftOut: LeftOut[] };
+  /** Null where the database does not answer. */
+  leads: OutboxStatus | null;
+  imports: { dealer: string; finishedAt: string }[] | null;
+};
+
+type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
+
+/** One look at a time, shared by all who ask meanwhile and for a second after. */
+function shared<T>(look: () => Promise<T>): () => Promise<T> {
+  let found: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    if (!found || performance.now() > found.until) {
+      const own = { value: look(), until: Number.POSITIVE_INFINITY };
+      const keep = () => {
+        own.until = performance.now() + KEPT_MS;
+      };
+      own.value.then(keep, keep);
+      found = own;
+    }
+    return found.value;
+  };
+}
+
+export type HealthChecks = {
+  /** Whether a lead could be stored: it writes to the disk. */
+  isAlive(): Promise<boolean>;
+  /** What those who run the sites should know; nothing personal. */
+  inFull(): Promise<Health>;
+};
+
+export function healthChecks(services: HealthServices): HealthChecks {
+  const { clock, db, engineBreaker, tenants } = services;
+  const trial = shared(() => tryWrite(db, clock.now().toISOString()));
+  const inFull = shared(async (): Promise<Health> => {
+    const written = await trial();
+    const leads = await outboxStatus(services).catch(() => null);
+    const imports = await lastImports(db).catch(() => null);
+    const isFailing = written.outcome === 'failed' || leads === null;
+    const search = engineBreaker.isOpen() ? 'database' : 'engine';
+    const isDegraded = written.outcome === 'locked' || search === 'database' || tenants.leftOut.length > 0;
+    return {
+      status: isFailing ? 'failing' : isDegraded ? 'degraded' : 'ok',
+      database: {
+        engine: engineOf(db),
+        write: written.outcome,
+        reason: written.outcome === 'failed' ? written.reason : null,
+      },
+      search,
+      searchesDiverted: engineBreaker.diverted(),
+      dealers: { served: tenants.all.length, leftOut: [...tenants.leftOut] },
+      leads,
+      imports,
+    };
+  });
+  return { inFull, isAlive: async () => (await trial()).outcome !== 'failed' };
+}

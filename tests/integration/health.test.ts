@@ -1,0 +1,123 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { startSite } from '../fixtures/http-site.ts';
+import { LEAD } from '../fixtures/lead-services.ts';
+import { ENGINE } from '../fixtures/test-database.ts';
+
+const TOKEN = 'a token of sixteen or more'.replaceAll(' ', '-');
+const LEFT_OUT = [{ slug: 'harbour', reason: 'its settings cannot be read' }];
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeEach(async () => {
+  site = await startSite(() => {}, { env: { HEALTH_TOKEN: TOKEN } });
+});
+afterEach(() => site.stop());
+
+const health = async (authorization?: string) => {
+  const answer = await site.ask({
+    path: '/health',
+    host: '10.0.0.1',
+    ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
+  });
+  return { status: answer.status, body: JSON.parse(answer.body) };
+};
+const inFull = () => health(`Bearer ${TOKEN}`);
+const file = () => join(site.services.env.DATA_DIR, SQLITE_FILE);
+const sendLead = async () => {
+  const dealer = site.services.tenants.bySlug('riverbend');
+  if (!dealer) throw new Error('No dealer file of riverbend.');
+  return submitLead(site.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
+};
+
+it('PLAT-02 anybody learns whether the server is alive, and nothing else', async () => {
+  expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
+  await site.services.db.destroy();
+  await vi.waitFor(async () => expect(await health()).toEqual({ status: 503, body: { status: 'failing' } }), {
+    timeout: 10_000,
+  });
+});
+
+it('PLAT-02 the bearer of the token learns the state in full', async () => {
+  await sendLead();
+  site.services.tenants.replace({ dealers: site.services.tenants.all, leftOut: LEFT_OUT });
+  const dealers = site.services.tenants.all.length;
+  expect(await inFull()).toEqual({
+    status: 200,
+    body: {
+      status: 'degraded',
+      database: { engine: ENGINE, write: 'ok', reason: null },
+      search: 'engine',
+      searchesDiverted: 0,
+      dealers: { served: dealers, leftOut: LEFT_OUT },
+      leads: { pending: 1, dead: 0, held: 0, oldestPendingSeconds: expect.any(Number), away: 0 },
+      imports: [],
+    },
+  });
+});
+
+it.each(['Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`])(
+  'PLAT-02 another token (%s) is refused and learns nothing',
+  async (authorization) => {
+    const answer = await health(authorization);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: { code: 'wrong_token', message: expect.any(String) } });
+  },
+);
+
+it('PLAT-02 without HEALTH_TOKEN no token opens it', async () => {
+  const open = await startSite(() => {});
+  const answer = await open.ask({ path: '/health', headers: { Authorization: 'Bearer ' } });
+  expect(answer.status).toBe(401);
+  await open.stop();
+});
+
+it('PLAT-02 however many ask at once, the disk is tried once', async () => {
+  const writes = vi.spyOn(site.services.db, 'insertInto');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => health()));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(writes.mock.calls.length).toBe(1);
+});
+
+describe.runIf(ENGINE === 'sqlite')('what keeps a lead from being stored', () => {
+  const expectFailing = async (reason: string) => {
+    await vi.waitFor(async () => expect((await health()).status).toBe(503), { timeout: 10_000 });
+    const { status, body } = await inFull();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'failing', database: { write: 'failed' } });
+    expect(body.database.reason).toContain(reason);
+  };
+
+  it('PLAT-02 a full disk is failing, and alive again once there is room', async () => {
+    const { db } = site.services;
+    await sql`pragma max_page_count = 1`.execute(db);
+    await expectFailing('disk is full');
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    await vi.waitFor(async () => expect((await health()).status).toBe(200), { timeout: 10_000 });
+  });
+
+  it('PLAT-02 FORM-11 a database file deleted under the server is failing, and no lead is acknowledged', async () => {
+    rmSync(file());
+    await expectFailing('was deleted');
+    expect((await sendLead()).kind).toBe('not_stored');
+  });
+
+  it('PLAT-02 FORM-11 a database file replaced under the server is failing, and no lead is acknowledged', async () => {
+    copyFileSync(file(), `${file()}.restored`);
+    renameSync(`${file()}.restored`, file());
+    await expectFailing('was replaced');
+    expect((await sendLead()).kind).toBe('not_stored');
+  });
+
+  it('PLAT-02 a database that another program writes to is alive and said to be locked', async () => {
+    const other = new DatabaseSync(file());
+    other.exec('begin immediate');
+    expect((await health()).status).toBe(200);
+    expect((await inFull()).body).toMatchObject({ status: 'degraded', database: { write: 'locked' } });
+    other.close();
+  });
+});
