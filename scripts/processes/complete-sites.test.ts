@@ -1,5 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { completeSites } from './complete-sites.ts';
@@ -57,4 +65,33 @@ it('CFG-21 a dealer with a photo that cannot be read is left out and told of; th
 it('CFG-21 a full disk is no dealer’s fault', async () => {
   const full = new Error('ENOSPC: no space left on device');
   await expect(completeSites(client, [rendered('a')], dealers, failingFor('a', full))).rejects.toThrow(full);
+});
+
+it('PLAT-01 a site has the logos and pictures it names, and no other dealer’s', async () => {
+  const put = (path: string) => {
+    mkdirSync(dirname(join(client, path)), { recursive: true });
+    writeFileSync(join(client, path), path);
+  };
+  for (const path of ['logos/a.svg', 'logos/b.svg', 'pictures/our yard.jpg', 'pictures/in/words.png'])
+    put(path);
+  const named = {
+    slug: 'a',
+    logo: { url: '/logos/a.svg?v=2', darkGroundUrl: '/logos/none.svg' },
+    hero: { url: '/pictures/our%20yard.jpg' },
+    text: 'See [the yard](/pictures/in/words.png).',
+    climbing: '/pictures/../verify.txt',
+  } as unknown as DealerConfig;
+  const site = rendered('a');
+  await completeSites(client, [site], new Map([['a', named]]), failingFor('', new Error()));
+  const files = readdirSync(site.from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(site.from, join(entry.parentPath, entry.name)));
+  expect(files.sort()).toEqual([
+    '404.html',
+    'logos/a.svg',
+    'our-team/index.html',
+    'pictures/in/words.png',
+    'pictures/our yard.jpg',
+    'verify.txt',
+  ]);
 });

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
+import { NAMED_FOLDERS, namedFiles } from './named-files.ts';
 import type { FailedSite } from './prerender.ts';
 import type { SitePages } from './publish-site.ts';
 import { createSitePictures, type SitePictures, UnreadablePicture } from './site-pictures.ts';
@@ -28,14 +29,28 @@ async function removeIfEmpty(folder: string, top: string): Promise<void> {
   await removeIfEmpty(dirname(folder), top);
 }
 
-/** Gives a site the files all share, and its not-found page the name that hosts of static files look for. */
-async function addShared(client: string, site: string): Promise<void> {
-  const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER]);
+/**
+ * Gives a site the public files that are for every site and the logos and pictures it names itself, and its not-found
+ * page the name that hosts of static files look for.
+ */
+async function addPublicFiles(client: string, site: string, named: ReadonlySet<string>): Promise<void> {
+  const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER, ...NAMED_FOLDERS]);
   const shared = (await readdir(client)).filter((name) => !apart.has(name));
   for (const name of shared) await linkAll(join(client, name), join(site, name));
+  for (const path of named) {
+    const from = join(client, path);
+    if (!isPublicFile(client, from)) continue;
+    await mkdir(dirname(join(site, path)), { recursive: true });
+    await linkAll(from, join(site, path));
+  }
   await rename(join(site, '404', 'index.html'), join(site, NOT_FOUND_PAGE));
   await rm(join(site, '404'), { recursive: true });
 }
+
+/** Whether a file stands in a folder for named files; a path may try to climb out. */
+const isPublicFile = (client: string, file: string): boolean =>
+  NAMED_FOLDERS.some((folder) => file.startsWith(join(client, folder) + sep)) &&
+  (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
 
 /** Links a file, or all files of a folder; what a site has of its own stays. */
 async function linkAll(from: string, to: string): Promise<void> {
@@ -75,7 +90,7 @@ export async function completeSites(
   for (const site of sites) {
     const dealer = configured.get(basename(site.from));
     if (dealer) await moveToAddresses(site.from, dealer);
-    await addShared(client, site.from);
+    await addPublicFiles(client, site.from, dealer ? namedFiles(dealer) : new Set());
     const failure = dealer && (await addPictures(pictures, dealer, site.from));
     if (failure) completed.failed.push(failure);
     else completed.whole.push(site);

@@ -84,6 +84,25 @@ describe('PLAT-01 a build of all dealers', () => {
     for (const asset of assets) expect(existsSync(site(slug, asset)), asset).toBe(true);
   });
 
+  it.each(SLUGS)(
+    'gives %s the pictures and logos it names alone, and each that its pages ask for',
+    (slug) => {
+      const own = readFileSync(join('dealers', `${slug}.json`), 'utf8');
+      const folders = ['logos', 'pictures'].filter((folder) => existsSync(site(slug, folder)));
+      const names = folders.flatMap((folder) =>
+        readdirSync(site(slug, folder)).map((name) => `/${folder}/${name}`),
+      );
+      const template = JSON.parse(own).template as string;
+      const plain = names.filter((name) => !/\.(?:br|gz)$/.test(name));
+      for (const name of plain)
+        expect(own.includes(name) || name === `/pictures/${template}.webp`, name).toBe(true);
+      for (const page of pagesOf(slug)) {
+        const asked = readFileSync(page, 'utf8').matchAll(/"(\/(?:logos|pictures)\/[^"?#]+)/g);
+        for (const [, path = ''] of asked) expect(existsSync(site(slug, path)), path).toBe(true);
+      }
+    },
+  );
+
   it.each(SLUGS)('shows the internal prefix in no byte of %s', (slug) => {
     for (const file of plainFilesOf(slug)) {
       expect(readFileSync(file, 'latin1').includes('/tenants'), file).toBe(false);
