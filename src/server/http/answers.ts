@@ -27,17 +27,20 @@ export function refuse(
   res.end(JSON.stringify({ error: { code, message } }));
 }
 
-const hasHungUp = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+/** No file can be opened until others are closed. */
+const EXHAUSTED = new Set(['EMFILE', 'ENFILE']);
 
 /** Our own mistake: logged without personal data, told to the shopper in plain words. */
 export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error: unknown): void {
-  if (hasHungUp(error)) return void res.destroy();
+  if (HUNG_UP.has(codeOf(error))) return void res.destroy();
   services.log.error(
     { err: error instanceof Error ? { message: error.message, stack: error.stack } : String(error) },
     'request failed',
   );
   if (res.headersSent) return void res.destroy();
   res.setHeader('Cache-Control', 'no-store');
-  answerText(res, 500, 'Something went wrong on our side. Please try again.');
+  if (EXHAUSTED.has(codeOf(error))) answerText(res, 503, 'We are busy. Please try again.');
+  else answerText(res, 500, 'Something went wrong on our side. Please try again.');
 }

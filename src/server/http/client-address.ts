@@ -25,6 +25,12 @@ function readAddress(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
+/** Whether a connection comes from a proxy of ours. */
+export function isTrusted(remote: string | undefined, proxies: TrustedProxies): boolean {
+  const address = readAddress(remote ?? '');
+  return address !== undefined && proxies.check(address, family(address));
+}
+
 /**
  * Who asks: the nearest address that is no proxy of ours. What stands left of it in X-Forwarded-For is any
  * client's word.
@@ -39,7 +45,7 @@ export function clientAddress(
 ): string | undefined {
   let nearest = readAddress(remote ?? '');
   const hops = forwardedFor?.split(',') ?? [];
-  while (nearest !== undefined && proxies.check(nearest, family(nearest))) {
+  while (nearest !== undefined && isTrusted(nearest, proxies)) {
     const hop = readAddress(hops.pop() ?? '');
     if (hop === undefined) break;
     nearest = hop;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
 import { answerText, refuse } from './answers.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthAnswers } from './health.ts';
 import { readRequestPath } from './request-path.ts';
@@ -9,6 +9,7 @@ import { setSecurityHeaders } from './security-headers.ts';
 
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>;
+  proxies: TrustedProxies;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
 };
@@ -21,9 +22,8 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 }
 
 /** The first step: who asks, for which address of which dealer. Returns undefined where it has answered. */
-export function findDealer({ services, otherHosts }: HostOptions) {
+export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   const { env, tenants } = services;
-  const proxies = trustedProxies(env.TRUSTED_PROXIES);
   const answerHealth = healthAnswers(services);
 
   return async (req: Request, res: ServerResponse): Promise<Exchange | undefined> => {

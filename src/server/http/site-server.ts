@@ -9,12 +9,15 @@ import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { fail } from './answers.ts';
+import { isTrusted, trustedProxies } from './client-address.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep } from './guard-step.ts';
 import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
+import { requestQueue } from './request-queue.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { renderedAt } from './site-addresses.ts';
 import { createStaticFiles, fileStep } from './static-files.ts';
@@ -38,6 +41,7 @@ export type SiteServerOptions = {
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** How long a client may take, in ms; `check` is how often that is looked at. */
   timeouts?: { request: number; headers: number; check: number };
+  connections?: ConnectionLimits;
 };
 
 export type SiteServer = Server & {
@@ -87,11 +91,13 @@ function pageStep(render: Render): Step {
 export function createSiteServer(options: SiteServerOptions): SiteServer {
   const { services, release, renderPage, timeouts = TIMEOUTS_MS } = options;
   const files = createStaticFiles(options.sitesFolder);
+  const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
 
   const render: Render = async (dealer, req, res) => {
+    const failed = (error: unknown) => fail(services, res, error);
     const next = (error?: unknown) =>
-      error ? fail(services, res, error) : files.notFound(dealer.slug, req, res);
+      error ? failed(error) : files.notFound(dealer.slug, req, res).catch(failed);
     const url = renderedAt(dealer, req.url ?? '/');
     if (url === undefined) return next() as Promise<void>;
     req.url = url;
@@ -99,11 +105,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       const { clientAddress, refusal } = req;
       await renderPage(req, res, next, { dealer, services, clientAddress, ...(refusal && { refusal }) });
     } catch (error) {
-      fail(services, res, error);
+      failed(error);
     }
   };
 
-  const dealerOf = findDealer({ services, otherHosts: options.otherHosts });
+  const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
   const steps: readonly Step[] = [
     pictureStep(images),
     redirectStep({ services, files, render }),
@@ -124,12 +130,17 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
     },
-    (req, res) => {
+    requestQueue((req, res) => {
       withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
         fail(services, res, error),
       );
-    },
+    }),
   );
+  limitConnections(server, {
+    limits: options.connections ?? connectionLimits(),
+    isTrustedProxy: (address) => isTrusted(address, proxies),
+    log: services.log,
+  });
   server.once('close', () => void images.stop());
   const prepare = async (dealer: DealerConfig, path: string) => {
     await keptAnswer({ services, release, dealer, render }, { method: 'GET', url: path });

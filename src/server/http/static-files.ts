@@ -1,21 +1,20 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import sirv from 'sirv';
+import { lookup } from 'mrmime';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
-import { acceptedEncoding } from './accepted-encoding.ts';
-import type { Step } from './exchange.ts';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { holdsEtag } from './etag.ts';
+import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
+import { namesFile } from './request-path.ts';
 
 /** Folder of a build's output that holds one publishable folder per dealer. */
 export const SITES_FOLDER = 'sites';
 /** Hashed files in each of them. */
 export const ASSETS_FOLDER = '_astro';
 export const NOT_FOUND_PAGE = '404.html';
-
-type Handler = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Pages are revalidated by ETag each time; a publish shows at once. */
@@ -31,72 +30,118 @@ const cacheControl = (path: string): string => {
 
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+/** Smaller files are read whole and closed at once: a client that does not read holds no descriptor. */
+const LARGEST_READ_WHOLE_BYTES = 128 * 1024;
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-export type StaticFiles = {
-  /** Serves the dealer's own files, or calls `next`. */
-  serve(dealer: string, req: IncomingMessage, res: ServerResponse, next: () => void): void;
-  /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
-  notFound(dealer: string, req: IncomingMessage, res: ServerResponse, status?: 404 | 410): Promise<void>;
+type OpenFile = {
+  handle: FileHandle;
+  size: number;
+  modified: Date;
+  type: string;
+  encoding?: Encoding | undefined;
 };
 
-/** @param sites a build's `sites` folder */
+export type StaticFiles = {
+  /** Sends the dealer's own file of this address; false, with nothing sent, where there is none. */
+  serve(dealer: string, req: Request, res: ServerResponse): Promise<boolean>;
+  /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
+  notFound(dealer: string, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
+};
+
+/** A file is opened before anything is said of it, so that a publish cannot take it away in between. */
+async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size' | 'modified'> | undefined> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path);
+    const found = await handle.stat();
+    if (found.isFile()) return { handle, size: found.size, modified: found.mtime };
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    await handle?.close().catch(() => undefined);
+    if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return undefined;
+    throw error;
+  }
+}
+
+/** The file, or its compressed twin where the client takes it. */
+async function openFile(path: string, encoding: Encoding | undefined): Promise<OpenFile | undefined> {
+  const named = lookup(path) ?? 'application/octet-stream';
+  const type = named === 'text/html' ? 'text/html;charset=utf-8' : named;
+  const twin = encoding && (await openPlain(path + SUFFIXES[encoding]));
+  if (twin) return { ...twin, type, encoding };
+  const plain = await openPlain(path);
+  return plain && { ...plain, type };
+}
+
+async function send({ handle, size, encoding, type }: OpenFile, req: Request, res: ServerResponse) {
+  try {
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Length', size);
+    if (encoding) res.setHeader('Content-Encoding', encoding);
+    if (req.method === 'HEAD' || size === 0) return void res.end();
+    if (size <= LARGEST_READ_WHOLE_BYTES) return void res.end(await handle.readFile());
+    if (res.destroyed) return;
+    await pipeline(handle.createReadStream({ autoClose: false, end: size - 1 }), res);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where a build may have put what is found at an address. */
+const candidates = (path: string): string[] => {
+  const pages = [join(path, 'index.html'), `${path}.html`];
+  return namesFile(path) ? [path, ...pages] : [...pages, path];
+};
+
+/** @param sites a build's `sites` folder; the disk is looked at for each request, as builds publish into it */
 export function createStaticFiles(sites: string): StaticFiles {
-  const folders = new Map<string, Handler>();
-  const folderOf = (dealer: string) => {
-    const own = folders.get(dealer) ?? folder(join(sites, dealer));
-    folders.set(dealer, own);
-    return own;
-  };
+  async function find(dealer: string, path: string, encoding: Encoding | undefined) {
+    const folder = join(sites, dealer) + sep;
+    for (const name of candidates(path)) {
+      const place = join(folder, name);
+      const file = place.startsWith(folder) && (await openFile(place, encoding));
+      if (file) return file;
+    }
+    return undefined;
+  }
+
   return {
-    serve(dealer, req, res, next) {
-      // Parts of a precompressed file are of use to nobody, and sirv reads "the last N bytes" wrongly.
-      delete req.headers.range;
-      const path = decodeURIComponent((req.url ?? '/').split('?')[0] ?? '');
-      return HIDDEN_SEGMENT.test(path) ? next() : folderOf(dealer)(req, res, next);
+    async serve(dealer, req, res) {
+      const { pathname } = new URL(req.url ?? '/', 'http://site.invalid');
+      if (HIDDEN_SEGMENT.test(decodeURIComponent(pathname))) return false;
+      const path = decodeURI(pathname);
+      const file = await find(dealer, path, acceptedEncoding(req.headers['accept-encoding']));
+      if (!file) return false;
+      const etag = `W/"${file.size}-${file.modified.getTime()}"`;
+      res.setHeader('Vary', 'Accept-Encoding');
+      res.setHeader('Cache-Control', cacheControl(path));
+      res.setHeader('ETag', etag);
+      res.setHeader('Last-Modified', file.modified.toUTCString());
+      if (holdsEtag(req.headers['if-none-match'], etag)) {
+        await file.handle.close();
+        res.statusCode = 304;
+        res.end();
+        return true;
+      }
+      await send(file, req, res);
+      return true;
     },
     async notFound(dealer, req, res, status = 404) {
-      const page = join(sites, dealer, NOT_FOUND_PAGE);
       res.statusCode = status;
-      res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.setHeader('Vary', 'Accept-Encoding');
       const encoding = acceptedEncoding(req.headers['accept-encoding']);
-      if (encoding && (await isFile(page + SUFFIXES[encoding]))) {
-        res.setHeader('Content-Encoding', encoding);
-        return sendFile(page + SUFFIXES[encoding], req, res);
-      }
-      if (await isFile(page)) return sendFile(page, req, res);
+      const page = await openFile(join(sites, dealer, NOT_FOUND_PAGE), encoding);
+      if (page) return send({ ...page, type: 'text/html; charset=utf-8' }, req, res);
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.end('<!doctype html><title>Not found</title><h1>Not found</h1>');
     },
   };
 }
 
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-
-async function sendFile(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (req.method === 'HEAD') return void res.end();
-  await pipeline(createReadStream(path), res);
-}
-
-/** `dev` looks at the disk for each request: a page published while the server runs is served, and whole. */
-const folder = (path: string): Handler =>
-  sirv(path, {
-    dev: true,
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (res, pathname) => res.setHeader('Cache-Control', cacheControl(pathname)),
-  }) as Handler;
-
 /** What the build made for this address. */
 export const fileStep =
   (files: StaticFiles): Step =>
   ({ req, res, dealer }) =>
-    isRead(req.method) &&
-    new Promise<boolean>((answered) => {
-      res.once('close', () => answered(true));
-      files.serve(dealer.slug, req, res, () => answered(false));
-    });
+    isRead(req.method) && files.serve(dealer.slug, req, res);

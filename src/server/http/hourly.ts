@@ -1,0 +1,11 @@
+const HOUR_MS = 3_600_000;
+
+/** Calls at most once an hour: what any client can cause must not fill the log. */
+export function hourly<A extends unknown[]>(call: (...args: A) => void, now = () => performance.now()) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (...args: A): void => {
+    if (now() - last < HOUR_MS) return;
+    last = now();
+    call(...args);
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests sent on one connection before the first of them is answered; browsers send one. */
+export const MAX_QUEUED_REQUESTS = 10;
+/** A client that sends so many is cut off unanswered. */
+const MAX_SENT_REQUESTS = 100;
+
+type Queue = { sent: number; waiting: (() => void)[] };
+
+/**
+ * Answers the requests of one connection one after the other, although Node reads pipelined ones all at once: each
+ * connection has at most one page in the making and one file open. The last one taken is answered with
+ * `Connection: close`, those behind it are not.
+ */
+export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse) => void) {
+  const queues = new WeakMap<Socket, Queue>();
+
+  function queueOf(socket: Socket): Queue {
+    const known = queues.get(socket);
+    if (known) return known;
+    const queue: Queue = { sent: 0, waiting: [] };
+    queues.set(socket, queue);
+    socket.once('close', () => {
+      queue.waiting = [];
+    });
+    return queue;
+  }
+
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    const { socket } = req;
+    if (socket.destroyed) return;
+    const queue = queueOf(socket);
+    queue.sent += 1;
+    if (queue.sent > MAX_SENT_REQUESTS) return void socket.destroy();
+    if (queue.sent > MAX_QUEUED_REQUESTS) return;
+    if (queue.sent === MAX_QUEUED_REQUESTS) res.setHeader('Connection', 'close');
+    res.once('close', () => {
+      queue.sent -= 1;
+      queue.waiting.shift()?.();
+    });
+    if (queue.sent === 1) answer(req, res);
+    else queue.waiting.push(() => answer(req, res));
+  };
+}
