@@ -11,6 +11,7 @@ import { benchImages } from './bench/image-bench.ts';
 import { benchImport } from './bench/import-bench.ts';
 import { benchLeadCrash, benchLeadCrm, benchLeadDisk, benchLeadLoad } from './bench/lead-bench.ts';
 import { holds, isMeasured, type Measurement, measurementTable, readRun } from './bench/measurement.ts';
+import { benchMemory } from './bench/memory-bench.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measur
   'lead-crm': benchLeadCrm,
   'lead-disk': benchLeadDisk,
   'lead-load': benchLeadLoad,
+  memory: benchMemory,
   outage: benchOutage,
   pages: benchPages,
 };

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
+import { SEARCH_PATH } from '#src/wire/search.ts';
+import { startServeProcess } from '../processes/serve-process.ts';
+import { ask } from './attack/attacker.ts';
+import { residentMegabytes } from './attack/process-figures.ts';
+import { type BenchRun, sized } from './bench-run.ts';
+import type { Measurement } from './measurement.ts';
+import { prepareDemo } from './prepared-demo.ts';
+
+const MINUTE_MS = 60_000;
+const CLIENTS = 6;
+/** From so many networks, as shoppers come: no limit of one of them is reached. */
+const NETWORKS = 200;
+const SETTLED_AFTER = 1 / 6;
+
+const WORDS = ['ute', 'white', 'automatic', 'diesel', 'toyota', 'mazda', 'suv', 'hybrid', 'caravan', 'sedan'];
+
+type Stock = { host: string; slug: string; picture: string | undefined };
+
+/** The next thing some shopper asks for that nobody has asked for before: pages, pictures, searches. */
+function visitAt(n: number, stock: readonly Stock[]): { host: string; path: string; body?: string } {
+  const vehicle = stock[n % stock.length];
+  if (!vehicle) throw new Error('The demo has no stock.');
+  const { host, slug, picture } = vehicle;
+  const round = Math.floor(n / stock.length);
+  const word = WORDS[n % WORDS.length];
+  switch (n % 5) {
+    case 0:
+      return { host, path: `/cars/${slug}?round=${round}` };
+    case 1:
+      return { host, path: `/search/new-used-and-demo-cars?query=${word}&price=${n}:${90_000 + n}` };
+    case 2: {
+      const params = { query: `${word} ${n}`, facets: ['make', 'model', 'price'], hitsPerPage: 21 };
+      return {
+        host,
+        path: SEARCH_PATH,
+        body: JSON.stringify({ requests: [{ indexName: 'vehicles', params }] }),
+      };
+    }
+    case 3: {
+      const width = IMAGE_WIDTHS[n % IMAGE_WIDTHS.length] ?? 640;
+      const crop = IMAGE_CROPS[round % IMAGE_CROPS.length];
+      const format = n % 2 ? 'webp' : 'jpg';
+      return {
+        host,
+        path: picture ? imageUrl({}, { id: picture }, { width, format, ...(crop && { crop }) }) : '/',
+      };
+    }
+    default:
+      return { host, path: n % 10 === 4 ? '/' : '/contact' };
+  }
+}
+
+/** How much of the machine's memory a server takes in an hour of pages, pictures and searches, each asked for once. */
+export async function benchMemory(run: BenchRun): Promise<Measurement[]> {
+  const minutes = sized(run, Number(process.env.BENCH_MINUTES ?? 60), 0.1);
+  const { used: stock, ...demo } = await prepareDemo(async ({ services }) => {
+    const rows = await services.db
+      .selectFrom('vehicles')
+      .select(['dealer', 'slug', 'record'])
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ dealer, slug, record }): Stock => {
+      const [first] = (JSON.parse(record) as { images: { id: string }[] }).images;
+      return { host: `${dealer}.localhost`, slug, picture: first?.id };
+    });
+  });
+  const server = await startServeProcess(demo);
+  try {
+    const atStart = residentMegabytes(server.pid);
+    const ends = performance.now() + minutes * MINUTE_MS;
+    const samples: number[] = [];
+    let n = 0;
+    let failures = 0;
+    const shopper = async () => {
+      while (performance.now() < ends) {
+        const at = n++;
+        const { host, path, body } = visitAt(at, stock);
+        const { status } = await ask({ port: server.port, host }, path, {
+          from: `127.0.1.${(at % NETWORKS) + 1}`,
+          ...(body === undefined ? {} : { body }),
+        });
+        if (status === 0 || status >= 500) {
+          failures += 1;
+          if (process.env.BENCH_VERBOSE) console.log(`  ${status} ${host}${path}`);
+        }
+      }
+    };
+    const sampling = async () => {
+      while (performance.now() < ends) {
+        samples.push(residentMegabytes(server.pid));
+        if (process.env.BENCH_VERBOSE) console.log(`  ${n} requests, ${samples.at(-1)?.toFixed(0)} MB`);
+        await wait(Math.min(10_000, minutes * MINUTE_MS * 0.1));
+      }
+    };
+    await Promise.all([sampling(), ...Array.from({ length: CLIENTS }, shopper)]);
+    const settled = samples.slice(Math.floor(samples.length * SETTLED_AFTER));
+    const row = (figure: string, value: number, unit: string, goal?: Measurement['goal']): Measurement => ({
+      area: 'memory',
+      figure,
+      value,
+      unit,
+      ...(goal && { goal }),
+    });
+    return [
+      row('resident after the start', atStart, 'MB'),
+      row(`most resident in ${minutes} minutes`, Math.max(...samples), 'MB', { atMost: 600 }),
+      row('growth from a sixth of that time to its end', (samples.at(-1) ?? 0) - (settled[0] ?? 0), 'MB', {
+        atMost: 50,
+      }),
+      row('requests', n, 'requests'),
+      row('responses of 5xx, or none', failures, '', { atMost: 0 }),
+    ];
+  } finally {
+    await server.stop('SIGKILL');
+    await demo.meilisearch.stop();
+  }
+}
