@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from './meilisearch.ts';
+import { serveEnvironment } from './serve-command.ts';
 
 export type ServeProcess = { port: number; pid: number; stop(signal?: NodeJS.Signals): Promise<void> };
 
@@ -24,7 +25,10 @@ export async function startServeProcess(options: {
   const child: ChildProcess = spawn(
     program,
     [...args, 'scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist],
-    { env: { ...process.env, ...options.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: serveEnvironment({ ...process.env, ...options.env, PORT: String(port) }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const killChild = () => child.kill('SIGKILL');

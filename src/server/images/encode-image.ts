@@ -5,6 +5,10 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
+// No picture is made twice from one file, so nothing kept of it would be of use; encodes take turns as they are.
+sharp.cache(false);
+sharp.concurrency(1);
+
 /** Where AVIF comes as near to the original as WebP does at the address's quality, in a third fewer bytes. */
 const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
 /** Of 0 to 9; more costs seconds and saves little. */

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS, serveEnvironment } from './serve-command.ts';
+
+it('PLAT-02 npm run serve starts a server as tests and benches do', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } };
+  expect(scripts.serve).toContain(
+    `MALLOC_ARENA_MAX=\${MALLOC_ARENA_MAX:-${SERVE_ENVIRONMENT.MALLOC_ARENA_MAX}}`,
+  );
+  expect(scripts.serve).toContain(`NODE_OPTIONS="${SERVE_NODE_OPTIONS} $NODE_OPTIONS"`);
+});
+
+it('PLAT-02 what the environment asks of Node comes last, and so wins', () => {
+  const environment = serveEnvironment({ NODE_OPTIONS: '--max-old-space-size=2048', MALLOC_ARENA_MAX: '4' });
+  expect(environment.NODE_OPTIONS).toMatch(/=512 --max-old-space-size=2048$/);
+  expect(environment.MALLOC_ARENA_MAX).toBe('4');
+});
