@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { logFailures } from './processes/log-failures.ts';
 import { openPublished } from './processes/open-published.ts';
 import { runUntilStopped } from './processes/run-until-stopped.ts';
 import { serveSites } from './processes/serve-sites.ts';
@@ -21,12 +22,13 @@ await runUntilStopped(USAGE, async () => {
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
   const { services, dist } = await openPublished({ dist: undefined, 'dealers-dir': undefined, ...values });
+  logFailures(services.log);
   const site = await serveSites({ services, dist });
   const worker = startLeadWorker(services, { delivers: services.env.DELIVER_LEADS === 'yes' });
   return {
     ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
     async stop() {
-      await worker.stop();
+      await Promise.all([worker.stop(), site.drain()]);
       await site.stop();
     },
   };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { logFailures } from './processes/log-failures.ts';
 import { openPublished } from './processes/open-published.ts';
 import { runUntilStopped } from './processes/run-until-stopped.ts';
 import { readOptions } from './usage.ts';
@@ -20,6 +21,7 @@ await runUntilStopped(USAGE, async () => {
   const { values } = readOptions(() => parseArgs({ options }));
   if (values.help) return undefined;
   const { services } = await openPublished({ dist: undefined, 'dealers-dir': undefined, ...values });
+  logFailures(services.log);
   const worker = startLeadWorker(services);
   return {
     ready: `Delivering leads of ${services.tenants.all.length} dealer(s)`,

@@ -2,7 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from './meilisearch.ts';
 import { serveEnvironment } from './serve-command.ts';
 
-export type ServeProcess = { port: number; pid: number; stop(signal?: NodeJS.Signals): Promise<void> };
+export type ServeProcess = {
+  port: number;
+  pid: number;
+  /** The last of what it wrote, its log included. */
+  said(): string;
+  /** Resolves with the exit code, null where a signal ended it. */
+  exited: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -30,13 +38,13 @@ export async function startServeProcess(options: {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const killChild = () => child.kill('SIGKILL');
   process.once('exit', killChild);
   let words = '';
   const ready = new Promise<void>((resolve, reject) => {
     const keep = (chunk: Buffer) => {
-      words = (words + chunk.toString()).slice(-2000);
+      words = (words + chunk.toString()).slice(-20_000);
       if (words.includes('Serving ')) resolve();
     };
     child.stdout?.on('data', keep);
@@ -58,5 +66,5 @@ export async function startServeProcess(options: {
     await stop('SIGKILL');
     throw error;
   }
-  return { port, pid: child.pid ?? 0, stop };
+  return { port, pid: child.pid ?? 0, said: () => words, exited, stop };
 }

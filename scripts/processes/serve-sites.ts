@@ -9,11 +9,16 @@ import { watchStock } from '#src/server/stock-watch.ts';
 import { shareProjectPackages } from './project-packages.ts';
 import { readRelease } from './release.ts';
 
-export type RunningSites = { url: string; port: number; stop(): Promise<void> };
+export type RunningSites = {
+  url: string;
+  port: number;
+  /** Answers what is under way and takes nothing new, within ten seconds. */
+  drain(): Promise<void>;
+  /** Drains, then closes all that was opened. */
+  stop(): Promise<void>;
+};
 
-const GRACE_MS = 5000;
-
-/** Serves a build on env.HOST and env.PORT (0 picks a free port). `stop` lets answers under way finish. */
+/** Serves a build on env.HOST and env.PORT (0 picks a free port). */
 export async function serveSites(options: {
   services: Services;
   dist: string;
@@ -45,15 +50,17 @@ export async function serveSites(options: {
   });
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : services.env.PORT;
+  let drained: Promise<void> | undefined;
+  const drain = () => {
+    drained ??= server.drain();
+    return drained;
+  };
   return {
     url: `http://${services.env.HOST}:${port}`,
     port,
+    drain,
     async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      await closed;
-      clearTimeout(force);
+      await drain();
       await watch.stop();
       await server.settled();
       await services.close();

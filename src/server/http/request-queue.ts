@@ -15,6 +15,8 @@ type Queue = { sent: number; waiting: (() => void)[] };
  */
 export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse) => void) {
   const queues = new WeakMap<Socket, Queue>();
+  const underWay = new Set<ServerResponse>();
+  let closesEach = false;
 
   function queueOf(socket: Socket): Queue {
     const known = queues.get(socket);
@@ -23,23 +25,35 @@ export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse)
     queues.set(socket, queue);
     socket.once('close', () => {
       queue.waiting = [];
+      for (const res of underWay) if (res.req.socket === socket) underWay.delete(res);
     });
     return queue;
   }
 
-  return (req: IncomingMessage, res: ServerResponse): void => {
+  function take(req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req;
     if (socket.destroyed) return;
     const queue = queueOf(socket);
     queue.sent += 1;
     if (queue.sent > MAX_SENT_REQUESTS) return void socket.destroy();
     if (queue.sent > MAX_QUEUED_REQUESTS) return;
-    if (queue.sent === MAX_QUEUED_REQUESTS) res.setHeader('Connection', 'close');
+    if (closesEach || queue.sent === MAX_QUEUED_REQUESTS) res.setHeader('Connection', 'close');
+    underWay.add(res);
     res.once('close', () => {
+      underWay.delete(res);
       queue.sent -= 1;
       queue.waiting.shift()?.();
     });
     if (queue.sent === 1) answer(req, res);
     else queue.waiting.push(() => answer(req, res));
+  }
+
+  return {
+    take,
+    /** From now on every connection ends with its next response. */
+    closeEach() {
+      closesEach = true;
+      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+    },
   };
 }

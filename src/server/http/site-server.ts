@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { fail } from './answers.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
+import { drain } from './drain.ts';
 import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
@@ -47,6 +48,8 @@ export type SiteServerOptions = {
 export type SiteServer = Server & {
   /** Makes and keeps a page before anybody asks for it. @throws what the page throws */
   prepare(dealer: DealerConfig, path: string): Promise<void>;
+  /** Stops within ten seconds, without resetting anybody who is answered by then. */
+  drain(): Promise<void>;
   /** Resolves once no picture is being made; call it when the server has closed. */
   settled(): Promise<void>;
 };
@@ -123,6 +126,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     if (exchange) await takeSteps(steps, exchange);
   };
 
+  const queue = requestQueue((req, res) => {
+    withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
+      fail(services, res, error),
+    );
+  });
   const server = createServer(
     {
       // Node knows one limit for all; a form's own, shorter one is kept where its body is read.
@@ -130,11 +138,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,
     },
-    requestQueue((req, res) => {
-      withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
-        fail(services, res, error),
-      );
-    }),
+    queue.take,
   );
   limitConnections(server, {
     limits: options.connections ?? connectionLimits(),
@@ -145,5 +149,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const prepare = async (dealer: DealerConfig, path: string) => {
     await keptAnswer({ services, release, dealer, render }, { method: 'GET', url: path });
   };
-  return Object.assign(server, { settled: images.stop, prepare });
+  return Object.assign(server, {
+    settled: images.stop,
+    prepare,
+    drain: () => drain(server, queue.closeEach),
+  });
 }

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { RIVERBEND } from '../fixtures/http-site.ts';
+import { serveMadeUp } from '../fixtures/serve-made-up.ts';
+
+let server: Awaited<ReturnType<typeof serveMadeUp>>;
+afterEach(() => server.end());
+
+const start = () => serveMadeUp({ '/contact-us/index.html': '<p>page</p>' });
+
+type Answer = { status: number; connection: string | undefined; body: string };
+
+const get = (path: string, agent: Agent | false = false): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { Host: RIVERBEND };
+    const asked = request({ host: '127.0.0.1', port: server.port, path, headers, agent }, (res) => {
+      let body = '';
+      res.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      res.on('error', reject);
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, connection: res.headers.connection, body }));
+    });
+    asked.on('error', reject).end();
+  });
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error));
+
+it('PLAT-02 a server that is told to stop resets no connection and ends with 0', async () => {
+  server = await start();
+  let isStopping = false;
+  const outcomes = new Map<unknown, number>();
+  const shoppers = Array.from({ length: 16 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let answered = 0; ; answered += 1) {
+      const outcome = await get(answered % 3 ? '/contact-us' : '/enquire/x?ms=20', agent).then(
+        ({ status }) => status,
+        codeOf,
+      );
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (outcome !== 200) break;
+      if (answered === 10 && !isStopping) {
+        isStopping = true;
+        process.kill(server.pid, 'SIGTERM');
+      }
+    }
+    agent.destroy();
+  });
+  await Promise.all(shoppers);
+  expect([...outcomes.keys()].sort()).toEqual([200, 'ECONNREFUSED']);
+  expect(await server.exited).toBe(0);
+});
+
+it('PLAT-02 a request on an idle connection is answered after the server was told to stop', async () => {
+  server = await start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect((await get('/contact-us', agent)).connection).toBe('keep-alive');
+  process.kill(server.pid, 'SIGTERM');
+  await expect.poll(() => get('/contact-us').catch(codeOf)).toBe('ECONNREFUSED');
+  expect(await get('/contact-us', agent)).toEqual({ status: 200, connection: 'close', body: '<p>page</p>' });
+  expect(await server.exited).toBe(0);
+});
+
+it('PLAT-02 a stream that breaks unwatched ends nothing, and what libraries print is a line of the log', async () => {
+  server = await start();
+  expect((await get('/enquire/x?throw&print&ms=0')).status).toBe(200);
+  const messages = () =>
+    server
+      .said()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line).msg] : []));
+  await expect.poll(messages).toEqual(expect.arrayContaining(['uncaught error', 'printed']));
+  expect((await get('/contact-us')).status).toBe(200);
+});
+
+it('PLAT-02 any other uncaught error ends the server with 1, after it has answered', async () => {
+  server = await start();
+  const underWay = get('/enquire/x?ms=1000');
+  await get('/enquire/x?fail&ms=0');
+  expect((await underWay).body).toBe('finished');
+  expect(await server.exited).toBe(1);
+});
+
+it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'PLAT-02 npm run serve that ends by %s takes its server along',
+  async (signal) => {
+    // For its build and data: another process serves them.
+    server = await start();
+    await server.stop();
+    const child = spawn('npm', ['run', 'serve', '--', '--dist', server.dist, '--dealers-dir', 'dealers'], {
+      env: { ...process.env, ...server.env, PORT: String(server.port) },
+      stdio: 'ignore',
+    });
+    await expect.poll(() => get('/contact-us').catch(codeOf)).toMatchObject({ status: 200 });
+    child.kill(signal);
+    await expect.poll(() => get('/contact-us').catch(codeOf)).toBe('ECONNREFUSED');
+  },
+);
