@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
 
 const USED = siteUrl('riverbend', '/search/used-cars');
@@ -133,3 +134,98 @@ for (const [slug, scrollToTop] of [
     else expect(await isAtTop()).toBe(false);
   });
 }
+
+test.describe('on a slow phone whose scripts take three seconds', () => {
+  /** Opens a search and resolves with the moment its island is about to wake: its last script has arrived. */
+  async function openSlowly(page: Page, path: string) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await route.continue();
+    });
+    const waking = page.waitForResponse(/SearchApp/).catch(() => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    /** Keys come at their own pace, however long the page takes over each. */
+    const type = async (text: string) => {
+      for (const letter of text) {
+        void session.send('Input.dispatchKeyEvent', { type: 'char', text: letter });
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+    };
+    return { waking, type };
+  }
+
+  /** Typing them takes longer than the scripts do. */
+  const WORDS = Array(5).fill('toyota corolla ascent sport hybrid').join(' ');
+
+  test('SRCH-02 words typed while the box wakes are all there, with the focus and the caret behind them @phone', async ({
+    page,
+  }) => {
+    const { waking, type } = await openSlowly(page, USED);
+    const box = page.locator('#search-query');
+    await box.focus();
+    await waking;
+    await type(WORDS);
+    await expect(page).toHaveURL(`${USED}?${new URLSearchParams({ query: WORDS })}`);
+    await expect(box).toHaveValue(WORDS);
+    await expect(box).toBeFocused();
+    expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
+  });
+
+  test('SRCH-05 boxes ticked and a slider dragged before the filters wake count', async ({ page }) => {
+    const { waking } = await openSlowly(page, USED);
+    await page.getByLabel(/^Toyota/).check();
+    await page.locator('input[name="make"][value="Mazda"]').check();
+    const slider = page.getByRole('slider', { name: 'Price to' });
+    await slider.focus();
+    await slider.press('ArrowLeft');
+    await slider.press('ArrowLeft');
+    await waking;
+    await expect(page).toHaveURL(/price/);
+    expect(page.url()).toMatch(/make=.*Mazda/);
+    expect(page.url()).toMatch(/make=.*Toyota/);
+    await expect(page.getByLabel(/^Toyota/)).toBeChecked();
+  });
+
+  test('SRCH-02 Enter before the box wakes searches for the whole text', async ({ page }) => {
+    const { type } = await openSlowly(page, USED);
+    await page.locator('#search-query').focus();
+    await type('corolla');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/query=corolla/);
+    await expect(page.getByRole('article').first()).toContainText('Corolla');
+  });
+});
+
+test('SRCH-02 answers that come late leave newer words, the caret and half-composed ones alone', async ({
+  page,
+}) => {
+  await page.goto(USED);
+  const box = page.locator('#search-query');
+  await box.focus();
+  await awake(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/search', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/search');
+  await box.pressSequentially('corola');
+  await asked;
+  await box.press('ArrowLeft');
+  await page.keyboard.insertText('l');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'ん', selectionStart: 1, selectionEnd: 1 });
+  release();
+  await expect(page).toHaveURL(/query=corola$/);
+  await expect(box).toHaveValue('corollんa');
+  await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  await expect(page).toHaveURL(/query=corolla$/);
+  expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6);
+  await page.goBack();
+  await expect(box).toHaveValue('');
+});

@@ -17,7 +17,9 @@ export function Chips() {
             className="search-chip"
             href={urlOf(without)}
             rel="nofollow"
-            onClick={instead(() => update(without))}
+            onClick={instead(() =>
+              update((now) => chipsOf(now).find((chip) => chip.key === key)?.without ?? now),
+            )}
           >
             <span className="visually-hidden">Remove </span>
             {text}

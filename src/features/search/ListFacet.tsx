@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import { type FacetOption, facetOptions } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { toggleValues } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
+import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
 
 const VALUES_SHOWN = 8;
@@ -15,20 +17,24 @@ const MORE_TEXTS: Partial<Record<Facet['name'], string>> = {
 
 function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
   const { noun } = useSurroundings().settings;
-  const { state, update } = useSearch();
+  const { update } = useSearch();
+  const box = useRef<HTMLInputElement>(null);
+  const toggle = () => {
+    const chosen = option.isChosen ? option.values : option.values.slice(0, 1);
+    update((now) => toggleValues(now, facet.name, chosen));
+  };
+  useEarlyGesture(() => (box.current?.checked === option.isChosen ? undefined : toggle));
   return (
     <li>
       <label className="facet-option">
         <input
+          ref={box}
           type="checkbox"
           name={facet.name}
           value={option.values[0]}
           form={SEARCH_FORM_ID}
           checked={option.isChosen}
-          onChange={() => {
-            const chosen = option.isChosen ? option.values : option.values.slice(0, 1);
-            update(toggleValues(state, facet.name, chosen));
-          }}
+          onChange={toggle}
         />
         <span className="facet-label">{option.label}</span>
         <span className="facet-count">

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { useEarlyGesture } from './use-early-gesture.ts';
 
 type NumberBoxProps = {
   name: string;
@@ -13,18 +14,37 @@ type NumberBoxProps = {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** A number with its unit; entered on Enter or when the box is left. */
+/** A number with its unit; entered on Enter or when the box is left. The box owns its text while it is typed in. */
 export function NumberBox({ name, form, label, value, placeholder, format, onEnter }: NumberBoxProps) {
-  const [typed, setTyped] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const text = value === null ? '' : format(value);
+  const shown = useRef(text);
+  const first = useRef(text);
+  const isTyping = useRef(false);
+
   const enter = () => {
-    if (typed === undefined) return;
-    setTyped(undefined);
-    const digits = digitsOf(typed);
+    if (!box.current || !isTyping.current) return;
+    isTyping.current = false;
+    const digits = digitsOf(box.current.value);
+    box.current.value = shown.current;
     const entered = digits === '' ? null : Number(digits);
     if (entered !== value) onEnter(entered);
   };
+
+  useEarlyGesture(() => {
+    isTyping.current = box.current?.value !== first.current;
+    const isLeft = box.current !== document.activeElement;
+    return isTyping.current && isLeft ? enter : undefined;
+  });
+
+  useLayoutEffect(() => {
+    shown.current = text;
+    if (box.current && !isTyping.current) box.current.value = text;
+  }, [text]);
+
   return (
     <input
+      ref={box}
       className="input"
       type="text"
       inputMode="numeric"
@@ -33,11 +53,13 @@ export function NumberBox({ name, form, label, value, placeholder, format, onEnt
       form={form}
       aria-label={label}
       placeholder={placeholder}
-      value={typed ?? (value === null ? '' : format(value))}
-      onChange={({ target }) => setTyped(target.value)}
+      defaultValue={first.current}
+      onInput={() => {
+        isTyping.current = true;
+      }}
       onBlur={enter}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();
         enter();
       }}

@@ -8,7 +8,7 @@ export function PageLinks() {
   if (pages < 2) return null;
   const link = (page: number) => {
     const there = withPage(state, page);
-    return { href: urlOf(there), onClick: instead(() => update(there)) };
+    return { href: urlOf(there), onClick: instead(() => update((now) => withPage(now, page))) };
   };
   return (
     <nav className="page-links" aria-label="Pages">

@@ -17,6 +17,7 @@ import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
 import { formatNumber } from './chips.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
+import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
 
 const OPEN_RANGE = { min: null, max: null };
@@ -32,10 +33,10 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   const [moving, setMoving] = useState<Bounds>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const track = useRef<HTMLDivElement>(null);
-  const latest = useRef({ state, update });
-  latest.current = { state, update };
   const resting = thumbs(range, bounds);
   const at = moving ?? resting;
+  const latest = useRef({ update, at });
+  latest.current = { update, at };
   const settled = (to: Bounds): Bounds => ({
     min: settleThumb(name, resting.min, to.min, bounds),
     max: settleThumb(name, resting.max, to.max, bounds),
@@ -53,13 +54,15 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
 
   function commit(to: Bounds) {
     setMoving(undefined);
-    const { state: now, update: ask } = latest.current;
     const next = rangeOf(to, bounds);
-    if (formatRange(next) !== formatRange(now.ranges[name] ?? OPEN_RANGE)) ask(withRange(now, name, next));
+    latest.current.update((now) =>
+      formatRange(next) === formatRange(now.ranges[name] ?? OPEN_RANGE) ? now : withRange(now, name, next),
+    );
   }
 
   function move(end: 'min' | 'max', value: number) {
-    const to = moveThumb(at, end, value, bounds);
+    const to = moveThumb(latest.current.at, end, value, bounds);
+    latest.current.at = to;
     setMoving(to);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => commit(settled(to)), RANGE_DEBOUNCE_MS);
@@ -70,6 +73,21 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
     if (complaint) console.warn(complaint);
     move(end, value === null ? bounds[end] : snap(name, value, bounds));
   }
+
+  useEarlyGesture(() => {
+    const dragged = [...(track.current?.querySelectorAll('input') ?? [])].flatMap((thumb, index) => {
+      const untouched = thumb.cloneNode() as HTMLInputElement;
+      untouched.value = thumb.defaultValue;
+      const end = ENDS[index];
+      return end === undefined || thumb.value === untouched.value
+        ? []
+        : [{ end, value: Number(thumb.value) }];
+    });
+    if (dragged.length === 0) return undefined;
+    return () => {
+      for (const { end, value } of dragged) move(end, value);
+    };
+  });
 
   return (
     <details className="facet" open={isOpen}>

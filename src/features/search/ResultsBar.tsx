@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { SORT_KEYS } from '#src/config/sections/search.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS } from '#src/domain/search/sort.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
+import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
 
 /** How many were found, the order they stand in, and on phones the way to the filters. */
@@ -11,6 +13,12 @@ export function ResultsBar() {
   const { settings } = useSurroundings();
   const { state, update, count, isLoading, hasFailed } = useSearch();
   const chosen = refinementCount(state);
+  const sort = useRef<HTMLSelectElement>(null);
+  const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
+  useEarlyGesture(() => {
+    const key = sort.current?.value ?? state.sortBy;
+    return key === state.sortBy ? undefined : () => sortBy(key);
+  });
   return (
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-busy={isLoading}>
@@ -28,13 +36,14 @@ export function ResultsBar() {
       <div className="results-sort">
         <span aria-hidden="true">Sort by</span>
         <select
+          ref={sort}
           id="search-sort"
           className="input"
           aria-label="Sort by"
           name="sortBy"
           form={SEARCH_FORM_ID}
           value={state.sortBy}
-          onChange={({ target: { value } }) => isSortKey(value) && update(withSort(state, value))}
+          onChange={({ target }) => sortBy(target.value)}
         >
           {SORT_KEYS.map((key) => (
             <option key={key} value={key}>

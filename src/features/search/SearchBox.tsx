@@ -1,31 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
 import { useSearch } from './use-search.ts';
 
-/** SRCH-02. */
-export function SearchBox() {
+/**
+ * The box owns its text: only a search that came from elsewhere replaces it, never an answer to what was typed.
+ * @returns its ref; `searchSoon` after a pause in typing; `search` at once
+ */
+function useTypedQuery() {
   const { state, update } = useSearch();
-  const [text, setText] = useState(state.query);
-  const typed = useRef(state.query);
+  const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ state, update });
-  latest.current = { state, update };
+  const shown = useRef(state.query);
+  /** Asked for and not on screen yet, oldest first. */
+  const asked = useRef<string[]>([]);
+  const latest = useRef(update);
+  latest.current = update;
 
-  // The address changed by itself: back, forward or Clear Filters.
-  useEffect(() => {
-    if (state.query === typed.current) return;
-    typed.current = state.query;
-    setText(state.query);
+  function search() {
+    clearTimeout(timer.current);
+    const query = box.current?.value ?? '';
+    if (query === (asked.current.at(-1) ?? shown.current)) return;
+    asked.current.push(query);
+    latest.current((now) => withQuery(now, query));
+  }
+
+  function searchSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS);
+  }
+
+  const wake = useRef(() => {
+    // Typed before the island woke.
+    if (box.current?.value !== shown.current) searchSoon();
+    return () => clearTimeout(timer.current);
+  });
+  useLayoutEffect(() => wake.current(), []);
+
+  useLayoutEffect(() => {
+    if (shown.current === state.query) return;
+    shown.current = state.query;
+    const at = asked.current.lastIndexOf(state.query);
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1);
+    if (at >= 0 || !box.current) return;
+    // Back, forward, or a chip taken away.
+    clearTimeout(timer.current);
+    box.current.value = state.query;
   }, [state.query]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  return { box, search, searchSoon };
+}
 
-  const search = (query: string) => {
-    typed.current = query;
-    const { state: now, update: ask } = latest.current;
-    if (query !== now.query) ask(withQuery(now, query));
-  };
-
+/** SRCH-02. */
+export function SearchBox() {
+  const { state } = useSearch();
+  const first = useRef(state.query);
+  const { box, search, searchSoon } = useTypedQuery();
   return (
     <div className="search-box">
       <label className="visually-hidden" htmlFor="search-query">
@@ -40,21 +69,21 @@ export function SearchBox() {
         className="input"
         type="search"
         name="query"
-        value={text}
+        ref={box}
+        defaultValue={first.current}
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         enterKeyHint="search"
         placeholder="Make, model or keyword"
-        onChange={({ target: { value } }) => {
-          setText(value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => search(value), SEARCH_DEBOUNCE_MS);
+        onInput={({ nativeEvent }) => {
+          // Half a word of an input method is no word yet.
+          if (!(nativeEvent as InputEvent).isComposing) searchSoon();
         }}
+        onCompositionEnd={searchSoon}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          clearTimeout(timer.current);
-          search(text);
+          search();
         }}
       />
       <button
@@ -62,8 +91,7 @@ export function SearchBox() {
         type="submit"
         onClick={(event) => {
           event.preventDefault();
-          clearTimeout(timer.current);
-          search(text);
+          search();
         }}
       >
         Search

@@ -9,21 +9,7 @@ import { Results } from './Results.tsx';
 import { ResultsBar } from './ResultsBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { touchedSearch } from './touched-search.ts';
 import { useSearch } from './use-search.ts';
-
-/** Boxes ticked and words typed before this island woke are a search too. */
-function useEarlyGestures(form: RefObject<HTMLFormElement | null>) {
-  const { update } = useSearch();
-  const ask = useRef(update);
-  ask.current = update;
-  useEffect(() => {
-    const early = form.current ? touchedSearch(form.current) : undefined;
-    // InstantSearch ignores what is asked in the very tick it starts with results at hand.
-    const timer = setTimeout(() => early && ask.current(early));
-    return () => clearTimeout(timer);
-  }, [form]);
-}
 
 /** Moves the page to the results after a search changed, never on the first one (SRCH-10). */
 function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn: boolean) {
@@ -40,10 +26,8 @@ function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn
 export function SearchView({ banner }: { banner: ReactNode }) {
   const { settings } = useSurroundings();
   const { state, urlOf, count } = useSearch();
-  const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLElement>(null);
   const heading = searchHeading(state, settings.city, settings.noun);
-  useEarlyGestures(form);
   useScrollToTop(results, urlOf(state), settings.search.scrollToTop);
   useEffect(() => {
     document.title = `${searchTitle(heading, count, settings.noun)} | ${settings.siteName}`;
@@ -53,7 +37,7 @@ export function SearchView({ banner }: { banner: ReactNode }) {
       <header className="search-head">
         <h1>{heading}</h1>
         <search>
-          <form ref={form} id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get">
+          <form id={SEARCH_FORM_ID} action={ALL_STOCK_PATH} method="get">
             <SearchBox />
           </form>
         </search>

@@ -13,7 +13,8 @@ type FacetResult = { counts: Record<string, number>; stats: { min: number; max: 
 /** The search on screen: what was asked, what was found, and how to ask for something else. */
 export type Search = {
   state: SearchState;
-  update(next: SearchState): void;
+  /** Asks for a change of the newest search, which may be ahead of the one on screen. */
+  update(change: (now: SearchState) => SearchState): void;
   urlOf(state: SearchState): string;
   hits: readonly CardDocument[];
   /** As shown; a large one is not what was counted (SRCH-17). */
@@ -41,7 +42,7 @@ export function useInstantSearchResults(): Search {
   >({ catchError: true });
   return {
     state: fromIndexUiState(indexUiState),
-    update: (next) => setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(next) })),
+    update: (change) => setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(change(fromIndexUiState(ui))) })),
     urlOf: (state) => searchUrl(state, scope),
     hits: results.hits as unknown as CardDocument[],
     count: shownCount(results._rawResults?.[0] ?? {}, settings.search.stockCount),
