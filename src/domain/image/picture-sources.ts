@@ -23,13 +23,18 @@ export const GALLERY_PLACE: PicturePlace = {
   fallbackWidth: 960,
 };
 
-/** Widths of cards by viewport, measured on the page: one column, two, then three or four beside the filters. */
+/** Widths of cards by viewport, measured on the page: one column, two, then two, three or four beside the filters. */
 export const CARD_SIZES = {
   three:
     '(min-width: 1340px) 313px, (min-width: 1200px) 23vw, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
+  /** Large cards of the template salon, however many are asked for. */
+  two: '(min-width: 1440px) 514px, (min-width: 1200px) 35vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
+  /** Rows of the template yard, picture beside words. */
+  row: '(min-width: 1340px) 336px, (min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
   four: '(min-width: 1200px) 250px, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
   /** Three across the whole page, without filters. */
-  featured: '(min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
+  featured:
+    '(min-width: 1440px) 430px, (min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
 } as const;
 export type CardSizes = keyof typeof CARD_SIZES;
 

@@ -34,7 +34,7 @@ export function Results() {
               settings={settings}
               nowMs={nowMs}
               isFirst={placed.item === cars[0]}
-              sizes={settings.search.cardsPerRow === 4 ? 'four' : 'three'}
+              sizes={settings.cardSizes}
             />
           </li>
         ),

@@ -3,6 +3,7 @@ import { financeHref } from '#src/config/public/routes/page-paths.ts';
 import { routeAt } from '#src/config/public/routes/site-routes.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
 import { COPY_KEYS, type SearchSettings } from './search-settings.ts';
 
@@ -11,6 +12,7 @@ const OFFERS_PATH = '/special-offers';
 /** @param now decides which promos run */
 export const searchSettings = (site: PublicConfig, now: Date): SearchSettings => ({
   search: searchShown(site),
+  cardSizes: cardSizes(site),
   promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date),
   noun: stockNoun(site.verticals),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
@@ -27,6 +29,13 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
   siteName: site.name,
 });
+
+/** As the templates lay results out. */
+function cardSizes({ template, search }: PublicConfig): CardSizes {
+  if (template === 'salon') return 'two';
+  if (template === 'yard') return 'row';
+  return search.cardsPerRow === 4 ? 'four' : 'three';
+}
 
 /** SRCH-12: offers where the site says so and has any. */
 const emptyHref = (site: PublicConfig): string =>

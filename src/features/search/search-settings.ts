@@ -4,6 +4,7 @@ import type { Copy } from '#src/config/sections/copy.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
 import type { StockNoun } from '#src/config/sections/verticals.ts';
+import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 
 /** Wording of cards and results. */
@@ -27,6 +28,8 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   search: Omit<PublicConfig['search'], 'promos'>;
   /** Of today, in order. */
   promos: readonly Promo[];
+  /** How wide the pictures of results are. */
+  cardSizes: CardSizes;
   noun: StockNoun;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
   /** What shoppers can do with the cars of a dealership, by its slug. */

@@ -9,8 +9,19 @@ function show(): void {
   bar?.toggleAttribute('data-opened', scrollY > BAR_OPENED_BEYOND_PX);
 }
 
+/** While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. */
+function watchButtons(): void {
+  const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
+  const buttons = document.querySelector('.vehicle-actions');
+  if (!bar || !buttons) return;
+  new IntersectionObserver(([entry]) => {
+    bar.toggleAttribute('data-away', entry?.isIntersecting ?? false);
+  }).observe(buttons);
+}
+
 /** Header and bar of the car follow how far the page is scrolled. */
 export function watchScrolling(): void {
   addEventListener('scroll', show, { passive: true });
   show();
+  watchButtons();
 }
