@@ -2,9 +2,9 @@ import type { Answers } from './questions.ts';
 
 const PRIVACY = [
   'We collect what you tell us in forms, such as your name, phone number and e-mail address, to answer you, to arrange what you ask for and, only where you agree, to tell you about offers.',
-  'We pass an enquiry to the staff it concerns and to the services that bring it to them. We do not sell personal information.',
-  'You may ask at any time to see, correct or erase what we hold about you, and to hear from us no more.',
-  'If our answer to a complaint does not satisfy you, you may turn to the Office of the Australian Information Commissioner.',
+  'An enquiry goes to our staff and to the services that carry it to them.',
+  'You may ask to see or correct the personal information we hold about you, and may stop our offers at any time.',
+  'If our answer to a privacy complaint does not satisfy you, you may contact the Office of the Australian Information Commissioner.',
 ];
 
 const TERMS = [
@@ -56,7 +56,7 @@ export function newContent(
         lead: `See what ${name} has on offer, and ask us about it online, by phone or in person.`,
         reasons: [
           { title: 'Local', text: `Come and see us in ${suburb}.`, icon: 'map-pin' },
-          { title: 'Easy to reach', text: 'Call, write or drop in: we are happy to help.', icon: 'check' },
+          { title: 'Easy to reach', text: 'Call us, or ask about a car online.', icon: 'check' },
         ],
         banner: [
           { title: 'See our cars', href: cars, icon: 'car' },
@@ -64,7 +64,7 @@ export function newContent(
         ],
       },
       about: { title: `About ${name}`, paragraphs: [`${name} is a motor dealer in ${suburb}.`] },
-      contact: { title: 'Contact us', lead: 'Call, write or drop in.' },
+      contact: { title: 'Contact us', lead: 'Call us or send us a message.' },
       privacy: PRIVACY,
       terms: TERMS,
     },

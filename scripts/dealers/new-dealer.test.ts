@@ -49,6 +49,7 @@ const answers = fc.record({
   suburb: fc.oneof(word, fc.constantFrom('Used Cars', '東京', 'harbour')),
   postcode: fc.constant('4000'),
   brand: colour,
+  hours: fc.constantFrom('', 'Mon-Fri 8:30-17:30, Sat 9-13'),
 });
 const slug = fc.oneof(
   fc.stringMatching(/^[a-z0-9]{1,10}(-[a-z0-9]{1,5}){0,2}$/),
@@ -65,4 +66,20 @@ it('CFG-02 whatever is answered, the new file is sound', () => {
       expect('problems' in loaded ? loaded.problems.map(formatProblem) : []).toEqual([]);
     }),
   );
+});
+
+it('CFG-02 a new file gives no hours and promises nothing that nobody said', () => {
+  const [given] = fc.sample(answers, 1);
+  if (!given) throw new Error('No sample');
+  const withHours = (hours: string) => newDealer('harbour', { ...given, hours }, '2026-06');
+  expect(withHours('').locations[0]?.opening_hours).toEqual([]);
+  expect(withHours('Sat 9-13').locations[0]?.opening_hours).toContainEqual({
+    weekday: 6,
+    status: 'Open',
+    open: '09:00',
+    close: '13:00',
+  });
+  const file = withHours('');
+  expect(file.leads.responsePromise).toBe(`Your message goes to ${given.name}.`);
+  expect(JSON.stringify(file)).not.toMatch(/business day|do not sell|drop in|"lat"/i);
 });

@@ -2,6 +2,7 @@ import { SEARCH_WORDS } from '#src/config/sections/search.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { coloursFor } from './brand-colours.ts';
 import { newContent } from './new-content.ts';
+import { readOpeningHours } from './opening-hours.ts';
 import type { Answers } from './questions.ts';
 
 const TIME_ZONES: Readonly<Record<string, string>> = {
@@ -14,13 +15,6 @@ const TIME_ZONES: Readonly<Record<string, string>> = {
   vic: 'Australia/Melbourne',
   wa: 'Australia/Perth',
 };
-
-/** Usual hours of the trade: Monday to Friday, and a shorter Saturday. */
-const OPENING_HOURS = [
-  { weekday: 0, status: 'Closed' },
-  ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, status: 'Open', open: '08:30', close: '17:30' })),
-  { weekday: 6, status: 'Open', open: '08:30', close: '16:00' },
-];
 
 const MARK_LETTERS = 2;
 
@@ -76,7 +70,7 @@ export function newDealer(slug: string, answers: Answers, month: string) {
         dealership: dealershipSlug,
         address: { street: answers.street, city: suburb, state, postcode: answers.postcode },
         phone,
-        opening_hours: OPENING_HOURS,
+        opening_hours: readOpeningHours(answers.hours) ?? [],
       },
     ],
     navigation,
@@ -92,6 +86,8 @@ export function newDealer(slug: string, answers: Answers, month: string) {
     leads: {
       optInText: `${name} may tell me about offers by phone, text or e-mail. I can stop this at any time.`,
       optInVersion: month,
+      // The default promises an answer within a day, which is the dealer's to promise.
+      responsePromise: `Your message goes to ${name}.`,
     },
     content,
   };

@@ -13,6 +13,7 @@ const known = {
   street: '1 Wharf Road',
   suburb: 'Hobart',
   postcode: '7000',
+  hours: 'Sat 9-13',
 };
 
 it('CFG-02 on a terminal only what the options leave open is asked, and asked again where it will not do', async () => {

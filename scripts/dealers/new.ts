@@ -50,8 +50,10 @@ export async function askForRest(known: Partial<Answers>, ask: Ask, terminal: Te
 
 /** @throws UsageError without a terminal, where an option is missing */
 function complete(known: Partial<Answers>, terminal: Terminal): Promise<Answers> {
-  const missing = QUESTIONS.filter(({ option }) => known[option] === undefined);
-  if (missing.length === 0) return Promise.resolve(known as Answers);
+  const missing = QUESTIONS.filter(
+    (question) => known[question.option] === undefined && !('isOptional' in question),
+  );
+  if (missing.length === 0) return Promise.resolve({ hours: '', ...known } as Answers);
   if (process.stdin.isTTY) return onTerminal((ask) => askForRest(known, ask, terminal));
   const names = missing.map(({ option }) => `--${option}`).join(', ');
   throw new UsageError(`Without a terminal to ask on, "new" also needs ${names}.`);

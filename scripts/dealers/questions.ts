@@ -1,11 +1,20 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { identityEntries } from '#src/config/sections/identity.ts';
 import { DealershipSchema, LocationSchema } from '#src/config/sections/locations.ts';
 import { ColourSchema, StateSchema } from '#src/config/sections/primitives.ts';
+import { readOpeningHours } from './opening-hours.ts';
 
 const { address, phone } = LocationSchema.entries;
 const { street, city, postcode } = address.entries;
+
+const OpeningHoursTextSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readOpeningHours(text) !== undefined,
+    'days with their hours by a 24-hour clock or with am and pm, each day once, e.g. "Mon-Fri 8:30-17:30, Sat 9am-1pm, Sun closed"',
+  ),
+);
 
 /** What nobody can guess of a new dealer, in the order it is asked; each answer is judged by the schema of its key. */
 export const QUESTIONS = [
@@ -24,7 +33,19 @@ export const QUESTIONS = [
   { option: 'street', asks: 'Number and street', schema: street },
   { option: 'suburb', asks: 'Suburb or town', schema: city },
   { option: 'postcode', asks: 'Postcode', schema: postcode },
+  {
+    option: 'hours',
+    asks: 'Opening hours, e.g. "Mon-Fri 8:30-17:30, Sat 9-13, Sun closed"; may be left out',
+    schema: OpeningHoursTextSchema,
+    isOptional: true,
+  },
   { option: 'brand', asks: 'Brand colour, e.g. #0a3d62', schema: ColourSchema },
-] as const satisfies readonly { option: string; asks: string; schema: v.GenericSchema<string> }[];
+] as const satisfies readonly {
+  option: string;
+  asks: string;
+  schema: v.GenericSchema<string>;
+  /** Without a terminal it may be left out, on one it may be empty. */
+  isOptional?: true;
+}[];
 
 export type Answers = Record<(typeof QUESTIONS)[number]['option'], string>;

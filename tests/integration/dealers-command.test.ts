@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
@@ -113,6 +113,7 @@ describe('new', () => {
       $schema: './dealer.schema.json',
       abn: '12 345 678 901',
       timeZone: 'Australia/Hobart',
+      locations: [{ opening_hours: [] }],
       theme: { colours: { accent: '#ffd23f', onAccent: '#000000' } },
     });
     expect((await run('check')).code).toBe(0);
@@ -128,6 +129,14 @@ describe('new', () => {
       execFileSync(process.execPath, args, { env, stdio: 'pipe' });
       const page = readFileSync(join(out, 'sites', 'harbour-cars', 'about-us', 'index.html'), 'utf8');
       expect(page).toContain('Harbour Cars is a motor dealer in Hobart.');
+      const site = join(out, 'sites', 'harbour-cars');
+      const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.html'),
+      );
+      for (const name of pages) {
+        const html = readFileSync(join(site, name), 'utf8');
+        expect(html, name).not.toMatch(/business day|Opening Hours|By appointment|openingHoursSpecification/);
+      }
     } finally {
       rmSync(out, { recursive: true, force: true });
     }

@@ -47,6 +47,10 @@ export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarD
   return weekdayTimes(opening_hours.find((day) => day.weekday === weekdayOf(date)));
 }
 
+/** Whether the dealer gave any hours of the place. */
+export const hasHours = ({ opening_hours, special_hours }: Hours): boolean =>
+  opening_hours.length + special_hours.length > 0;
+
 /** Monday to Sunday (LOC-07); a day nobody configured is closed. No entries at all give no rows. */
 export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   if (openingHours.length === 0) return [];

@@ -28,14 +28,15 @@ export function locationJsonLd(location: Location, { origin, name, path }: Site)
     ...(address.lat !== undefined && address.long !== undefined
       ? { geo: { '@type': 'GeoCoordinates', latitude: address.lat, longitude: address.long } }
       : {}),
-    openingHoursSpecification: opening_hours.flatMap(({ weekday, status, open, close }) =>
-      status === 'Open'
-        ? [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayName(weekday), opens: open, closes: close }]
-        : [],
-    ),
+    ...(opening_hours.length > 0 ? { openingHoursSpecification: opening_hours.flatMap(weekday) } : {}),
     ...(special_hours.length > 0 ? { specialOpeningHoursSpecification: special_hours.map(specialDay) } : {}),
   };
 }
+
+const weekday = ({ weekday: day, status, open, close }: Location['opening_hours'][number]) =>
+  status === 'Open'
+    ? [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayName(day), opens: open, closes: close }]
+    : [];
 
 // Midnight to midnight is how schema.org says "closed all day".
 const specialDay = ({ date, status, start_hour, end_hour, hours }: Location['special_hours'][number]) => ({
