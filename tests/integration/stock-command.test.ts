@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { publishSettings } from '../../scripts/processes/publish-settings.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
@@ -130,5 +131,26 @@ it('PLAT-03 without Meilisearch the vehicles are stored and the index follows la
   expect(runImport(['listings'])).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('54 vehicles sent to the search index.'),
+  });
+});
+
+it('PLAT-03 a published dealer is imported as published, a dry run tries its file', () => {
+  const file = join(folder, 'dealers', 'listings.json');
+  const dist = join(folder, 'dist');
+  publishSettings(join(folder, 'dealers'), dist);
+  const dealer = JSON.parse(readFileSync(file, 'utf8'));
+  dealer.stock.feed.file = '../feeds/gone.csv';
+  writeFileSync(file, JSON.stringify(dealer));
+  const env = { DIST_DIR: dist };
+  expect(runImport(['listings', '--dry-run'], env)).toMatchObject({ status: 1 });
+  const done = runImport(['listings'], env);
+  expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining('54 vehicles sent') });
+  expect(done.stderr).toContain(
+    '"listings" is imported as it is published: its dealer file has been edited since.',
+  );
+  writeFileSync(file, '{');
+  expect(runImport(['--all'], env)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('54 unchanged'),
   });
 });
