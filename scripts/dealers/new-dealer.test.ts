@@ -36,18 +36,27 @@ it('CFG-15 a colour that is dark enough stays what it is; a pale one becomes the
 });
 
 const word = fc.stringMatching(/^[A-Za-zÀ-ÿ0-9&'’-]{1,20}$/).filter((text) => text.trim() !== '');
+const POSTCODE_OF = {
+  act: '2600',
+  nsw: '2000',
+  nt: '0800',
+  qld: '4000',
+  sa: '5000',
+  tas: '7000',
+  vic: '3000',
+  wa: '6000',
+} as const;
 const answers = fc.record({
   name: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   template: fc.constantFrom(...TEMPLATE_NAMES),
   state: fc.constantFrom(...STATES),
   'legal-name': word,
-  abn: fc.constant('12 345 678 901'),
+  abn: fc.constant('91 345 678 901'),
   licence: word,
   email: fc.constant('sales@harbour.example'),
   phone: fc.constantFrom('07 5550 1234', '1300 555 012'),
   street: word,
   suburb: fc.oneof(word, fc.constantFrom('Used Cars', '東京', 'harbour')),
-  postcode: fc.constant('4000'),
   brand: colour,
   hours: fc.constantFrom('', 'Mon-Fri 8:30-17:30, Sat 9-13'),
 });
@@ -60,7 +69,10 @@ it('CFG-02 whatever is answered, the new file is sound', () => {
   fc.assert(
     fc.property(slug, answers, (name, given) => {
       const file = join(folder, `${name}.json`);
-      writeFileSync(file, JSON.stringify(newDealer(name, given, '2026-06')));
+      writeFileSync(
+        file,
+        JSON.stringify(newDealer(name, { ...given, postcode: POSTCODE_OF[given.state] }, '2026-06')),
+      );
       const loaded = loadDealer(file);
       rmSync(file);
       expect('problems' in loaded ? loaded.problems.map(formatProblem) : []).toEqual([]);

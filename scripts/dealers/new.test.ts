@@ -17,7 +17,7 @@ const known = {
 };
 
 it('CFG-02 on a terminal only what the options leave open is asked, and asked again where it will not do', async () => {
-  const typed = ['Tasmania', ' TAS ', '123', '12345678901', 'red', '#0A3D62'];
+  const typed = ['Tasmania', ' TAS ', '123', '91345678901', 'red', '#0A3D62'];
   const asked: string[] = [];
   const { terminal, err } = recordedTerminal();
   const ask = (question: string) => {
@@ -27,7 +27,7 @@ it('CFG-02 on a terminal only what the options leave open is asked, and asked ag
   expect(await askForRest(known, ask, terminal)).toEqual({
     ...known,
     state: 'tas',
-    abn: '12 345 678 901',
+    abn: '91 345 678 901',
     brand: '#0A3D62',
   });
   expect(asked).toEqual(
@@ -37,7 +37,7 @@ it('CFG-02 on a terminal only what the options leave open is asked, and asked ag
   );
   expect(err().split('\n')).toEqual([
     '  expected one of act, nsw, nt, qld, sa, tas, vic, wa',
-    '  expected an ABN as "12 345 678 901"',
+    '  expected an ABN of eleven digits, e.g. "35 631 905 482"',
     '  expected a colour as "#rrggbb", e.g. "#0a3d62"',
   ]);
 });

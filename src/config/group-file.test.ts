@@ -32,16 +32,16 @@ const group = 'outback';
 const told = () => loadDealers(folder).problems.map(formatProblem).join('\n').replaceAll(folder, 'dealers');
 
 it('CFG-01 a group file stands between template and dealer file, key by key', () => {
-  putGroup({ $schema: '../group.schema.json', abn: '11 222 333 444', stock: { maxAgeYears: 5 } });
+  putGroup({ $schema: '../group.schema.json', abn: '33 222 333 444', stock: { maxAgeYears: 5 } });
   putDealer('quiet', { group, abn: undefined, stock: { defaultPriceType: {} } });
-  putDealer('loud', { group, abn: '48 123 123 124', stock: { defaultPriceType: {}, maxAgeYears: 7 } });
+  putDealer('loud', { group, abn: '14 623 123 125', stock: { defaultPriceType: {}, maxAgeYears: 7 } });
   putDealer('alone', { stock: { defaultPriceType: {} } });
   const { dealers, problems } = loadDealers(folder);
   expect(problems).toEqual([]);
   expect(dealers.map(({ slug, abn, stock }) => [slug, abn, stock.maxAgeYears, stock.usedOnly])).toEqual([
-    ['alone', '48 123 123 124', 14, true],
-    ['loud', '48 123 123 124', 7, true],
-    ['quiet', '11 222 333 444', 5, true],
+    ['alone', '14 623 123 125', 14, true],
+    ['loud', '14 623 123 125', 7, true],
+    ['quiet', '33 222 333 444', 5, true],
   ]);
 });
 
@@ -60,7 +60,7 @@ it('CFG-01 files of the shared folder are no dealers, and one that nobody names 
 });
 
 it('CFG-01 a group file is read once for all its dealers', () => {
-  putGroup({ abn: '11 222 333 444' });
+  putGroup({ abn: '33 222 333 444' });
   const groups = openGroupFiles(folder);
   const first = groups.named(group);
   putGroup('{ changed while a run is on');

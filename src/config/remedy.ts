@@ -113,6 +113,8 @@ function byExpectation(expected: string): string {
   if (example) return `Write it like ${example}.`;
   if (/^each |once$/.test(expected)) return 'Remove what stands twice.';
   if (/^text that is not empty/.test(expected)) return 'Write the text, or remove the key.';
+  if (/calendar$/.test(expected)) return 'Write the right day.';
+  if (/^an ABN whose/.test(expected)) return 'Copy it from abr.business.gov.au.';
   if (/^one of /.test(expected)) return 'Choose one of them.';
   return `Write ${expected}.`;
 }

@@ -41,7 +41,7 @@ const ANSWERS = {
   template: 'yard',
   state: 'TAS',
   'legal-name': 'Harbour Cars Pty Ltd',
-  abn: '12345678901',
+  abn: '91345678901',
   licence: 'MVD1',
   email: 'sales@harbour.example',
   phone: '03 5550 1234',
@@ -111,7 +111,7 @@ describe('new', () => {
     }
     expect(files.read('harbour-cars')).toMatchObject({
       $schema: './dealer.schema.json',
-      abn: '12 345 678 901',
+      abn: '91 345 678 901',
       timeZone: 'Australia/Hobart',
       locations: [{ opening_hours: [] }],
       theme: { colours: { accent: '#ffd23f', onAccent: '#000000' } },
@@ -160,7 +160,7 @@ describe('new', () => {
   });
 
   it.each([
-    [{ abn: '123' }, '--abn: expected an ABN as "12 345 678 901", received "123"'],
+    [{ abn: '123' }, '--abn: expected an ABN of eleven digits, e.g. "35 631 905 482", received "123"'],
     [{ template: 'mansion' }, '--template: expected one of "metro", "yard", "salon"'],
     [{ phone: '+1 202 555 0100' }, '--phone: expected an Australian phone number'],
     [{ brand: 'red' }, '--brand: expected a colour as "#rrggbb"'],

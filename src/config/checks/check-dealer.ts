@@ -9,10 +9,12 @@ import { checkLeadDestinations } from './lead-destinations.ts';
 import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
+import { checkPlaces } from './places.ts';
 import { checkShowroom } from './showroom.ts';
 
 const CHECKS = [
   checkLocations,
+  checkPlaces,
   checkHours,
   checkAddresses,
   checkLinks,

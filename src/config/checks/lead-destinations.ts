@@ -1,5 +1,7 @@
 import type { DealerConfig } from '../dealer-config.ts';
+import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
+import { FORM_CATEGORIES } from '../sections/lead-categories.ts';
 import type { LeadDestination } from '../sections/lead-destinations.ts';
 import { repeated } from './repeated.ts';
 
@@ -37,6 +39,38 @@ function unknownLocations({ leads, locations }: DealerConfig): Finding[] {
   );
 }
 
+/** FORM-11: a category no lead has would take none, in silence. */
+function unknownCategories({ leads }: DealerConfig): Finding[] {
+  const known = [...new Set([...FORM_CATEGORIES, ...leads.categories])];
+  return leads.destinations.flatMap(({ categories }, at) =>
+    categories.flatMap((category, entry) =>
+      known.includes(category)
+        ? []
+        : [
+            {
+              path: `${PLACE}.${at}.categories.${entry}`,
+              expected: `a category that leads have: ${known.join(', ')}`,
+              received: JSON.stringify(category),
+              remedy: didYouMean(category, known) ?? 'Choose one of them, or add it to "leads.categories".',
+            },
+          ],
+    ),
+  );
+}
+
+/** FORM-11: leads wait in the database until somebody looks. */
+export const noDestination = ({ leads }: DealerConfig): Finding[] =>
+  leads.destinations.length > 0
+    ? []
+    : [
+        {
+          path: PLACE,
+          expected: 'at least one destination of leads',
+          received: 'none, so leads wait in the database',
+          remedy: 'Add one, e.g. { "name": "yard", "type": "email", "to": "leads@dealer.com.au" }.',
+        },
+      ];
+
 const withoutToken = ({ leads, podium }: DealerConfig): Finding[] =>
   leads.destinations.flatMap(({ type }, at) =>
     type === 'podium' && podium.podium_api_token === undefined
@@ -53,6 +87,7 @@ const withoutToken = ({ leads, podium }: DealerConfig): Finding[] =>
 
 /** FORM-11: where leads go must be clear for each of them. */
 export const checkLeadDestinations = (dealer: DealerConfig): Finding[] => [
+  ...unknownCategories(dealer),
   ...sameNames(dealer),
   ...unknownLocations(dealer),
   ...withoutToken(dealer),

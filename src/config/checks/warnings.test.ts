@@ -90,3 +90,10 @@ it('CONT-12 an offer is for a model of the file', () => {
   expect(findings('mu-x')).toEqual([]);
   expect(findings('mux')).toMatchObject([{ path: 'offers.0.model', remedy: 'Did you mean "mu-x"?' }]);
 });
+
+it('FORM-11 no destination of leads is a warning, for leads are stored all the same', () => {
+  const leads = { ...dealer.leads, destinations: [] };
+  expect(placesAndWords(warnings({ leads }))).toEqual([
+    ['leads.destinations', 'none, so leads wait in the database'],
+  ]);
+});

@@ -3,7 +3,7 @@ import type { Finding } from '../problem.ts';
 import { resolveAddress } from '../public/routes/resolve-address.ts';
 import { placesOf } from '../schema-places.ts';
 import { SecretNameSchema } from '../sections/primitives.ts';
-import { missingMailSettings } from './lead-destinations.ts';
+import { missingMailSettings, noDestination } from './lead-destinations.ts';
 import { singleLogo } from './logo.ts';
 import { unknownMakes } from './makes.ts';
 
@@ -90,5 +90,6 @@ export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): 
   ...idleRedirects(dealer),
   ...singleLogo(dealer),
   ...missingSecrets(dealer, circumstances),
+  ...noDestination(dealer),
   ...missingMailSettings(dealer, circumstances.environment),
 ];

@@ -20,7 +20,7 @@ const FORM_WORDS = {
 } as const;
 
 export type FormName = keyof typeof FORM_WORDS;
-const FORM_NAMES = Object.keys(FORM_WORDS) as FormName[];
+export const FORM_NAMES = Object.keys(FORM_WORDS) as FormName[];
 
 const wordsOf = (form: FormName) => {
   const [title, submit] = FORM_WORDS[form];

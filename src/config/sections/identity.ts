@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isAbn } from './abn.ts';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
 import { SOCIAL_NETWORKS } from './social-networks.ts';
@@ -7,6 +8,8 @@ import { VERTICALS } from './verticals.ts';
 
 // Node works the list out anew each time it is asked.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
+
+const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;
 
 const PhonesSchema = v.strictObject({
   main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
@@ -45,7 +48,8 @@ export const identityEntries = {
   legalName: v.pipe(TextSchema, v.description('CFG-06: company that holds the licence')),
   abn: v.pipe(
     v.string(),
-    v.regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN as "12 345 678 901"'),
+    v.regex(ABN_FORM, 'an ABN of eleven digits, e.g. "35 631 905 482"'),
+    v.check((abn) => !ABN_FORM.test(abn) || isAbn(abn), 'an ABN whose check digits add up'),
     v.description('CFG-06: Australian Business Number of that company'),
   ),
   email: v.pipe(

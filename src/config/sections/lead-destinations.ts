@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FORM_NAMES } from './form-words.ts';
 import { SecretNameSchema, SlugSchema, TextSchema } from './primitives.ts';
 import { list, words } from './switches.ts';
 
@@ -30,7 +31,10 @@ const commonEntries = {
     TextSchema,
     'FORM-11: only leads of these categories, e.g. "Vehicle Enquiry"; empty takes all',
   ),
-  forms: list(SlugSchema, 'FORM-11: only leads from these forms, e.g. "test-drive"; empty takes all'),
+  forms: list(
+    v.picklist(FORM_NAMES),
+    'FORM-11: only leads from these forms, e.g. "test-drive"; empty takes all',
+  ),
   locations: list(
     v.pipe(v.string(), v.minLength(1)),
     'FORM-11: only leads for the locations with these ids; empty takes all',

@@ -66,7 +66,18 @@ export const PhoneSchema = v.pipe(
   ),
 );
 
-export const IsoDateSchema = v.pipe(v.string(), v.isoDate('a date as "YYYY-MM-DD"'));
+/** Whether the calendar has the day; 30 February has the right form. A text of another form is judged by its form. */
+function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return true;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+export const IsoDateSchema = v.pipe(
+  v.string(),
+  v.isoDate('a date as "YYYY-MM-DD", e.g. "2026-12-25"'),
+  v.check(isCalendarDay, 'a day that is in the calendar'),
+);
 
 /** 24-hour clock, `HH:MM`. */
 export const TimeOfDaySchema = v.pipe(v.string(), v.isoTime('a time as "HH:MM", e.g. "08:30"'));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FORM_CATEGORIES } from '#src/config/sections/lead-categories.ts';
 import { formSettings, GOOD_ANSWERS, TWO_DEALERSHIPS } from '../../../../tests/fixtures/form-settings.ts';
 import { checkLead } from '../check-lead.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
@@ -203,4 +204,9 @@ it.each([
   ['service', undefined, 22],
 ] as const)('FORM-06 %s about %o is event %i', (form, car, event) => {
   expect(LEAD_FORMS[form].eventId(car)).toBe(event);
+});
+
+it('FORM-11 every category that a form gives its leads is known to the configuration', () => {
+  const given = Object.values(LEAD_FORMS).map(({ category }) => category);
+  expect([...new Set(given)].sort()).toEqual(FORM_CATEGORIES.toSorted());
 });
