@@ -63,7 +63,7 @@ it('NAV-12 previousHosts: every address of an earlier host leads to the same one
   expect(asked('OLD.example.:8080', '/')).toBe('https://www.own.example/');
   expect(['www.own.example', 'own.example', 'other.example'].map((host) => asked(host))).toEqual([
     undefined,
-    undefined,
+    'https://www.own.example/stock.php?id=7',
     undefined,
   ]);
 });

@@ -14,11 +14,17 @@ export type Tenants = {
   readonly leftOut: readonly LeftOut[];
   bySlug(slug: string): DealerConfig | undefined;
   byHost(hostHeader: string | undefined): DealerConfig | undefined;
-  /** The canonical host of the dealer one of whose earlier sites had this one; undefined for any other host. */
+  /**
+   * The first host of the dealer one of whose other hosts, or whose earlier site's, this is; undefined for the first one
+   * itself and for names of local development.
+   */
   ownHostFor(hostHeader: string | undefined): string | undefined;
   /** Serves other dealers from now on; answers under way keep the dealer they began with. */
   replace(fleet: Fleet): void;
 };
+
+/** Names that are never public, in which a site is tried out. */
+const LOCAL_NAME = /\.(?:localhost|local|test|internal)$/;
 
 const nameIn = (hostHeader: string): string =>
   hostHeader
@@ -61,7 +67,9 @@ export function createTenants(dealers: readonly DealerConfig[], leftOut: readonl
       if (!hostHeader) return undefined;
       const name = nameIn(hostHeader);
       const dealer = known.hosts.get(name);
-      return dealer?.previousHosts.includes(name) ? dealer.hosts[0] : undefined;
+      if (!dealer || LOCAL_NAME.test(name)) return undefined;
+      const own = dealer.hosts.find((host) => !LOCAL_NAME.test(host));
+      return own === name ? undefined : own;
     },
     replace(fleet) {
       known = index(fleet);

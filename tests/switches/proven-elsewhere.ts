@@ -42,5 +42,6 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'testDrive.slots': 'tests/integration/leads-test-drives.test.ts',
   'leads.acknowledgement.enabled': 'tests/integration/leads-acknowledgement.test.ts',
   'tradeIn.miscellaneousRecord': 'tests/integration/trade-in-photos.test.ts',
+  secureSubdomains: 'tests/integration/http-hosts.test.ts',
   redbook: 'tests/integration/switches-of-stock.test.ts',
 };

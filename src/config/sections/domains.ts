@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HttpsUrlSchema, LinkSchema } from './primitives.ts';
-import { choice, list, maybeWords } from './switches.ts';
+import { choice, flag, list, maybeWords } from './switches.ts';
 
 export const HostSchema = v.pipe(
   v.string(),
@@ -60,6 +60,10 @@ export const domainEntries = {
   hosts: v.pipe(
     v.array(HostSchema),
     v.description('CFG-01: host names this site answers to; the first is canonical'),
+  ),
+  secureSubdomains: flag(
+    false,
+    'PLAT-02: tells browsers for two years to reach every subdomain of the site over https alone (Strict-Transport-Security with includeSubDomains); only where all of them have a certificate',
   ),
   previousHosts: list(
     HostSchema,

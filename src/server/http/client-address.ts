@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isPublicAddress } from '#src/providers/pictures/public-address.ts';
 
 export type TrustedProxies = Pick<BlockList, 'check'>;
 
@@ -29,6 +30,12 @@ function readAddress(text: string): string | undefined {
 export function isTrusted(remote: string | undefined, proxies: TrustedProxies): boolean {
   const address = readAddress(remote ?? '');
   return address !== undefined && proxies.check(address, family(address));
+}
+
+/** Whether a connection comes from inside the own network, from no proxy that is trusted. */
+export function isUnknownProxy(remote: string | undefined, proxies: TrustedProxies): boolean {
+  const address = readAddress(remote ?? '');
+  return address !== undefined && !isPublicAddress(address) && !isTrusted(address, proxies);
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
 import { answerText, refuse } from './answers.ts';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { clientAddress, isUnknownProxy, type TrustedProxies } from './client-address.ts';
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthAnswers } from './health.ts';
+import { hourly } from './hourly.ts';
 import { readRequestPath } from './request-path.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { setDealerHeaders, setSecurityHeaders } from './security-headers.ts';
 
 export type HostOptions = {
-  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>;
+  services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
@@ -25,12 +26,20 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   const { env, tenants } = services;
   const answerHealth = healthAnswers(services);
+  const warnOfProxy = hourly((proxy: string | undefined) =>
+    services.log.warn(
+      { proxy },
+      'a proxy that TRUSTED_PROXIES does not name sends X-Forwarded-For: all its shoppers count as one client, and its limits as theirs',
+    ),
+  );
 
   return async (req: Request, res: ServerResponse): Promise<Exchange | undefined> => {
     const forwardedFor = req.headersDistinct['x-forwarded-for']?.join();
-    req.clientAddress = clientAddress(req.socket.remoteAddress, forwardedFor, proxies);
+    const { remoteAddress } = req.socket;
+    if (forwardedFor !== undefined && isUnknownProxy(remoteAddress, proxies)) warnOfProxy(remoteAddress);
+    req.clientAddress = clientAddress(remoteAddress, forwardedFor, proxies);
     dropForwardedHeaders(req);
-    setSecurityHeaders(res, env.BEHIND_TLS === 'yes');
+    setSecurityHeaders(res, env.BEHIND_TLS);
     const path = readRequestPath(req.url);
     // A proxy in front may have read the other of two hosts.
     if (!path || (req.headersDistinct.host?.length ?? 0) > 1) {
@@ -43,7 +52,10 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
       return undefined;
     }
     const dealer = tenants.byHost(req.headers.host);
-    if (dealer) return exchangeOf({ req, res, dealer, path });
+    if (dealer) {
+      setDealerHeaders(res, dealer, env.BEHIND_TLS);
+      return exchangeOf({ req, res, dealer, path });
+    }
     if (!otherHosts?.(req, res)) answerText(res, 421, 'No site of this name is served here.');
     return undefined;
   };

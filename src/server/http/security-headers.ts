@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 
 const HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -8,11 +9,20 @@ const HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Two years, as the preload list asks. */
-const HSTS = 'max-age=63072000; includeSubDomains';
+/** Two years. A dealer's other subdomains are not ours to decide on, unless the dealer says so. */
+const HSTS = 'max-age=63072000';
+
+export type OverTls = 'yes' | 'no';
 
 /** Sent with every answer; the script and style policy comes with each page. */
-export function setSecurityHeaders(res: ServerResponse, overTls: boolean): void {
+export function setSecurityHeaders(res: ServerResponse, overTls: OverTls): void {
   for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
-  if (overTls) res.setHeader('Strict-Transport-Security', HSTS);
+  if (overTls === 'yes') res.setHeader('Strict-Transport-Security', HSTS);
+}
+
+/** What a dealer adds to them. */
+export function setDealerHeaders(res: ServerResponse, dealer: DealerConfig, overTls: OverTls): void {
+  if (overTls === 'yes' && dealer.secureSubdomains) {
+    res.setHeader('Strict-Transport-Security', `${HSTS}; includeSubDomains`);
+  }
 }

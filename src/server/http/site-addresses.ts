@@ -38,7 +38,7 @@ export function renderedAt(dealer: DealerConfig, url: string): string | undefine
 export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
   dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
 
-/** NAV-12: the same address on the site's own host, for a host of an earlier site. */
+/** NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. */
 export function onOwnHost(
   tenants: Tenants,
   host: string | undefined,
