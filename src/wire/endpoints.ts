@@ -204,7 +204,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: SearchAnswerSchema,
     statuses: {
       200: 'Found, or nothing found',
-      400: '`bad_request`: not such a body',
+      400: '`bad_request`: not such a body; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',
       503: '`search_unavailable`: Meilisearch does not answer',
     },
   },

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { SearchBodySchema, sortOfIndexName } from './search.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
+import { decodeSearch } from '#src/domain/search/url-codec.ts';
+import { SEARCH_TOO_LARGE, SearchBodySchema, sortOfIndexName } from './search.ts';
 
 const parse = (params: unknown, indexName = 'vehicles') =>
   v.safeParse(SearchBodySchema, { requests: [{ indexName, params }] });
@@ -50,7 +52,7 @@ it.each([
   ['filters nested deeper', { facetFilters: [[['make:Toyota']]] }],
   ['a query of another type', { query: { $ne: '' } }],
   ['a query without end', { query: 'x'.repeat(201) }],
-  ['filters without end', { numericFilters: Array.from({ length: 41 }, () => 'price>=1') }],
+  ['filters without end', { numericFilters: Array.from({ length: 101 }, () => 'price>=1') }],
 ])('ERR-01 refuses %s', (_, params, indexName = 'vehicles') => {
   expect(parse(params, indexName).success).toBe(false);
 });
@@ -79,4 +81,39 @@ it('SRCH-29 half a character, which the engine refuses, is replaced', () => {
   expect(output).toMatchObject({
     requests: [{ params: { query: 'hilux \ufffd', facetFilters: [['make:\ufffd']] } }],
   });
+});
+
+const FACETS_ASKED = FACETS.map(({ name }) => name);
+
+it.each([
+  ['40 requests', new Array(40).fill({ indexName: 'vehicles', params: { hitsPerPage: 0 } })],
+  [
+    'every facet again and again',
+    new Array(3).fill({ indexName: 'vehicles', params: { facets: FACETS_ASKED } }),
+  ],
+  ['three pages of cars', new Array(3).fill({ indexName: 'vehicles' })],
+])('SRCH-29 refuses %s in one body under a code of its own', (_, requests) => {
+  const { issues } = v.safeParse(SearchBodySchema, { requests });
+  expect(issues?.map(({ message }) => message)).toEqual([SEARCH_TOO_LARGE]);
+});
+
+it('SRCH-29 takes what the fullest search page asks: its results with every facet, and each refined one again', () => {
+  const filters = FACETS_ASKED.slice(0, 12).map((name) =>
+    Array.from({ length: 3 }, (_, at) => `${name}:${at}`),
+  );
+  const lists = filters.filter(([first = '']) => !/^(?:price|year|km):/.test(first));
+  const results = { indexName: 'vehicles', params: { facets: FACETS_ASKED, facetFilters: lists } };
+  const again = FACETS_ASKED.slice(0, 19).map((name) => ({
+    indexName: 'vehicles',
+    params: { facets: name, hitsPerPage: 0, facetFilters: lists },
+  }));
+  expect(v.safeParse(SearchBodySchema, { requests: [results, ...again] }).success).toBe(true);
+});
+
+it('SRCH-29 counts characters as addresses do: 101 emoji are no long query, 120 no long value', () => {
+  const state = decodeSearch(new URLSearchParams({ query: '🚗'.repeat(250), make: '🚙'.repeat(130) }));
+  const facetFilters = [[`make:${state.lists.make?.[0]}`], [`make:\\-${'x'.repeat(119)}`]];
+  expect(parse({ query: state.query, facetFilters }).success).toBe(true);
+  expect(parse({ query: '🚗'.repeat(201) }).success).toBe(false);
+  expect(parse({ facetFilters: [[`make:${'🚙'.repeat(121)}`]] }).success).toBe(false);
 });

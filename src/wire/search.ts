@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { FACET_NAMES, type FacetName, type SortKey } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
-import { MAX_PAGE, MAX_QUERY_LENGTH, PAGE_SIZE } from '#src/domain/search/search-state.ts';
+import {
+  isWithinLength,
+  MAX_PAGE,
+  MAX_QUERY_LENGTH,
+  MAX_VALUE_LENGTH,
+  PAGE_SIZE,
+} from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT, isSortKey } from '#src/domain/search/sort.ts';
 
 export const SEARCH_PATH = '/api/search';
@@ -22,9 +28,17 @@ export function sortOfIndexName(name: string): SortKey | undefined {
 
 const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonly string[]).includes(text);
 
-const MAX_REQUESTS = 40;
-const MAX_FILTERS = 40;
-const MAX_FILTER_LENGTH = 200;
+/** InstantSearch asks once for the results and once more for each facet that is refined. */
+const MAX_REQUESTS = 20;
+/** A path may stand for more values of one facet than an address can list. */
+const MAX_FILTERS = 100;
+/** Of all requests of a body: the results with every facet, and each refined one again. */
+const MAX_FACETS_COUNTED = 60;
+const MAX_HITS = 2 * PAGE_SIZE;
+const MAX_FILTERS_OF_ALL = 1000;
+
+/** Code of a body that asks for more than a search page ever does. */
+export const SEARCH_TOO_LARGE = 'search_too_large';
 
 /** Half a character is no text to the engine. */
 const wellFormed = v.transform((text: string) => text.toWellFormed());
@@ -32,14 +46,15 @@ const wellFormed = v.transform((text: string) => text.toWellFormed());
 /** `make:Toyota`, of a facet whose values are a list. */
 const ListFilterSchema = v.pipe(
   v.string(),
-  v.maxLength(MAX_FILTER_LENGTH),
-  v.check((text) => {
-    const name = text.slice(0, text.indexOf(':'));
-    return isFacetName(name) && facetNamed(name).kind !== 'range';
-  }, 'a list facet and a value, joined by ":"'),
-  wellFormed,
   // InstantSearch escapes a leading hyphen, which it would otherwise read as "not".
   v.transform((text) => text.replace(/^([a-z_]+):\\-/, '$1:-')),
+  v.check((text) => {
+    const colon = text.indexOf(':');
+    const name = text.slice(0, colon);
+    const isList = isFacetName(name) && facetNamed(name).kind !== 'range';
+    return isList && isWithinLength(text.slice(colon + 1), MAX_VALUE_LENGTH);
+  }, 'a list facet and a value, joined by ":"'),
+  wellFormed,
 );
 
 const RangeFilterSchema = v.pipe(
@@ -65,7 +80,14 @@ const SearchRequestSchema = v.object({
   ),
   params: v.optional(
     v.object({
-      query: v.optional(v.pipe(v.string(), v.maxLength(MAX_QUERY_LENGTH), wellFormed), ''),
+      query: v.optional(
+        v.pipe(
+          v.string(),
+          v.check((text) => isWithinLength(text, MAX_QUERY_LENGTH), `at most ${MAX_QUERY_LENGTH} characters`),
+          wellFormed,
+        ),
+        '',
+      ),
       page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PAGE)), 0),
       hitsPerPage: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE_SIZE)),
@@ -93,9 +115,22 @@ const SearchRequestSchema = v.object({
   ),
 });
 
+const sumOf = <T>(all: readonly T[], count: (one: T) => number) =>
+  all.reduce((sum, one) => sum + count(one), 0);
+
+const isAffordable = (requests: readonly v.InferOutput<typeof SearchRequestSchema>[]) =>
+  sumOf(requests, ({ params }) => params.facets.length) <= MAX_FACETS_COUNTED &&
+  sumOf(requests, ({ params }) => params.hitsPerPage) <= MAX_HITS &&
+  sumOf(requests, ({ params }) => params.facetFilters.flat().length) <= MAX_FILTERS_OF_ALL;
+
 /** Body of `POST /api/search`. */
 export const SearchBodySchema = v.object({
-  requests: v.pipe(v.array(SearchRequestSchema), v.minLength(1), v.maxLength(MAX_REQUESTS)),
+  requests: v.pipe(
+    v.array(SearchRequestSchema),
+    v.minLength(1),
+    v.maxLength(MAX_REQUESTS, SEARCH_TOO_LARGE),
+    v.check(isAffordable, SEARCH_TOO_LARGE),
+  ),
 });
 
 export type SearchRequest = v.InferOutput<typeof SearchRequestSchema>;
@@ -114,7 +149,7 @@ export type SearchResult = {
   processingTimeMS: number;
 };
 
-/** Codes: `bad_request` 400, `search_unavailable` 503. */
+/** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */
 export type SearchAnswer = { results: SearchResult[] };
 
 /** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */

@@ -192,3 +192,19 @@ it('PLAT-02 a shopper who leaves while a page is made does not spoil it for othe
   expect(await staying).toMatchObject({ status: 200, body: 'whole' });
   await slow.stop();
 });
+
+describe('SRCH-01 an address with more refinements than a page holds', () => {
+  const models = Array.from({ length: 60 }, (_, at) => `model=m${100 + at}`);
+
+  it.each([SEARCH, '/search', '/search/Used-Cars'])(
+    'leads from %s to the search it stands for',
+    async (path) => {
+      const crowded = `${path}?${models.join('&')}&utm_source=mail`;
+      const { status, headers } = await site.ask({ path: crowded });
+      expect(status).toBe(302);
+      expect(headers.location).toBe(`${path}?${models.slice(0, 40).join('&')}&utm_source=mail`);
+      expect(renders).toEqual([]);
+      expect((await site.ask({ path: `${SEARCH}?${models.slice(0, 40).join('&')}` })).status).toBe(200);
+    },
+  );
+});

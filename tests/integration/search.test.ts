@@ -2,11 +2,15 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/config/load-dealers.ts';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { FACET_NAMES } from '#src/config/sections/search.ts';
 import { fixedClock } from '#src/domain/clock.ts';
+import { FACETS } from '#src/domain/search/facets.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
+import { searchSettings } from '#src/features/search/make-search-settings.ts';
+import { firstResult, searchServerState } from '#src/features/search/server-state.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { writeVehicles } from '#src/providers/database/vehicles.ts';
@@ -14,6 +18,7 @@ import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search
 import { answerSearch } from '#src/server/search/answer-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { isSearchUnreadable } from '#src/server/search/search-failure.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { hostileSearches, request } from '../fixtures/hostile-searches.ts';
 import { searchDocument, searchDocuments } from '../fixtures/search-documents.ts';
@@ -384,4 +389,29 @@ it.each([
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
   expect(await featuredStock(servicesOf(away), riverbend)).toEqual([]);
+});
+
+it('SRCH-29 what an address may ask passes the endpoint’s checks: 101 emoji, and every facet at once', async () => {
+  const lists = FACETS.filter(({ kind }) => kind !== 'range').map(({ name }) => `${name}=${'🚙'.repeat(9)}`);
+  const ranges = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => `${name}=1:999999999999`);
+  const address = [`query=${'🚗'.repeat(101)}`, ...lists, ...ranges].join('&');
+  const prepared = await prepareSearch(servicesOf(), riverbend, 'used-cars', new URLSearchParams(address));
+  if (prepared.kind !== 'search') throw new Error(prepared.kind);
+  const asked: unknown[] = [];
+  const settings = searchSettings(toPublicConfig(riverbend), NOW);
+  const app = { settings, scope: prepared.scope, first: prepared.state, nowMs: NOW.getTime() };
+  const state = await searchServerState(app, (requests) => {
+    asked.push(requests);
+    return searchInProcess(servicesOf(), riverbend)(requests);
+  });
+  expect(firstResult(state, settings).count).toBe(0);
+  expect((asked[0] as unknown[]).length).toBeLessThanOrEqual(20);
+});
+
+it('ERR-01 a search that cannot be read is the asker’s mistake, known through what wraps it', async () => {
+  const failure = await searchInProcess(
+    servicesOf(),
+    riverbend,
+  )([{ indexName: 'leads' }]).catch((error) => error);
+  expect(isSearchUnreadable(new Error('wrapped', { cause: failure }))).toBe(true);
 });

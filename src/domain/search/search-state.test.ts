@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
 import {
   EMPTY_SEARCH,
+  MAX_VALUES,
   refinementCount,
   toggleValues,
   withList,
@@ -48,4 +49,11 @@ it('SRCH-06 a range open at both ends is no refinement', () => {
   const narrowed = withRange(EMPTY_SEARCH, 'price', { min: 10_000, max: null });
   expect(refinementCount(narrowed)).toBe(1);
   expect(withRange(narrowed, 'price', { min: null, max: null })).toEqual(EMPTY_SEARCH);
+});
+
+it('SRCH-03 a value more than an address holds is not chosen, and taking one away still works', () => {
+  const most = Array.from({ length: MAX_VALUES }, (_, at) => `make ${at}`);
+  const full = withList(EMPTY_SEARCH, 'make', most);
+  expect(toggleValues(full, 'body', ['suv'])).toEqual(full);
+  expect(refinementCount(toggleValues(full, 'make', ['make 7']))).toBe(MAX_VALUES - 1);
 });

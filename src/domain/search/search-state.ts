@@ -23,7 +23,21 @@ export const PAGE_SIZE = 21;
 export const MAX_PAGE = 96;
 /** SRCH-02: pause in typing before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 300;
+/** Characters as people count them, code points: an emoji is one. */
 export const MAX_QUERY_LENGTH = 200;
+export const MAX_VALUE_LENGTH = 120;
+/**
+ * What one address may refine by, far more than anybody chooses. Every value is repeated in the link of every other
+ * one, so the size of a page grows with the square of these.
+ */
+export const MAX_VALUES = 40;
+export const MAX_LIST_FACETS = 12;
+/** All values together, as an address spells them. */
+export const MAX_ENCODED_VALUES_LENGTH = 3000;
+
+/** Whether a text has at most so many characters. */
+export const isWithinLength = (text: string, characters: number): boolean =>
+  text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);
 
 const without = <T extends object>(record: T, name: keyof T): T =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name)) as T;
@@ -39,10 +53,14 @@ export const withSort = (state: SearchState, sortBy: SortKey): SearchState =>
 
 export const withPage = (state: SearchState, page: number): SearchState => ({ ...state, page });
 
+const isWithinBounds = (lists: SearchState['lists']) =>
+  Object.keys(lists).length <= MAX_LIST_FACETS && Object.values(lists).flat().length <= MAX_VALUES;
+
 export function withList(state: SearchState, name: FacetName, values: readonly string[]): SearchState {
   const lists =
     values.length > 0 ? { ...state.lists, [name]: [...new Set(values)] } : without(state.lists, name);
-  return fromFirstPage({ ...state, lists });
+  // What no address could say is not chosen.
+  return isWithinBounds(lists) || !isWithinBounds(state.lists) ? fromFirstPage({ ...state, lists }) : state;
 }
 
 /** Adds all of `values`, or takes them away where one of them was chosen; one label can stand for several. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anySearch } from '../../../tests/fixtures/any-search.ts';
+import { FACETS } from './facets.ts';
 import { EMPTY_SEARCH } from './search-state.ts';
-import { decodeSearch, encodeSearch, isFormAddress, parseRange } from './url-codec.ts';
+import { decodeSearch, encodeSearch, isCrowded, isFormAddress, parseRange } from './url-codec.ts';
 
 const read = (search: string) => decodeSearch(new URLSearchParams(search));
 
@@ -58,4 +59,47 @@ it('SRCH-06 a form without JavaScript sends both ends apart, as people write num
 
 it('SRCH-01 a page beyond what the engine can hold is the last it can', () => {
   expect(read('page=999999').page).toBe(96);
+});
+
+const crowded = (facets: number, values: number) =>
+  new URLSearchParams(
+    FACETS.filter(({ kind }) => kind === 'list')
+      .slice(0, facets)
+      .flatMap(({ name }) => Array.from({ length: values }, (_, at) => [name, `${name}-${at}`])),
+  );
+
+it('SRCH-01 an address holds at most 40 values over all facets; one with more has a shorter one', () => {
+  const params = crowded(22, 40);
+  const { lists } = decodeSearch(params);
+  expect(Object.values(lists).flat()).toHaveLength(40);
+  expect(isCrowded(params)).toBe(true);
+  const shorter = encodeSearch(decodeSearch(params));
+  expect(isCrowded(shorter)).toBe(false);
+  expect(decodeSearch(shorter)).toEqual(decodeSearch(params));
+  expect(isCrowded(crowded(10, 4))).toBe(false);
+});
+
+it('SRCH-01 an address refines by at most 12 lists and 3,000 characters of values', () => {
+  expect(Object.keys(decodeSearch(crowded(22, 1)).lists)).toHaveLength(12);
+  expect(isCrowded(crowded(13, 1))).toBe(true);
+  const long = new URLSearchParams(
+    Array.from({ length: 30 }, (_, at) => ['make', `${at}${'🚗'.repeat(100)}`]),
+  );
+  expect(isCrowded(long)).toBe(true);
+  expect(encodeSearch(decodeSearch(long)).toString().length).toBeLessThan(4000);
+});
+
+it('SRCH-01 whatever an address holds, the shorter one of it is not crowded', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...FACETS.map(({ name }) => name)), fc.string())),
+      (pairs) => {
+        expect(isCrowded(encodeSearch(decodeSearch(new URLSearchParams(pairs))))).toBe(false);
+      },
+    ),
+  );
+});
+
+it('SRCH-01 the same value many times over is one', () => {
+  expect(isCrowded(new URLSearchParams(Array.from({ length: 60 }, () => ['make', 'Toyota'])))).toBe(false);
 });

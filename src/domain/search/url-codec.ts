@@ -2,23 +2,28 @@ import type { FacetName } from '#src/config/sections/search.ts';
 import { FACETS, type Facet } from './facets.ts';
 import {
   EMPTY_SEARCH,
+  MAX_ENCODED_VALUES_LENGTH,
+  MAX_LIST_FACETS,
   MAX_PAGE,
   MAX_QUERY_LENGTH,
+  MAX_VALUE_LENGTH,
+  MAX_VALUES,
   type NumberRange,
   type SearchState,
 } from './search-state.ts';
 import { DEFAULT_SORT, isSortKey } from './sort.ts';
 
-/** More values of one facet than any menu or panel produces. */
-const MAX_VALUES = 40;
-const MAX_VALUE_LENGTH = 120;
 const WHOLE_NUMBER = /^\d{1,12}$/;
 
 /** The two number inputs of a range in a form without JavaScript: `price.min`, `price.max`. */
 export const rangeField = (name: FacetName, end: 'min' | 'max') => `${name}.${end}`;
 
+/** Text that is tidy as it is, which almost every value is. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Text as it may stand in a URL: whole characters only, single spaces, no ends of white space. */
 function tidyText(text: string, maxLength: number): string {
+  if (text.length <= maxLength && TIDY.test(text)) return text;
   const single = text.toWellFormed().replace(/\s+/g, ' ').trim();
   return [...single].slice(0, maxLength).join('').trim();
 }
@@ -27,7 +32,27 @@ function tidyText(text: string, maxLength: number): string {
 export function tidyValues(facet: Facet, values: readonly string[]): string[] {
   const tidy = values.map((value) => tidyText(value, MAX_VALUE_LENGTH)).filter(Boolean);
   const known = facet.kind === 'flag' ? tidy.filter((value) => value === 'true' || value === 'false') : tidy;
-  return [...new Set(known)].sort().slice(0, MAX_VALUES);
+  return [...new Set(known)].sort();
+}
+
+/** Takes values of one facet after another while an address has room for them. */
+function createRoom() {
+  let facets = 0;
+  let values = 0;
+  let length = 0;
+  const fits = (value: string): boolean => {
+    const encoded = encodeURIComponent(value).length;
+    if (values >= MAX_VALUES || length + encoded > MAX_ENCODED_VALUES_LENGTH) return false;
+    values += 1;
+    length += encoded;
+    return true;
+  };
+  return (tidy: readonly string[]): readonly string[] => {
+    if (tidy.length === 0 || facets >= MAX_LIST_FACETS) return [];
+    const room = tidy.filter(fits);
+    if (room.length > 0) facets += 1;
+    return room;
+  };
 }
 
 const toNumber = (text: string): number | null => (WHOLE_NUMBER.test(text) ? Number(text) : null);
@@ -65,12 +90,13 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   const sortBy = params.get('sortBy') ?? '';
   const lists: Partial<Record<FacetName, readonly string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
+  const withRoom = createRoom();
   for (const facet of FACETS) {
     if (facet.kind === 'range') {
       const range = readRange(params, facet.name);
       if (range) ranges[facet.name] = range;
     } else {
-      const values = tidyValues(facet, params.getAll(facet.name));
+      const values = withRoom(tidyValues(facet, params.getAll(facet.name)));
       if (values.length > 0) lists[facet.name] = values;
     }
   }
@@ -89,11 +115,13 @@ export function encodeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   const query = tidyText(state.query, MAX_QUERY_LENGTH);
   if (query) params.set('query', query);
+  const withRoom = createRoom();
   for (const facet of FACETS) {
     const range = state.ranges[facet.name];
     if (facet.kind === 'range' && range) params.set(facet.name, formatRange(range));
     if (facet.kind !== 'range') {
-      for (const value of tidyValues(facet, state.lists[facet.name] ?? [])) params.append(facet.name, value);
+      const values = withRoom(tidyValues(facet, state.lists[facet.name] ?? []));
+      for (const value of values) params.append(facet.name, value);
     }
   }
   if (state.sortBy !== DEFAULT_SORT) params.set('sortBy', state.sortBy);
@@ -111,3 +139,13 @@ const FORM_FIELDS = new Set(
 /** True for the address a browser makes of the filter form; it has a shorter, canonical one. */
 export const isFormAddress = (params: URLSearchParams): boolean =>
   [...params].some(([key, value]) => FORM_FIELDS.has(key) || (key === 'query' && value === ''));
+
+/** Whether an address refines by more than is read of it; the search it stands for has a shorter one. */
+export function isCrowded(params: URLSearchParams): boolean {
+  const withRoom = createRoom();
+  return FACETS.some((facet) => {
+    if (facet.kind === 'range') return false;
+    const values = tidyValues(facet, params.getAll(facet.name));
+    return withRoom(values).length < values.length;
+  });
+}

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { withCampaign } from '#src/config/public/campaign.ts';
+import { decodeSearch, encodeSearch, isCrowded } from '#src/domain/search/url-codec.ts';
 import type { Services } from '../services.ts';
 import { redirect } from './answers.ts';
 import type { Request, Step } from './exchange.ts';
@@ -8,6 +10,14 @@ import { isInternal, namesFile, withoutTrailingSlash } from './request-path.ts';
 import { isFormer, onOwnHost } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
 import { visitCookie } from './visit-cookie.ts';
+
+const SEARCH_PAGE = /^\/search(?:\/|$)/i;
+
+/** SRCH-01: the address of the search that one with too many refinements stands for, with its campaign. */
+function shortened({ pathname, search, searchParams }: URL): string | undefined {
+  if (!SEARCH_PAGE.test(pathname) || !isCrowded(searchParams)) return undefined;
+  return withCampaign(`${pathname}?${encodeSearch(decodeSearch(searchParams))}`, search);
+}
 
 /** Addresses that lead elsewhere, are gone, or belong to a site that is not open. */
 export function redirectStep(options: {
@@ -32,6 +42,11 @@ export function redirectStep(options: {
       const canonical = onOwnHost(services.tenants, req.headers.host, path) ?? withoutTrailingSlash(path);
       if (canonical) {
         redirect(res, 301, canonical);
+        return true;
+      }
+      const shorter = shortened(path);
+      if (shorter !== undefined) {
+        redirect(res, 302, shorter);
         return true;
       }
       if (found.kind === 'redirect') {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { SearchBodySchema } from '#src/wire/search.ts';
+import { SEARCH_TOO_LARGE, SearchBodySchema } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { isSearchAway } from './search-failure.ts';
 import { searchVehicles } from './search-vehicles.ts';
@@ -15,7 +15,7 @@ export function refuseMethod(): Response {
   return answer;
 }
 
-/** `POST /api/search`: 200 with results, 400 `bad_request`, 503 `search_unavailable`. */
+/** `POST /api/search`: 200 with results, 400 `bad_request` or `search_too_large`, 503 `search_unavailable`. */
 export async function answerSearch(
   services: Pick<Services, 'search' | 'clock' | 'log'>,
   dealer: DealerConfig,
@@ -23,7 +23,12 @@ export async function answerSearch(
 ): Promise<Response> {
   const body: unknown = await request.json().catch(() => undefined);
   const parsed = v.safeParse(SearchBodySchema, body);
-  if (!parsed.success) return refusal(400, 'bad_request', 'The search cannot be read.');
+  if (!parsed.success) {
+    const isTooLarge = parsed.issues.every(({ message }) => message === SEARCH_TOO_LARGE);
+    return isTooLarge
+      ? refusal(400, SEARCH_TOO_LARGE, 'The search asks for more than one page shows.')
+      : refusal(400, 'bad_request', 'The search cannot be read.');
+  }
   try {
     const answer = await searchVehicles(services, dealer, parsed.output.requests);
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });

@@ -7,6 +7,7 @@ import { isFormAddress } from '#src/domain/search/url-codec.ts';
 import { type SearchAnswer, SearchBodySchema } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
+import { SearchUnreadable } from './search-failure.ts';
 import { searchVehicles } from './search-vehicles.ts';
 
 type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
@@ -42,8 +43,14 @@ export async function prepareSearch(
   return { kind: 'search', scope, state };
 }
 
-/** Answers InstantSearch's queries without a way over HTTP, through the checks of the endpoint. */
+/**
+ * Answers InstantSearch's queries without a way over HTTP, through the checks of the endpoint.
+ * @throws SearchUnavailable, SearchUnreadable
+ */
 export const searchInProcess =
   (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig) =>
-  async (requests: unknown): Promise<SearchAnswer> =>
-    searchVehicles(services, dealer, v.parse(SearchBodySchema, { requests }).requests);
+  async (requests: unknown): Promise<SearchAnswer> => {
+    const parsed = v.safeParse(SearchBodySchema, { requests });
+    if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));
+    return searchVehicles(services, dealer, parsed.output.requests);
+  };
