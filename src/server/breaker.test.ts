@@ -37,7 +37,7 @@ let ask: () => Promise<string>;
 it('ERR-01 every call is answered; after three failures in a row the service is left alone', async () => {
   works = false;
   for (let call = 0; call < 10; call++) expect(await ask()).toBe('spare');
-  expect(attempts).toBe(3);
+  expect(attempts).toBe(4);
   expect(breaker.isOpen()).toBe(true);
   expect(breaker.diverted()).toBe(10);
   expect(changes).toEqual([true]);
@@ -56,7 +56,7 @@ it('ERR-01 the service is asked again in the background until it works', async (
   works = false;
   for (let call = 0; call < 3; call++) await ask();
   await vi.advanceTimersByTimeAsync(3500);
-  expect(attempts).toBe(6);
+  expect(attempts).toBe(7);
   expect(await ask()).toBe('spare');
   works = true;
   await vi.advanceTimersByTimeAsync(1000);
@@ -125,4 +125,16 @@ it('ERR-01 of two pages made at once only the one that did without is marked', a
   const [poor, good] = await Promise.all([breaker.tally(failing), breaker.tally(ask)]);
   expect([poor.isDiverted, good.isDiverted]).toEqual([true, false]);
   expect(good.value).toBe('service');
+});
+
+it('ERR-01 calls that are late by their own weight open nothing while a cheap probe is answered', async () => {
+  const late = () =>
+    breaker.call(
+      () => Promise.reject(new Away('late')),
+      async () => 'spare',
+    );
+  for (let call = 0; call < 20; call++) expect(await late()).toBe('spare');
+  expect(breaker.isOpen()).toBe(false);
+  expect(await ask()).toBe('service');
+  expect(changes).toEqual([]);
 });

@@ -32,8 +32,8 @@ const FAILURES_TO_OPEN = 3;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * A circuit breaker. It opens after failures in a row and closes by a probe of its own in the background, so that
- * no shopper's request is the trial.
+ * A circuit breaker. After failures in a row a probe of its own decides whether it opens, and later when it closes: no
+ * shopper's request is the trial, and calls that are late by their own weight open nothing.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { probe, isFailure, isOutage = () => true, onChange } = options;
@@ -55,6 +55,23 @@ export function createBreaker(options: BreakerOptions): Breaker {
     clearTimeout(timer);
     timer = undefined;
     onChange?.(false);
+  }
+
+  let confirming: Promise<void> | undefined;
+
+  /** One client's expensive calls can be late while the service is well: a probe decides. */
+  function confirm(error: unknown): void {
+    if (confirming || timer) return;
+    confirming = probe()
+      .then(
+        () => {
+          failuresInARow = 0;
+        },
+        () => open(error),
+      )
+      .finally(() => {
+        confirming = undefined;
+      });
   }
 
   async function again(): Promise<void> {
@@ -84,7 +101,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
         } catch (error) {
           if (!isFailure(error)) throw error;
           if (isOutage(error)) failuresInARow += 1;
-          if (failuresInARow >= failuresToOpen) open(error);
+          if (failuresInARow >= failuresToOpen) confirm(error);
         }
       }
       diverted += 1;

@@ -118,7 +118,7 @@ const SearchRequestSchema = v.object({
 const sumOf = <T>(all: readonly T[], count: (one: T) => number) =>
   all.reduce((sum, one) => sum + count(one), 0);
 
-const isAffordable = (requests: readonly v.InferOutput<typeof SearchRequestSchema>[]) =>
+const isAffordable = (requests: v.InferOutput<typeof SearchRequestSchema>[]) =>
   sumOf(requests, ({ params }) => params.facets.length) <= MAX_FACETS_COUNTED &&
   sumOf(requests, ({ params }) => params.hitsPerPage) <= MAX_HITS &&
   sumOf(requests, ({ params }) => params.facetFilters.flat().length) <= MAX_FILTERS_OF_ALL;

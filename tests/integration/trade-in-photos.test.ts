@@ -18,7 +18,7 @@ import { ERASURE_LOG, eraseAll } from '#src/server/leads/erase-person.ts';
 import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
 import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { journeyPage } from '#src/server/trade-ins/journey.ts';
-import { MAX_WAITING, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
+import { MAX_WAITING, MAX_WAITING_OF_ONE, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
 import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -299,12 +299,27 @@ it('FORM-11 uploads of one connection are taken only so often, and no photo beyo
   expect(await journey.photos(id, [await photo()])).toMatchObject({ kind: 'go' });
 });
 
-it('FORM-11 photos wait for their turn in a line of limited length', async () => {
+it('FORM-11 photos wait for their turn in a line of limited length, few of them of one connection', async () => {
   const { bytes } = await photo();
-  const all = Array.from({ length: MAX_WAITING + 3 }, () => reEncodePhoto(bytes));
-  const busy = (await Promise.all(all)).filter((photo) => photo === 'busy');
-  expect(busy).toHaveLength(2);
-  expect(await reEncodePhoto(bytes)).toBeInstanceOf(Buffer);
+  const flood = Array.from({ length: MAX_WAITING_OF_ONE + 3 }, () => reEncodePhoto(bytes, '203.0.113.1'));
+  const shopper = reEncodePhoto(bytes, '198.51.100.7');
+  const others = Array.from({ length: MAX_WAITING }, (_, at) => reEncodePhoto(bytes, `192.0.2.${at}`));
+  expect((await Promise.all(flood)).filter((photo) => photo === 'busy').length).toBeGreaterThanOrEqual(2);
+  expect(await shopper).toBeInstanceOf(Buffer);
+  expect(await Promise.all(others)).toContain('busy');
+  expect(await reEncodePhoto(bytes, '203.0.113.1')).toBeInstanceOf(Buffer);
+});
+
+it('FORM-11 a photo of one endless row or column is refused by its header', async () => {
+  const white = { channels: 3, background: 'white' } as const;
+  const long = await sharp({ create: { width: 1, height: 20_000, ...white } })
+    .png()
+    .toBuffer();
+  expect(await reEncodePhoto(long, '')).toBe('unreadable');
+  const panorama = await sharp({ create: { width: 16_384, height: 2, ...white } })
+    .png()
+    .toBuffer();
+  expect(await reEncodePhoto(panorama, '')).toBeInstanceOf(Buffer);
 });
 
 it('FORM-11 a server with its hands full takes no photo and says when to come back', async () => {

@@ -202,6 +202,17 @@ export async function presentVehicles(db: Database, dealer: string): Promise<Sto
   return rows.map(toStockedVehicle);
 }
 
+/** How many {@link presentVehicles} there are, without reading them. */
+export async function countPresentVehicles(db: Database, dealer: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('vehicles')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('dealer', '=', dealer)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function findVehicleById(
   db: Database,
   dealer: string,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createEncodeQueue, QueueFullError } from './encode-queue.ts';
+import { TurnsFullError } from '../fair-turns.ts';
+import { createEncodeQueue } from './encode-queue.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -76,7 +77,7 @@ it('CFG-22 a key that waits is not queued twice, and the queue has an end', asyn
   ]);
   expect(queue.later('z', make)).toBe(false);
   const waiting = [queue.once('b', make), queue.once('c', make)];
-  await expect(queue.once('d', make)).rejects.toThrow(QueueFullError);
+  await expect(queue.once('d', make)).rejects.toThrow(TurnsFullError);
   busy.end();
   await Promise.all([running, ...waiting]);
   await turn();
@@ -131,4 +132,36 @@ it('CFG-22 no order of requests runs more than the limit at once or forgets one'
       },
     ),
   );
+});
+
+it('CFG-22 a picture two clients ask for is made when the first of them has a turn', async () => {
+  const queue = createEncodeQueue(1, 100, 50);
+  const order: string[] = [];
+  const first = held();
+  const note = (name: string) => async () => void order.push(name);
+  const running = [queue.once('first', first.work, 'flood')];
+  for (let at = 0; at < 20; at += 1) running.push(queue.once(`flood ${at}`, note(`flood ${at}`), 'flood'));
+  running.push(
+    queue.once('flood 19', note('flood 19'), 'shopper'),
+    queue.once('own', note('own'), 'shopper'),
+  );
+  first.end();
+  await Promise.all(running);
+  expect(order.slice(0, 4)).toEqual(['flood 0', 'flood 19', 'flood 1', 'own']);
+  expect(order).toHaveLength(21);
+});
+
+it('CFG-22 one client fills its own share of what waits, now and for later, and no other’s', async () => {
+  const queue = createEncodeQueue(1, 100, 5);
+  const first = held();
+  const running = [queue.once('first', first.work, 'flood')];
+  for (let at = 0; at < 5; at += 1) running.push(queue.once(`f${at}`, async () => {}, 'flood'));
+  await expect(queue.once('one more', async () => {}, 'flood')).rejects.toThrow(TurnsFullError);
+  running.push(queue.once('shopper', async () => {}, 'shopper'));
+  const later = (who: string) =>
+    Array.from({ length: 6 }, (_, at) => queue.later(`${who} ${at}`, async () => {}, who));
+  expect(later('flood').filter(Boolean)).toHaveLength(5);
+  expect(later('shopper').filter(Boolean)).toHaveLength(5);
+  first.end();
+  await Promise.all(running);
 });

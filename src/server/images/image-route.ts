@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
+import { networkOf } from '#src/domain/lead/lead-limits.ts';
+import { TurnsFullError } from '../fair-turns.ts';
 import { holdsEtag } from '../http/etag.ts';
 import { encodeImage } from './encode-image.ts';
-import { createEncodeQueue, QueueFullError } from './encode-queue.ts';
+import { createEncodeQueue } from './encode-queue.ts';
 import { originalFile } from './image-folders.ts';
 import { createRenditionCache, type Original } from './rendition-cache.ts';
 import { renditionName } from './rendition-name.ts';
@@ -21,14 +23,18 @@ export type ImageRouteOptions = {
   encode?: typeof encodeImage;
 };
 
+type Asking = IncomingMessage & { clientAddress?: string | undefined };
+
 export type ImageRoute = {
-  answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  answer(req: Asking, res: ServerResponse): Promise<void>;
   /** Resolves once no picture is being made; pictures that were to be made later are made when asked for again. */
   stop(): Promise<void>;
 };
 
 const ENCODES_AT_ONCE = 2;
 const MAX_WAITING_ENCODES = 500;
+/** Two result pages of new pictures, in two widths each; behind a proxy that is not trusted, of all shoppers. */
+const MAX_WAITING_ENCODES_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 2;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** For what the address will not hold for long. */
@@ -52,7 +58,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const cache = createRenditionCache({
     folder: options.cacheFolder,
     maxBytes: options.maxCacheBytes,
-    queue: createEncodeQueue(ENCODES_AT_ONCE, MAX_WAITING_ENCODES),
+    queue: createEncodeQueue(ENCODES_AT_ONCE, MAX_WAITING_ENCODES, MAX_WAITING_ENCODES_OF_ONE),
     encode,
     onLateError: report,
   });
@@ -69,13 +75,14 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return current === undefined || current === version ? IMMUTABLE : FOR_A_MINUTE;
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function answer(req: Asking, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       return plain(res, 405, 'Use GET.');
     }
     const request = parseImagePath((req.url ?? '').split('?', 1)[0] ?? '');
     if (!request) return plain(res, 400, 'No picture has this address.');
+    const who = networkOf(req.clientAddress ?? '');
     const original = await findOriginal(request.id);
     if (!original) return plain(res, 404, 'No picture has this id.');
 
@@ -86,8 +93,8 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
     const isKnown = holdsEtag(req.headers['if-none-match'], etag);
-    const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given)));
-    if (isStandIn) cache.makeLater(original, request);
+    const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given, who)));
+    if (isStandIn) cache.makeLater(original, request, who);
     if (!body) {
       res.statusCode = 304;
       return void res.end();
@@ -106,7 +113,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         if (res.headersSent || res.destroyed) return void res.destroy();
         res.removeHeader('ETag');
         res.removeHeader('Content-Length');
-        if (error instanceof QueueFullError) {
+        if (error instanceof TurnsFullError) {
           res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
           return plain(res, 503, 'Too many pictures at once. Please try again.');
         }

@@ -58,12 +58,12 @@ function pngChunk(name: string, data: Buffer): Buffer {
 }
 
 /** A black PNG with one bit per pixel, a few KB for any size. */
-function blackPng(side: number): Buffer {
+function blackPng(width: number, height = width): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.writeUInt8(1, 8);
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
@@ -77,4 +77,11 @@ it('CFG-22 a small file that opens to more than a hundred million pixels is refu
   const bomb = blackPng(12_000);
   expect(bomb.length).toBeLessThan(100_000);
   expect(await refusePicture(bomb)).toBe('too many pixels');
+});
+
+it('CFG-22 a picture of one long row or column is refused by its header, before it is unpacked', async () => {
+  const refusal = 'a side of more than 16,384 pixels';
+  expect(await refusePicture(blackPng(1, 1_000_000))).toBe(refusal);
+  expect(await refusePicture(blackPng(16_385, 1))).toBe(refusal);
+  expect(await refusePicture(blackPng(16_384, 1))).toBeUndefined();
 });

@@ -2,6 +2,11 @@ import sharp from 'sharp';
 
 /** Twice what a good phone camera makes; a decompression bomb is refused. */
 export const MAX_INPUT_PIXELS = 100_000_000;
+/** No camera makes a longer side, and a row or a column of millions of pixels takes seconds to shrink. */
+const MAX_SIDE_PX = 16_384;
+
+export const hasLongSide = ({ width, height }: { width: number; height: number }): boolean =>
+  Math.max(width, height) > MAX_SIDE_PX;
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
@@ -50,6 +55,7 @@ async function look(bytes: Buffer, format: string): Promise<string | undefined> 
       return 'not a JPEG, PNG, WebP, AVIF or GIF';
     }
     if (format !== 'heif' && (found.pages ?? 1) > 1) return 'a moving picture';
+    if (hasLongSide(found)) return 'a side of more than 16,384 pixels';
     if (found.width * found.height > MAX_INPUT_PIXELS) return 'too many pixels';
     await sharp(bytes, options).resize({ width: PROBE_WIDTH }).raw().toBuffer();
     return undefined;

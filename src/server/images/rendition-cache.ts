@@ -53,21 +53,24 @@ export function createRenditionCache(options: {
 
   return {
     read,
-    /** @throws QueueFullError, and what the encoder throws */
-    async readOrMake(original: Original, request: ImageRequest): Promise<Buffer> {
+    /** @param who the client network that asks. @throws TurnsFullError, and what the encoder throws */
+    async readOrMake(original: Original, request: ImageRequest, who: string): Promise<Buffer> {
       const name = renditionName(request, original);
       const known = await read(name);
       if (known) return known;
-      await queue.once(name, () => make(original, join(folder, name), request));
+      await queue.once(name, () => make(original, join(folder, name), request), who);
       const made = await read(name);
       if (!made) throw new Error(`${name} was made and is gone.`);
       return made;
     },
     /** In the background, when nobody waits; forgotten where too much is queued already. */
-    makeLater(original: Original, request: ImageRequest): void {
+    makeLater(original: Original, request: ImageRequest, who: string): void {
       const name = renditionName(request, original);
-      queue.later(name, () =>
-        make(original, join(folder, name), request).catch((error: unknown) => options.onLateError(error)),
+      queue.later(
+        name,
+        () =>
+          make(original, join(folder, name), request).catch((error: unknown) => options.onLateError(error)),
+        who,
       );
     },
     async stop(): Promise<void> {

@@ -3,9 +3,9 @@ import { calendarYear } from '#src/domain/calendar-year.ts';
 import { isShown } from '#src/domain/search/is-shown.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
-import { type SitemapEntry, sitemapPart, sitemapXml } from './sitemap.ts';
+import { partCount, type SitemapEntry, sitemapPart, sitemapXml } from './sitemap.ts';
 
 /** Cars a shopper can see and buy; sold ones are left out (decision 4). */
 async function carEntries(
@@ -32,13 +32,20 @@ export async function answerCarSitemap(
   return asXml(sitemapXml(origin, entries, (part) => `/sitemap-cars-${part}.xml`));
 }
 
-/** `GET /sitemap-cars-1.xml`; 404 for a part there is not. */
+const noSuchPart = () => new Response('No such part.', { status: 404 });
+
+/** `GET /sitemap-cars-1.xml`; 404 for a part there is not, most of them without a look at the stock. */
 export async function answerCarSitemapPart(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   origin: string,
   part: string | undefined,
 ): Promise<Response> {
-  const xml = sitemapPart(origin, await carEntries(services, dealer), Number(part));
-  return xml === undefined ? new Response('No such part.', { status: 404 }) : asXml(xml);
+  const number = Number(part);
+  const isPlausible = Number.isInteger(number) && number >= 1;
+  // Not all of them are listed: there may be fewer parts, never more.
+  if (!isPlausible || number > partCount(await countPresentVehicles(services.db, dealer.slug)))
+    return noSuchPart();
+  const xml = sitemapPart(origin, await carEntries(services, dealer), number);
+  return xml === undefined ? noSuchPart() : asXml(xml);
 }

@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { createFairTurns } from '../fair-turns.ts';
+import { hasLongSide } from '../images/picture-content.ts';
 
 /** A phone's 50-megapixel camera; a decompression bomb is refused before it is unpacked. */
 const MAX_PIXELS = 60_000_000;
@@ -7,6 +9,8 @@ const QUALITY = 80;
 const MAX_SECONDS = 20;
 /** Photos that wait for their turn; more would only wait longer than a shopper does. */
 export const MAX_WAITING = 10;
+/** Of one client network, which has as many uploads under way as `upload-places` lets it. */
+export const MAX_WAITING_OF_ONE = 4;
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
@@ -22,22 +26,14 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
 export type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
 /** One at a time: a large photo takes some hundred megabytes while it is worked on. */
-let last: Promise<unknown> = Promise.resolve();
-let inLine = 0;
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  inLine += 1;
-  const mine = last.then(work).finally(() => {
-    inLine -= 1;
-  });
-  last = mine.catch(() => undefined);
-  return mine;
-}
+const lane = createFairTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
-    if ((await image.metadata()).format !== format) return 'wrong_type';
+    const found = await image.metadata();
+    if (found.format !== format) return 'wrong_type';
+    if (hasLongSide(found)) return 'unreadable';
     // Pixels alone are written: EXIF with its place, colour profiles, comments and whatever was appended stay behind.
     return await image
       .autoOrient()
@@ -51,9 +47,18 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
   }
 }
 
-/** A photo drawn anew from its pixels, as WebP of at most 2,000 px, or why it cannot be. */
-export async function reEncodePhoto(bytes: Buffer): Promise<Buffer | PhotoProblem> {
+/**
+ * A photo drawn anew from its pixels, as WebP of at most 2,000 px, or why it cannot be.
+ * @param who the client network it comes from; each has its turn in rotation
+ */
+export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer | PhotoProblem> {
   const format = formatOf(bytes);
   if (!format) return 'wrong_type';
-  return inLine > MAX_WAITING ? 'busy' : inTurn(() => encode(bytes, format));
+  let leave: () => void;
+  try {
+    leave = await lane.take(who);
+  } catch {
+    return 'busy';
+  }
+  return encode(bytes, format).finally(leave);
 }

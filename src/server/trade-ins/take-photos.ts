@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
-import { limitWindow } from '#src/domain/lead/lead-limits.ts';
+import { limitWindow, networkOf } from '#src/domain/lead/lead-limits.ts';
 import { FINISH } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
@@ -73,10 +73,10 @@ async function keep(
 /** Photos drawn anew, by their ids, and why others could not be. */
 type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: PhotoProblem }[] };
 
-async function drawAnew(files: ReadonlyMap<string, SentPhoto>): Promise<Drawn> {
+async function drawAnew(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
   const drawn: Drawn = { photos: new Map(), problems: [] };
   for (const [id, { name, bytes }] of files) {
-    const photo = await reEncodePhoto(bytes);
+    const photo = await reEncodePhoto(bytes, who);
     if (typeof photo === 'string') drawn.problems.push({ name, problem: photo });
     else drawn.photos.set(id, photo);
   }
@@ -127,7 +127,7 @@ export async function takePhotos(
   // The same once more: pressed twice, or gone back to.
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const { photos, problems } = await drawAnew(sent);
+  const { photos, problems } = await drawAnew(sent, networkOf(clientAddress ?? ''));
   const kept = photos.size === 0 ? 0 : await keep(services, dealer, tradeIn, photos);
   if (kept < photos.size) return refused(422, tooManyMessage(maxPhotos));
   return leftOut(problems) ?? { kind: 'taken', isLast };

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createFairTurns, TurnsFullError } from './fair-turns.ts';
+
+/** Takes a turn and notes who had it. */
+function recorder(turns: ReturnType<typeof createFairTurns>) {
+  const order: string[] = [];
+  const take = async (who: string, signal?: AbortSignal) => {
+    const release = await turns.take(who, signal);
+    order.push(who);
+    return release;
+  };
+  return { order, take };
+}
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('PLAT-02 a client that sends many requests leaves the next turn to others', async () => {
+  const turns = createFairTurns({ atOnce: 1, maxWaiting: 100 });
+  const { order, take } = recorder(turns);
+  const first = await take('flood');
+  const all = [...Array.from({ length: 5 }, () => take('flood')), take('shopper'), take('other')];
+  first();
+  for (const turn of all) turn.then((release) => release());
+  await Promise.all(all);
+  expect(order.slice(0, 4)).toEqual(['flood', 'flood', 'shopper', 'other']);
+});
+
+it('PLAT-02 one client holds only its share of the places', async () => {
+  const turns = createFairTurns({ atOnce: 3, ofOne: 2, maxWaiting: 100 });
+  const { order, take } = recorder(turns);
+  for (let at = 0; at < 4; at += 1) void take('flood');
+  void take('shopper');
+  await settle();
+  expect(order).toEqual(['flood', 'flood', 'shopper']);
+});
+
+it('PLAT-02 where the line is full, who waits most often gives up a place; a client with its share is refused', async () => {
+  const turns = createFairTurns({ atOnce: 1, maxWaiting: 3, maxWaitingOfOne: 3 });
+  const release = await turns.take('flood');
+  const waiting = Array.from({ length: 3 }, () => turns.take('flood'));
+  await expect(turns.take('flood')).rejects.toThrow(TurnsFullError);
+  const shopper = turns.take('shopper');
+  await expect(waiting[2]).rejects.toThrow(TurnsFullError);
+  release();
+  (await waiting[0])?.();
+  expect(await shopper).toBeInstanceOf(Function);
+});
+
+it('PLAT-02 who has left is no longer waited for', async () => {
+  const turns = createFairTurns({ atOnce: 1, maxWaiting: 2 });
+  const release = await turns.take('a');
+  const gone = new AbortController();
+  const left = turns.take('a', gone.signal);
+  const next = turns.take('a');
+  gone.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  release();
+  expect(await next).toBeInstanceOf(Function);
+});
