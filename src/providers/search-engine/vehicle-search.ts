@@ -37,8 +37,12 @@ export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
 /** Searches vehicles. Every method confines itself to `within`. */
 export type VehicleSearch = {
-  /** @throws SearchUnavailable */
-  instant(queries: readonly InstantQuery[], within: StockScope): Promise<InstantResult[]>;
+  /** @throws SearchUnavailable, or the signal's reason once nobody waits for the answer */
+  instant(
+    queries: readonly InstantQuery[],
+    within: StockScope,
+    signal?: AbortSignal,
+  ): Promise<InstantResult[]>;
   /** @throws SearchUnavailable */
   cards(options: { within: StockScope; sort: readonly string[]; limit: number }): Promise<CardDocument[]>;
   /** Vehicles by facet value. @throws SearchUnavailable */
@@ -74,18 +78,29 @@ function withoutRangeCounts(result: EngineResult): EngineResult {
 }
 
 /** Asks for all words; where nothing holds them all, again for the rarer ones. */
-async function searchAllWordsFirst(multiSearch: MultiSearch, queries: readonly EngineQuery[]) {
-  const results = await multiSearch(queries);
+async function searchAllWordsFirst(
+  multiSearch: MultiSearch,
+  queries: readonly EngineQuery[],
+  signal?: AbortSignal,
+) {
+  const results = await multiSearch(queries, signal);
   const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
   const isFruitless = main >= 0 && queries[main]?.q !== '' && results[main]?.totalHits === 0;
   if (!isFruitless) return results;
-  return multiSearch(queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })));
+  return multiSearch(
+    queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })),
+    signal,
+  );
 }
 
 export function createVehicleSearch(engine: { host: string; key: string; index: string }): EngineSearch {
   const multiSearch = createMultiSearch(engine);
 
-  async function instant(queries: readonly InstantQuery[], within: StockScope): Promise<InstantResult[]> {
+  async function instant(
+    queries: readonly InstantQuery[],
+    within: StockScope,
+    signal?: AbortSignal,
+  ): Promise<InstantResult[]> {
     let failure: unknown;
     const answer = async (body: unknown) => {
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
@@ -93,7 +108,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       if (asked.every(({ q }) => q === undefined)) return { results: [] };
       const confined = asked.map((query) => confine(query, engine.index, within));
       try {
-        const results = await searchAllWordsFirst(multiSearch, confined);
+        const results = await searchAllWordsFirst(multiSearch, confined, signal);
         return { results: results.map(withoutRangeCounts) };
       } catch (error) {
         // The adapter would print the error; the caller decides what to log.

@@ -24,38 +24,51 @@ export type Wanted = {
   tags: readonly string[];
   /** Epoch ms after which it says what is no longer so, however fresh. */
   validUntil: () => number;
-  make: () => Promise<Made>;
+  /** @param signal aborted once nobody waits for the answer any more, or it takes too long */
+  make: (signal: AbortSignal) => Promise<Made>;
+  /** Whether an answer of 404 is worth keeping as well. */
+  keepsMissing?: boolean;
 };
 
 export type AnswerCache = {
-  /** A kept answer, or a new one; several callers at once share its making. @throws whatever `make` throws */
-  get(wanted: Wanted): Promise<Answer>;
+  /**
+   * A kept answer, or a new one; several callers at once share its making.
+   * @param signal aborted where the caller has left
+   * @throws whatever `make` throws
+   */
+  get(wanted: Wanted, signal?: AbortSignal): Promise<Answer>;
+  /** What is kept, as far as it may be given at once, and whether a newer one should be made. */
+  known(key: string): { answer: Answer; isStale: boolean } | undefined;
   /** Forgets every answer of a tag, also those still being made. */
   purge(tag: string): void;
 };
 
 type Kept = Pick<Wanted, 'tags'> & { answer: Answer; madeAt: number; freshMs: number; validUntil: number };
-type Making = Pick<Wanted, 'tags'> & { answer: Promise<Answer>; isPurged: boolean };
+type Run = Pick<Wanted, 'tags'> & { isPurged: boolean; callers: number; leaving: AbortController };
+type Making = Run & { answer: Promise<Answer> };
 
 /** A page that takes longer is none; whoever comes next tries anew. */
 const LONGEST_MAKING_MS = 8000;
 
-async function inTime(make: Wanted['make']): Promise<Made> {
+async function inTime(make: Wanted['make'], leaving: AbortController): Promise<Made> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
+    leaving.signal.addEventListener('abort', () => reject(leaving.signal.reason as Error), { once: true });
     timer = setTimeout(
-      () => reject(new Error(`No answer within ${LONGEST_MAKING_MS / 1000} s.`)),
+      () => leaving.abort(new Error(`No answer within ${LONGEST_MAKING_MS / 1000} s.`)),
       LONGEST_MAKING_MS,
     ).unref();
   });
   try {
-    return await Promise.race([make(), late]);
+    return await Promise.race([make(leaving.signal), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 const PER_ENTRY_BYTES = 1000;
+/** Larger ones are made again each time: a few of them would drive all others out. */
+export const MAX_KEPT_BYTES = 1_000_000;
 
 /** An answer is stored beside its compressed forms, which are made when first asked for. */
 const SIZE_WITH_COMPRESSED = 1.4;
@@ -86,13 +99,13 @@ export function createAnswerCache(options: {
     return known;
   }
 
-  async function renew(wanted: Wanted, run: { isPurged: boolean }): Promise<Answer> {
+  async function renew(wanted: Wanted, run: Run): Promise<Answer> {
     const { key, tags } = wanted;
     const madeAt = now();
     // Of the moment it is begun: what is made across midnight says what was so before.
     const validUntil = wanted.validUntil();
     const older = () => (run.isPurged ? undefined : keptWithin(key, KEPT_WHILE_AWAY_MS)?.answer);
-    const made = await inTime(wanted.make).catch((error: unknown) => {
+    const made = await inTime(wanted.make, run.leaving).catch((error: unknown) => {
       const answer = older();
       if (!answer) throw error;
       return { answer, isProvisional: true };
@@ -103,38 +116,62 @@ export function createAnswerCache(options: {
       if (better) return better;
     }
     if (run.isPurged) return answer;
-    if (answer.status === 200) {
+    const isKept = answer.status === 200 || (answer.status === 404 && wanted.keepsMissing === true);
+    if (isKept && answer.body.length <= MAX_KEPT_BYTES) {
       const freshMs = isProvisional ? PROVISIONAL_FRESH_MS : FRESH_MS;
       kept.set(key, { answer, tags, madeAt, freshMs, validUntil });
     } else if (answer.status < 500 && !isProvisional) {
-      // The page has moved or is gone; what was kept is no longer so.
+      // The page has moved, is gone or has grown too large; what was kept is no longer so.
       kept.delete(key);
     }
     return answer;
   }
 
-  function makeOnce(wanted: Wanted): Promise<Answer> {
-    const known = making.get(wanted.key);
-    if (known) return known.answer;
-    const run = { tags: wanted.tags, isPurged: false };
+  function begin(wanted: Wanted): Making {
+    const run: Run = { tags: wanted.tags, isPurged: false, callers: 0, leaving: new AbortController() };
     const answer = renew(wanted, run).finally(() => {
       if (making.get(wanted.key)?.answer === answer) making.delete(wanted.key);
     });
-    making.set(wanted.key, Object.assign(run, { answer }));
-    return answer;
+    const begun = Object.assign(run, { answer });
+    making.set(wanted.key, begun);
+    return begun;
+  }
+
+  /** Work goes on while one of those who wait for it is there. */
+  function makeOnce(wanted: Wanted, signal: AbortSignal | undefined): Promise<Answer> {
+    const run = making.get(wanted.key) ?? begin(wanted);
+    run.callers += 1;
+    signal?.addEventListener(
+      'abort',
+      () => {
+        run.callers -= 1;
+        if (run.callers > 0) return;
+        if (making.get(wanted.key) === run) making.delete(wanted.key);
+        run.leaving.abort(signal.reason);
+      },
+      { once: true },
+    );
+    return run.answer;
+  }
+
+  function known(key: string) {
+    const found = keptWithin(key, KEPT_WHILE_AWAY_MS);
+    if (!found) return undefined;
+    const age = now() - found.madeAt;
+    if (age < found.freshMs || isAway()) return { answer: found.answer, isStale: false };
+    return age < REVALIDATED_MS ? { answer: found.answer, isStale: true } : undefined;
   }
 
   return {
-    async get(wanted) {
-      const known = keptWithin(wanted.key, KEPT_WHILE_AWAY_MS);
-      if (!known) return makeOnce(wanted);
-      const age = now() - known.madeAt;
-      if (age < known.freshMs || isAway()) return known.answer;
-      const renewed = makeOnce(wanted);
-      if (age >= REVALIDATED_MS) return renewed;
+    known,
+    async get(wanted, signal) {
+      const found = known(wanted.key);
+      if (found && !found.isStale) return found.answer;
+      const renewed = makeOnce(wanted, signal);
+      if (!found) return renewed;
       // Told to nobody: the next shopper asks again.
       renewed.catch(() => undefined);
-      return known.answer;
+      return found.answer;
     },
     purge(tag) {
       for (const [key, { tags }] of kept.entries()) if (tags.includes(tag)) kept.delete(key);

@@ -2,6 +2,9 @@ import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/ur
 
 const NO_PARAMETERS = () => new URLSearchParams();
 
+/** Parts that do not exist are asked for as often as those that do. */
+export const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
+
 /** Pages on demand that may be kept, each with the parameters that change what it shows (architecture 9). */
 const CACHEABLE: readonly {
   path: RegExp;

@@ -3,11 +3,13 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
 import { type Answer, stockTag } from '../answers/answer.ts';
-import { answerKey, cacheableAddress } from '../answers/cache-key.ts';
+import { answerKey, cacheableAddress, isCarSitemapPart } from '../answers/cache-key.ts';
+import { TurnsFullError } from '../fair-turns.ts';
 import type { Services } from '../services.ts';
 import { type BareRequest, captureAnswer } from './capture-answer.ts';
-import type { Step } from './exchange.ts';
+import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
+import { answerBusy, type RenderTurns, signalOf } from './render-turns.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Browsers ask each time whether the page is still so, and are told by its ETag. */
@@ -31,12 +33,22 @@ export type KeptAnswersOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
   release: string;
   dealer: DealerConfig;
-  render: (dealer: DealerConfig, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  turns: RenderTurns;
+  render: (
+    dealer: DealerConfig,
+    req: IncomingMessage,
+    res: ServerResponse,
+    signal?: AbortSignal,
+  ) => Promise<void>;
 };
 
-async function make({ services, dealer, render }: KeptAnswersOptions, request: BareRequest) {
+async function make(
+  { services, dealer, render }: KeptAnswersOptions,
+  request: BareRequest,
+  signal: AbortSignal,
+) {
   const { value: answer, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
-    captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res)),
+    captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res, signal)),
   );
   const headers: Answer['headers'] =
     request.method === 'GET' && answer.status === 200
@@ -45,16 +57,40 @@ async function make({ services, dealer, render }: KeptAnswersOptions, request: B
   return { answer: { ...answer, headers }, isProvisional };
 }
 
-/** A kept answer, or a new one. */
-export function keptAnswer(options: KeptAnswersOptions, request: BareRequest): Promise<Answer> {
-  const { services, release, dealer } = options;
-  const { pages, searches } = services.answers;
-  return (request.method === 'GET' ? pages : searches).get({
-    key: answerKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString()),
-    tags: [stockTag(dealer.slug)],
-    validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
-    make: () => make(options, request),
-  });
+/** Who asks, and whether they are still there; nobody for a page made in advance. */
+type Asker = { clientAddress?: string | undefined; signal?: AbortSignal };
+
+/** A kept answer at once; a new one when the client's network has its turn. @throws TurnsFullError */
+export async function keptAnswer(
+  options: KeptAnswersOptions,
+  request: BareRequest,
+  { clientAddress, signal }: Asker = {},
+): Promise<Answer> {
+  const { services, release, dealer, turns } = options;
+  const cache = request.method === 'GET' ? services.answers.pages : services.answers.searches;
+  const key = answerKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString());
+  const renewed = (leaving?: AbortSignal) =>
+    turns.run(clientAddress, leaving, (hold) =>
+      cache.get(
+        {
+          key,
+          tags: [stockTag(dealer.slug)],
+          keepsMissing: isCarSitemapPart(request.url),
+          validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
+          make(stop) {
+            const made = make(options, request, stop);
+            hold(made);
+            return made;
+          },
+        },
+        leaving,
+      ),
+    );
+  const known = cache.known(key);
+  if (!known) return renewed(signal);
+  // Told to nobody: the next shopper asks again.
+  if (known.isStale) renewed().catch(() => undefined);
+  return known.answer;
 }
 
 /**
@@ -64,10 +100,18 @@ export function keptAnswer(options: KeptAnswersOptions, request: BareRequest): P
 export async function answerKept(
   options: KeptAnswersOptions,
   request: BareRequest,
-  req: IncomingMessage,
+  req: Request,
   res: ServerResponse,
 ): Promise<boolean> {
-  const answer = await keptAnswer(options, request);
+  const asker = { clientAddress: req.clientAddress, signal: signalOf(res) };
+  const answer = await keptAnswer(options, request, asker).catch((error: unknown) => {
+    if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
+    throw error;
+  });
+  if (!answer) {
+    answerBusy(res);
+    return true;
+  }
   const isRedirect = answer.status >= 300 && answer.status < 400;
   if (isRedirect && req.url !== request.url) return false;
   await sendAnswer(req, res, answer);

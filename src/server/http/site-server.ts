@@ -5,6 +5,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
+import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +19,7 @@ import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep } from './guard-step.ts';
 import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
+import { answerBusy, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { renderedAt } from './site-addresses.ts';
@@ -75,17 +77,33 @@ const pictureStep =
     return true;
   };
 
-type Render = (dealer: DealerConfig, req: Request, res: ServerResponse) => Promise<void>;
+type Render = (
+  dealer: DealerConfig,
+  req: Request,
+  res: ServerResponse,
+  signal?: AbortSignal,
+) => Promise<void>;
 
 /** Pages nothing was kept of, compressed as they come. */
-function pageStep(render: Render): Step {
+function pageStep(render: Render, turns: RenderTurns): Step {
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   return async ({ req, res, dealer }) => {
     await new Promise<void>((next) => compress(req, res, next));
-    await render(dealer, req, res);
+    // A form sent is never refused for the pages others ask for.
+    if (!isRead(req.method)) {
+      await render(dealer, req, res);
+      return true;
+    }
+    const signal = signalOf(res);
+    await turns
+      .run(req.clientAddress, signal, () => render(dealer, req, res, signal))
+      .catch((error: unknown) => {
+        if (!(error instanceof TurnsFullError)) throw error;
+        answerBusy(res);
+      });
     return true;
   };
 }
@@ -96,8 +114,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const files = createStaticFiles(options.sitesFolder);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
+  const turns = createRenderTurns();
 
-  const render: Render = async (dealer, req, res) => {
+  const render: Render = async (dealer, req, res, signal) => {
     const failed = (error: unknown) => fail(services, res, error);
     const next = (error?: unknown) =>
       error ? failed(error) : files.notFound(dealer.slug, req, res).catch(failed);
@@ -106,7 +125,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     req.url = url;
     try {
       const { clientAddress, refusal } = req;
-      await renderPage(req, res, next, { dealer, services, clientAddress, ...(refusal && { refusal }) });
+      await renderPage(req, res, next, {
+        ...{ dealer, services, clientAddress },
+        ...(refusal && { refusal }),
+        ...(signal && { signal }),
+      });
     } catch (error) {
       failed(error);
     }
@@ -117,9 +140,9 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     pictureStep(images),
     redirectStep({ services, files, render }),
     guardStep(timeouts.request),
-    keptAnswerStep({ services, release, render }),
+    keptAnswerStep({ services, release, render, turns }),
     fileStep(files),
-    pageStep(render),
+    pageStep(render, turns),
   ];
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
@@ -147,7 +170,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   server.once('close', () => void images.stop());
   const prepare = async (dealer: DealerConfig, path: string) => {
-    await keptAnswer({ services, release, dealer, render }, { method: 'GET', url: path });
+    await keptAnswer({ services, release, dealer, render, turns }, { method: 'GET', url: path });
   };
   return Object.assign(server, {
     settled: images.stop,

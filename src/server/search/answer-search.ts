@@ -20,6 +20,7 @@ export async function answerSearch(
   services: Pick<Services, 'search' | 'clock' | 'log'>,
   dealer: DealerConfig,
   request: Request,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const body: unknown = await request.json().catch(() => undefined);
   const parsed = v.safeParse(SearchBodySchema, body);
@@ -30,7 +31,7 @@ export async function answerSearch(
       : refusal(400, 'bad_request', 'The search cannot be read.');
   }
   try {
-    const answer = await searchVehicles(services, dealer, parsed.output.requests);
+    const answer = await searchVehicles(services, dealer, parsed.output.requests, signal);
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     if (!isSearchAway(error)) throw error;

@@ -65,10 +65,11 @@ export function createDatabaseSearch(services: {
   }
 
   return {
-    async instant(queries, within) {
+    async instant(queries, within, signal) {
       const stock = await inside(within);
       const results: InstantResult[] = [];
       for (const query of queries) {
+        signal?.throwIfAborted();
         results.push(evaluateQuery(stock, query));
         // Others are served in between, however many questions one shopper asks at once.
         await setImmediate();

@@ -48,9 +48,9 @@ export async function prepareSearch(
  * @throws SearchUnavailable, SearchUnreadable
  */
 export const searchInProcess =
-  (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig) =>
+  (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig, signal?: AbortSignal) =>
   async (requests: unknown): Promise<SearchAnswer> => {
     const parsed = v.safeParse(SearchBodySchema, { requests });
     if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));
-    return searchVehicles(services, dealer, parsed.output.requests);
+    return searchVehicles(services, dealer, parsed.output.requests, signal);
   };

@@ -7,10 +7,10 @@ export const createResilientSearch = (
   database: VehicleSearch,
   breaker: Breaker,
 ): VehicleSearch => ({
-  instant: (queries, within) =>
+  instant: (queries, within, signal) =>
     breaker.call(
-      () => engine.instant(queries, within),
-      () => database.instant(queries, within),
+      () => engine.instant(queries, within, signal),
+      () => database.instant(queries, within, signal),
     ),
   cards: (options) =>
     breaker.call(

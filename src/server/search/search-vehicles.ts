@@ -37,9 +37,10 @@ export async function searchVehicles(
   services: SearchServices,
   dealer: DealerConfig,
   requests: readonly SearchRequest[],
+  signal?: AbortSignal,
 ): Promise<SearchAnswer> {
   const queries = requests.map((request) => toInstantQuery(request, dealer));
-  const results = await services.search.instant(queries, stockScope(dealer, services.clock));
+  const results = await services.search.instant(queries, stockScope(dealer, services.clock), signal);
   return {
     results: results.map((result, at) => ({
       ...result,
