@@ -180,7 +180,7 @@ export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
 
 /** A vehicle with what the platform itself knows of it: identity and history. */
 export type StockedVehicle = Vehicle & {
-  /** Stable across imports: hash of dealer and identity. */
+  /** Stable across imports: keyed hash of dealer and identity. */
   id: string;
   dealer: string;
   slug: string;

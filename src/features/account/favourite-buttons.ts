@@ -11,7 +11,7 @@ const FAVOURITE_EVENT_ID = 39;
 function showState(button: HTMLElement): void {
   const car = toFavourite(jsonAttribute(button, 'favourite'));
   if (!car) return;
-  const saved = isSaved($favourites.get(), car.id);
+  const saved = isSaved($favourites.get(), car);
   const label = saved ? `Remove ${car.name} from saved` : `Save ${car.name}`;
   if (button.getAttribute('aria-label') !== label) {
     button.setAttribute('aria-label', label);

@@ -25,7 +25,7 @@ it('FAV-01 a car is saved when toggled an odd number of times, and the newest st
       expect(new Set(list.map(({ id }) => id))).toEqual(odd);
       expect(list).toHaveLength(odd.size);
       const last = presses.at(-1);
-      if (last && isSaved(list, last.id)) expect(list[0]).toEqual(last);
+      if (last && isSaved(list, last)) expect(list[0]).toEqual(last);
     }),
   );
 });
@@ -35,7 +35,7 @@ it('FAV-01 the list has a limit, and the oldest car gives way', () => {
   const list = ids.reduce<Favourite[]>((saved, id) => toggled(saved, car(id)), []);
   expect(list).toHaveLength(MAX_FAVOURITES);
   expect(list[0]?.id).toBe(ids.at(-1));
-  expect(isSaved(list, '0')).toBe(false);
+  expect(isSaved(list, { id: '0', slug: 'slug-0' })).toBe(false);
 });
 
 it('FAV-01 only the fields of the specification are kept, and a picture may be missing', () => {
@@ -67,4 +67,10 @@ it('FAV-01 whatever is stored, only cars come back', () => {
       expect(read === undefined || isFavourite(read)).toBe(true);
     }),
   );
+});
+
+it('FAV-01 a car that was saved under another id is known by its slug, and taken out as one', () => {
+  const saved = [{ ...car('1'), id: 'before' }, car('2')];
+  expect(isSaved(saved, car('1'))).toBe(true);
+  expect(toggled(saved, car('1'))).toEqual([car('2')]);
 });

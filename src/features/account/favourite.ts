@@ -28,8 +28,12 @@ export function toFavourite(value: unknown): Favourite | undefined {
   return { id, name, slug, make, model, primary_image_url };
 }
 
-export const isSaved = (list: readonly Favourite[], id: string) => list.some((car) => car.id === id);
+/** Ids were others once; a car that was saved then is known by its slug. */
+const isSame = (a: SavedAs, b: SavedAs) => a.id === b.id || a.slug === b.slug;
+type SavedAs = Pick<Favourite, 'id' | 'slug'>;
+
+export const isSaved = (list: readonly SavedAs[], car: SavedAs) => list.some((each) => isSame(each, car));
 
 /** Adds the car in front, or takes it out where it is in the list. The oldest gives way to the 101st. */
 export const toggled = (list: readonly Favourite[], car: Favourite): Favourite[] =>
-  isSaved(list, car.id) ? list.filter(({ id }) => id !== car.id) : [car, ...list].slice(0, MAX_FAVOURITES);
+  isSaved(list, car) ? list.filter((each) => !isSame(each, car)) : [car, ...list].slice(0, MAX_FAVOURITES);

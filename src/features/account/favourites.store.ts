@@ -32,5 +32,5 @@ export function toggleFavourite(car: Favourite): boolean {
   const list = toggled($favourites.get(), car);
   $favourites.set(list);
   writeList(browserStorage('localStorage'), FAVOURITES_KEY, list);
-  return isSaved(list, car.id);
+  return isSaved(list, car);
 }

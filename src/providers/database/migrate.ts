@@ -4,6 +4,7 @@ import { firstTables } from './migrations/0001-first-tables.ts';
 import { fleetTables } from './migrations/0002-fleet.ts';
 import { leadTables } from './migrations/0003-leads.ts';
 import { healthTables } from './migrations/0004-health.ts';
+import { keyedIds } from './migrations/0005-keyed-ids.ts';
 
 /**
  * Brings the database to the newest shape, in one transaction and under a lock: processes that start together do
@@ -19,6 +20,7 @@ export async function migrate(db: Database): Promise<void> {
         '0002-fleet': fleetTables(engine),
         '0003-leads': leadTables(engine),
         '0004-health': healthTables(engine),
+        '0005-keyed-ids': keyedIds(engine),
       }),
     },
   });

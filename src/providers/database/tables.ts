@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** Instants are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types hold on SQLite and Postgres alike. */
 export type VehiclesTable = {
-  /** Hash of dealer and identity, stable across imports. */
+  /** Keyed hash of dealer and identity, stable across imports. */
   id: string;
   dealer: string;
   /** What the feed knows the vehicle by: `stock:…`, `vin:…` or `hash:…`. */
@@ -21,6 +21,12 @@ export type VehiclesTable = {
   /** Set when a feed no longer carries the vehicle; the row stays as a tombstone. */
   removed_at: string | null;
 };
+
+/** Secrets of this installation that outlive every change of its environment. */
+export type InstallationKeysTable = { name: string; value: string };
+
+/** Ids that vehicles had before they were keyed, and that links and saved cars may still name. */
+export type FormerVehicleIdsTable = { dealer: string; former_id: string; vehicle_id: string };
 
 /** What happened to a vehicle: price_changed, sold, returned, slug_changed, removed, or duplicate: a row that lost. */
 export type VehicleHistoryTable = {
@@ -192,6 +198,8 @@ export type InstallationTable = { id: string; created_at: string };
 
 export type Tables = {
   vehicles: VehiclesTable;
+  installation_keys: InstallationKeysTable;
+  former_vehicle_ids: FormerVehicleIdsTable;
   vehicle_history: VehicleHistoryTable;
   index_changes: IndexChangesTable;
   import_runs: ImportRunsTable;

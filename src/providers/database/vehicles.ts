@@ -227,6 +227,22 @@ export async function findVehicleById(
   return row && toStockedVehicle(row);
 }
 
+/** By an id it had before ids were keyed. */
+export async function findVehicleByFormerId(
+  db: Database,
+  dealer: string,
+  formerId: string,
+): Promise<StockedVehicle | undefined> {
+  const row = await db
+    .selectFrom('former_vehicle_ids')
+    .innerJoin('vehicles', 'vehicles.id', 'former_vehicle_ids.vehicle_id')
+    .selectAll('vehicles')
+    .where('former_vehicle_ids.dealer', '=', dealer)
+    .where('former_vehicle_ids.former_id', '=', formerId)
+    .executeTakeFirst();
+  return row && toStockedVehicle(row);
+}
+
 /** By its present slug, or by one it had before. */
 export async function findVehicleBySlug(
   db: Database,

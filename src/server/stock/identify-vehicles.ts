@@ -25,20 +25,17 @@ export type IdentifiedFeed = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
-const ID_LENGTH = 32;
-
-/** Where a dealer's vehicle of this identity is stored and indexed. */
-export const idOf = (dealer: string, identity: string) =>
-  sha256(`${dealer}\0${identity}`).slice(0, ID_LENGTH);
+/** The id a vehicle had before ids were keyed; slugs made of it stay as they are. */
+export const formerIdOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, 32);
 
 /**
  * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, be it one that
  * withdraws. Rows that only look alike are different cars and are numbered in the order of their content. The
  * result is in the order of the ids, so that the order of the feed does not matter.
+ * @param idOf id by identity
  */
 export function identify(
-  dealer: string,
+  idOf: (identity: string) => string,
   vehicles: readonly FeedVehicle[],
   withdrawnRows: readonly WithdrawnRow[] = [],
   sameCar: SameCar = statedIdentity,
@@ -60,17 +57,17 @@ export function identify(
     if (kept.length > 0) withdrawnAt.delete(identity);
     for (const [at, entry] of kept.entries()) {
       const numbered = at === 0 ? identity : `${identity}#${at + 1}`;
-      unique.push({ ...entry, identity: numbered, id: idOf(dealer, numbered) });
+      unique.push({ ...entry, identity: numbered, id: idOf(numbered) });
     }
     const isKept = new Set(kept);
-    const keptId = onlyLooksAlike || kept.length === 0 ? undefined : idOf(dealer, identity);
+    const keptId = onlyLooksAlike || kept.length === 0 ? undefined : idOf(identity);
     for (const entry of alike) if (!isKept.has(entry)) duplicates.push({ ...entry, keptId });
   }
   return {
     unique: unique.sort((a, b) => (a.id < b.id ? -1 : 1)),
     duplicates,
     withdrawn: new Set(
-      [...withdrawnAt.keys()].flatMap((identity) => (identity === undefined ? [] : [idOf(dealer, identity)])),
+      [...withdrawnAt.keys()].flatMap((identity) => (identity === undefined ? [] : [idOf(identity)])),
     ),
   };
 }

@@ -4,6 +4,7 @@ import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { batches } from '#src/providers/batches.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { writeHistory } from '#src/providers/database/vehicle-history.ts';
+import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
 import {
   type HistoryEntry,
   type KnownVehicle,
@@ -17,7 +18,7 @@ import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
-import { identify, idOf } from './identify-vehicles.ts';
+import { identify } from './identify-vehicles.ts';
 import { finishRun, startRun } from './import-runs.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
@@ -105,7 +106,8 @@ async function compare(
   const { vehicles, withdrawn, problems, rows } = readVehicles(feed, dealer, dealersDir, clock);
   const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
   const sameCar = await findSameCars(db, dealer.slug, named);
-  const identified = identify(dealer.slug, vehicles, withdrawn, sameCar);
+  const idOf = await vehicleIds(db, dealer.slug);
+  const identified = identify(idOf, vehicles, withdrawn, sameCar);
   for (const { row, vehicle } of identified.duplicates) {
     problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
   }
@@ -115,7 +117,7 @@ async function compare(
   const knownIds = new Set(known.map(({ id }) => id));
   for (const { row, named: car } of withdrawn) {
     const identity = sameCar(car);
-    if (identity === undefined || knownIds.has(idOf(dealer.slug, identity))) continue;
+    if (identity === undefined || knownIds.has(idOf(identity))) continue;
     problems.push(unknownWithdrawal(row, car.stocknum || car.vin || ''));
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);

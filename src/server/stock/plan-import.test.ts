@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleId } from '#src/providers/database/vehicle-ids.ts';
 import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
 import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
 import { type ImportMode, planImport } from './plan-import.ts';
@@ -17,6 +18,8 @@ const car = (more: Partial<Vehicle>): Vehicle =>
   });
 const feedOf = (...cars: Vehicle[]): FeedVehicle[] => cars.map((vehicle, at) => ({ row: at + 2, vehicle }));
 
+const idOf = (dealer: string) => (identity: string) => vehicleId('key', dealer, identity);
+
 /** What the database would hold after the plan was carried out. */
 function carriedOut(
   known: readonly KnownVehicle[],
@@ -24,7 +27,7 @@ function carriedOut(
   now: string,
   { mode = 'full', withdrawn = [] }: { mode?: ImportMode; withdrawn?: WithdrawnRow[] } = {},
 ): KnownVehicle[] {
-  const plan = planImport('yard', identify('yard', feed, withdrawn), known, { id: now, now, mode });
+  const plan = planImport('yard', identify(idOf('yard'), feed, withdrawn), known, { id: now, now, mode });
   const written = new Map(known.map((row) => [row.id, row]));
   for (const row of plan.writes) written.set(row.id, row);
   for (const id of plan.removed) {
@@ -76,7 +79,7 @@ describe('the plan of an import', () => {
           rows = carriedOut(rows, feedOf(...stock), `2026-01-0${at + 1}`);
           expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length);
           for (const { id } of rows) expect(id).toMatch(/^[0-9a-f]{32}$/);
-          const again = planImport('yard', identify('yard', feedOf(...stock)), rows, {
+          const again = planImport('yard', identify(idOf('yard'), feedOf(...stock)), rows, {
             id: 'again',
             now: '2027-01-01',
             mode: 'full',
@@ -89,13 +92,13 @@ describe('the plan of an import', () => {
 
   it('PLAT-03 one dealer’s vehicle never has the id of another’s', () => {
     const feed = feedOf(car({ stocknum: 'A1' }));
-    expect(identify('yard', feed).unique[0]?.id).not.toBe(identify('other', feed).unique[0]?.id);
+    expect(identify(idOf('yard'), feed).unique[0]?.id).not.toBe(identify(idOf('other'), feed).unique[0]?.id);
   });
 
   it('PLAT-03 20,000 cars that differ in price alone are told apart at once', () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => car({ price: 1_000_000 + at }));
     const started = performance.now();
-    const { unique, duplicates } = identify('yard', feedOf(...alike, car({ price: 1_000_000 })));
+    const { unique, duplicates } = identify(idOf('yard'), feedOf(...alike, car({ price: 1_000_000 })));
     expect([unique.length, duplicates.length]).toEqual([20_000, 1]);
     expect(performance.now() - started).toBeLessThan(5000);
   });

@@ -1,7 +1,7 @@
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
 import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
-import { type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
+import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
 /** A full feed holds the whole stock; an incremental one only what changed since the last. */
 export type ImportMode = 'full' | 'incremental';
@@ -73,26 +73,35 @@ export function planImport(
   return plan;
 }
 
-/** An address that another vehicle has gets a mark; a vehicle that got one keeps it, also once the other is gone. */
+/**
+ * An address that another vehicle has gets a mark; a vehicle that got one keeps it, also once the other is gone, and
+ * also one made of its former id.
+ */
 function slugFor(
-  wanted: string,
-  id: string,
+  { id, identity, vehicle }: IdentifiedVehicle,
+  dealer: string,
   present: string | undefined,
   owners: ReadonlyMap<string, string>,
 ): string {
-  const marked = `${wanted}-${id.slice(0, SLUG_MARK_LENGTH)}`;
-  if (present === wanted || present === marked) return present;
+  const slugsBy = (of: string) => {
+    const wanted = vehicleSlug(vehicle, of);
+    return [wanted, `${wanted}-${of.slice(0, SLUG_MARK_LENGTH)}`] as const;
+  };
+  const [wanted, marked] = slugsBy(id);
+  const own: readonly string[] = [wanted, marked, ...slugsBy(formerIdOf(dealer, identity))];
+  if (present !== undefined && own.includes(present)) return present;
   return (owners.get(wanted) ?? id) === id ? wanted : marked;
 }
 
 function toRow(
   dealer: string,
-  { id, identity, vehicle, record }: IdentifiedVehicle,
+  entry: IdentifiedVehicle,
   before: KnownVehicle | undefined,
   run: { id: string; now: string },
   slugOwners: Map<string, string>,
 ): VehicleRow {
-  const slug = slugFor(vehicleSlug(vehicle, id), id, before?.slug, slugOwners);
+  const { id, identity, vehicle, record } = entry;
+  const slug = slugFor(entry, dealer, before?.slug, slugOwners);
   slugOwners.set(slug, id);
   const isSold = vehicle.status === 'sold';
   return {
