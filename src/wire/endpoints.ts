@@ -218,8 +218,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: LeadAcceptedSchema,
     statuses: {
       201: 'Stored, and on its way to the dealer',
-      404: '`unknown_form` or `unknown_car`',
-      409: '`submission_changed`: the same key with another body',
+      403: '`sign_in_required`: the site asks for a sign-in before this form',
+      404: '`unknown_form`, `form_off`: the site does not have this form, or `unknown_car`: the site never listed it',
+      409: '`submission_changed`: the same key with another body; `car_sold`, `car_reserved` or `not_for_car`: the form is not for this car now',
+      410: '`car_gone`: the car to be reserved is no longer listed. Any other form about it is stored, without the car',
       422: '`invalid_form`: a message for each field under `fields`',
       429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
       503: '`lead_not_stored`: nothing was stored; `phone` holds the number to call',
@@ -232,7 +234,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: TestDriveTimesSchema,
     statuses: {
       200: 'Times, or none',
-      404: '`unknown_location` or `unknown_car`',
+      404: '`form_off`: no test drives here, `unknown_location` or `unknown_car`',
+      409: '`car_sold` or `not_for_car`: the car is not driven',
+      410: '`car_gone`: the car is no longer listed',
     },
   },
   {

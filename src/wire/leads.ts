@@ -1,3 +1,4 @@
+import type { FormRefusal } from '#src/domain/lead/form-access.ts';
 import type { ToldBooking } from '#src/domain/lead/sent-words.ts';
 
 /**
@@ -32,6 +33,8 @@ export type LeadAccepted = {
 };
 
 export type LeadRefusalCode =
+  | FormRefusal
+  | 'sign_in_required'
   | 'invalid_form'
   | 'unknown_form'
   | 'unknown_car'

@@ -9,6 +9,7 @@ import {
 } from '#src/config/public/routes/page-paths.ts';
 import { routeAt } from '#src/config/public/routes/site-routes.ts';
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { formAccess } from '#src/domain/lead/form-access.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import { formHeading } from '#src/features/content/info-forms.ts';
 import type { StockExamples } from './stock-examples.ts';
@@ -49,13 +50,17 @@ function pagesWithForms(dealer: DealerConfig): FormPlace[] {
 function carFor(form: LeadFormName, dealer: DealerConfig, stock: StockExamples): string | undefined {
   switch (form) {
     case 'request-photos':
-      return dealer.leads.requestPhotos ? stock.withoutPhotos?.id : undefined;
+      return stock.withoutPhotos?.id;
     case 'find-similar':
       return stock.sold?.id ?? 'none';
     case 'vehicle-enquiry':
     case 'enquire-now':
-    case 'test-drive':
       return stock.forSale.id;
+    case 'test-drive': {
+      const { id, dealership_slug } = stock.forSale;
+      const seller = dealer.dealerships.find(({ slug }) => slug === dealership_slug);
+      return seller?.switches.testDrive === false ? undefined : id;
+    }
     // Its page is that of the car.
     case 'reserve':
       return undefined;
@@ -67,6 +72,7 @@ function carFor(form: LeadFormName, dealer: DealerConfig, stock: StockExamples):
 function ownPages(dealer: DealerConfig, stock: StockExamples): FormPlace[] {
   const places: FormPlace[] = [];
   for (const form of Object.keys(LEAD_FORMS) as LeadFormName[]) {
+    if (formAccess(form, dealer).kind !== 'open') continue;
     const car = carFor(form, dealer, stock);
     if (car !== undefined) {
       places.push({ name: `/enquire/${form}`, path: formPath(form, car === 'none' ? undefined : car) });

@@ -8,7 +8,7 @@ export type StockExamples = {
   withoutPhotos?: ExampleCar | undefined;
   reservable?: ExampleCar | undefined;
 };
-type ExampleCar = { id: string; slug: string };
+type ExampleCar = { id: string; slug: string; dealership_slug: string | null };
 type Hit = ExampleCar & { status: string; photos_count: number; reservable: boolean; reserved: boolean };
 
 /** Cars of the largest dealer are on fewer pages. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
+import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
@@ -80,19 +81,22 @@ async function consentsOf(dealer: (typeof dealers)[number], form: LeadFormName, 
 }
 
 describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_slug, dealer) => {
-  it.each(FORMS)('FORM-02 FORM-04 %s stores the very words that stood beside the boxes', async (form) => {
-    const { html, payload } = await consentsOf(dealer, form);
-    const consent = { channel: 'Website form', at: expect.stringMatching(/^\d{4}-.*Z$/) };
-    const optIn = labelIn(html, form, 'opt_in');
-    expect(payload.opt_in).toBe(true);
-    expect(payload.opt_in_consent).toEqual({ ...consent, text: optIn, version: dealer.leads.optInVersion });
-    const terms = labelIn(html, form, 'terms');
-    expect(payload.terms_consent).toEqual(
-      terms === undefined
-        ? null
-        : { ...consent, text: terms, version: expect.stringMatching(/^sha256:[\da-f]{12}$/) },
-    );
-  });
+  it.each(FORMS.filter((form) => formAccess(form, dealer).kind === 'open'))(
+    'FORM-02 FORM-04 %s stores the very words that stood beside the boxes',
+    async (form) => {
+      const { html, payload } = await consentsOf(dealer, form);
+      const consent = { channel: 'Website form', at: expect.stringMatching(/^\d{4}-.*Z$/) };
+      const optIn = labelIn(html, form, 'opt_in');
+      expect(payload.opt_in).toBe(true);
+      expect(payload.opt_in_consent).toEqual({ ...consent, text: optIn, version: dealer.leads.optInVersion });
+      const terms = labelIn(html, form, 'terms');
+      expect(payload.terms_consent).toEqual(
+        terms === undefined
+          ? null
+          : { ...consent, text: terms, version: expect.stringMatching(/^sha256:[\da-f]{12}$/) },
+      );
+    },
+  );
 
   it('FORM-04 a box left empty is no consent', async () => {
     const { payload } = await consentsOf(dealer, 'contact', ['opt_in']);

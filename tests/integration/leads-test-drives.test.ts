@@ -74,7 +74,9 @@ it('FORM-12 CFG-08 no times where the switch is off or the dealership offers no 
     ...each,
     switches: { ...each.switches, testDrive: false },
   }));
-  expect((await answer({ car_id: CAR_ID }, { ...dealer, dealerships })).body.days).toEqual([]);
+  const refused = await answer({ car_id: CAR_ID }, { ...dealer, dealerships });
+  expect(refused.response.status).toBe(404);
+  expect(refused.body.error?.code).toBe('form_off');
 });
 
 it('FORM-12 of fifty who ask at once for a time as many get it as there are places, and then it is gone', async () => {

@@ -44,7 +44,10 @@ async function whileReserved<T>(stocknum: string, ask: () => Promise<T>): Promis
 }
 
 describe('reserving', () => {
-  const ON: Settings = { 'dealerships.0.switches.checkout': true };
+  const ON: Settings = {
+    'dealerships.0.switches.checkout': true,
+    'dealerships.0.switches.reserve': true,
+  };
   const reserve = (stocknum: string, settings: Settings = ON) =>
     pages.render(`/cars/${car(stocknum).slug}/checkout`, settings);
 

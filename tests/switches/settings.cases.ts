@@ -177,13 +177,16 @@ const forms: SwitchCase[] = [
     [['Loan car'], 'value="Loan car"'],
     [['Shuttle'], 'value="Shuttle"'],
   ),
-  choice(
-    'leads.forms.careers.submit',
-    'FORM-03',
-    '/enquire/careers',
-    ['Apply', '>Apply</button>'],
-    ['Join us', '>Join us</button>'],
-  ),
+  {
+    switch: 'leads.forms.careers.submit',
+    id: 'FORM-03',
+    page: '/enquire/careers',
+    values: [
+      ['Apply', '>Apply</button>'],
+      ['Join us', '>Join us</button>'],
+    ],
+    given: { 'pages.careers.enabled': true },
+  },
   choice(
     'leads.optInText',
     'FORM-02',

@@ -21,8 +21,8 @@ export type FormSettings = {
   >;
   /** Registrations are of this state unless said otherwise. */
   state: string;
-  locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type'>[];
-  dealerships: readonly Pick<Dealership, 'slug' | 'name'>[];
+  locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type' | 'dealership'>[];
+  dealerships: readonly (Pick<Dealership, 'slug' | 'name'> & Partial<Pick<Dealership, 'switches'>>)[];
 };
 
 /** What the page around the form is about; ids as the vehicles table and the dealer file have them. */

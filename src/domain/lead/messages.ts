@@ -1,3 +1,5 @@
+import type { FormRefusal } from './form-access.ts';
+
 /** The exact texts of FORM-02 and ERR-03, misspelling included. */
 export const FIX_ERRORS_MESSAGE = 'Please fix the following errors:';
 export const REQUIRED_MESSAGE = 'This is a required field.';
@@ -29,3 +31,13 @@ export const rangeMessage = (min: number, max: number): string =>
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
 /** FORM-01: what Request Photos asks for by itself. */
 export const PHOTO_REQUEST = 'Please send photos for this car';
+
+/** What a shopper reads who may not use a form. */
+export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {
+  form_off: 'This form is not available on this website.',
+  car_gone: 'This vehicle is no longer listed.',
+  car_sold: 'This vehicle has been sold. Ask us to find you something similar.',
+  car_reserved: 'Another shopper has reserved this vehicle. Ask us to find you something similar.',
+  not_for_car: 'This cannot be arranged online for this vehicle. Call us, or send us an enquiry.',
+};
+export const SIGN_IN_MESSAGE = 'Sign in before you send this form.';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Location } from '#src/config/sections/locations.ts';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { testDrivePlace } from './test-drive-place.ts';
 
 const location = (id: string, change: Partial<Location> = {}) =>
@@ -17,22 +17,23 @@ const location = (id: string, change: Partial<Location> = {}) =>
 const MAIN = location('1', { primary: true });
 const OTHER = location('2');
 const BOTH = [MAIN, OTHER];
+const at = (locations: Location[], dealerships: Dealership[] = []) => ({ locations, dealerships });
 
 it('FORM-12 the place is the one asked for, else the car’s, else the main one', () => {
   const car = { location_slug: 'place-2' };
-  expect(testDrivePlace(BOTH, { locationId: '1', car })).toBe(MAIN);
-  expect(testDrivePlace(BOTH, { car })).toBe(OTHER);
-  expect(testDrivePlace(BOTH, { car: { location_slug: 'sold-off' } })).toBe(MAIN);
-  expect(testDrivePlace(BOTH, {})).toBeUndefined();
-  expect(testDrivePlace([OTHER], {})).toBe(OTHER);
+  expect(testDrivePlace(at(BOTH), { locationId: '1', car })).toBe(MAIN);
+  expect(testDrivePlace(at(BOTH), { car })).toBe(OTHER);
+  expect(testDrivePlace(at(BOTH), { car: { location_slug: 'sold-off' } })).toBe(MAIN);
+  expect(testDrivePlace(at(BOTH), {})).toBeUndefined();
+  expect(testDrivePlace(at([OTHER]), {})).toBe(OTHER);
 });
 
 it('FORM-12 a car of which only the dealership is known is driven there, as is one that stands at a workshop', () => {
   const ofSouth = { ...OTHER, dealership: 'south' } as Location;
   const workshop = location('3', { location_type: 'service', dealership: 'south' });
   const all = [MAIN, workshop, ofSouth];
-  expect(testDrivePlace(all, { car: { dealership_slug: 'south' } })).toBe(ofSouth);
-  expect(testDrivePlace(all, { car: { location_slug: 'place-3' } })).toBe(ofSouth);
+  expect(testDrivePlace(at(all), { car: { dealership_slug: 'south' } })).toBe(ofSouth);
+  expect(testDrivePlace(at(all), { car: { location_slug: 'place-3' } })).toBe(ofSouth);
 });
 
 it.each([
@@ -41,6 +42,6 @@ it.each([
   ['one that never opens', { opening_hours: [{ weekday: 1, status: 'Closed' }] }],
 ] as const)('FORM-12 %s does no test drives', (_what, change) => {
   const odd = location('3', change as Partial<Location>);
-  expect(testDrivePlace([MAIN, odd], { locationId: '3' })).toBeUndefined();
-  expect(testDrivePlace([MAIN, odd], {})).toBe(MAIN);
+  expect(testDrivePlace(at([MAIN, odd]), { locationId: '3' })).toBeUndefined();
+  expect(testDrivePlace(at([MAIN, odd]), {})).toBe(MAIN);
 });

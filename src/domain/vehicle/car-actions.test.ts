@@ -1,10 +1,8 @@
-import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { DealershipSchema } from '#src/config/sections/locations.ts';
-import { financeQuery, isReservable, offersReserve, offersTestDrive, reserveLabel } from './car-actions.ts';
+import { financeQuery, isReservable, reserveLabel } from './car-actions.ts';
+import { depositText } from './deposit.ts';
 import { belowMarket } from './market-price.ts';
 
-const { switches } = v.parse(DealershipSchema, { id: '1', slug: 'a', name: 'A', licenceNumber: '1' });
 const car = { status: 'in_stock', reserved: false, payment_processors: ['card'] };
 
 it('VDP-26 a car can be reserved while it is in stock, free and has a payment processor', () => {
@@ -17,22 +15,6 @@ it('VDP-26 a car can be reserved while it is in stock, free and has a payment pr
   ]) {
     expect(isReservable({ ...car, ...change })).toBe(false);
   }
-});
-
-it('CFG-08 reserving needs both switches of the dealership', () => {
-  const reservable = { reservable: true };
-  expect(offersReserve(reservable, { ...switches, reserve: true, checkout: true })).toBe(true);
-  expect(offersReserve(reservable, { ...switches, reserve: true })).toBe(false);
-  expect(offersReserve(reservable, { ...switches, checkout: true })).toBe(false);
-  expect(offersReserve({ reservable: false }, { ...switches, reserve: true, checkout: true })).toBe(false);
-  expect(offersReserve(reservable, undefined)).toBe(false);
-});
-
-it('VDP-27 test drives of coming cars end with their own switch', () => {
-  expect(offersTestDrive(car, switches, false)).toBe(true);
-  expect(offersTestDrive({ status: 'coming_soon' }, switches, false)).toBe(false);
-  expect(offersTestDrive({ status: 'coming_soon' }, switches, true)).toBe(true);
-  expect(offersTestDrive(car, { ...switches, testDrive: false }, true)).toBe(false);
 });
 
 it('VDP-26 the amount stands behind the words unless it is empty or 0', () => {
@@ -61,4 +43,13 @@ it('VDP-11 the market shows from $500 below, by the average of the state first',
   expect(belowMarket(4_900_000, { average_market_price: 5_000_000 })).toContain('$1,000');
   expect(belowMarket(null, averages)).toBeNull();
   expect(belowMarket(4_000_000, undefined)).toBeNull();
+});
+
+it('VDP-26 the deposit is named in dollars, and not at all for none', () => {
+  expect(depositText({ reserveAmount: 200 })).toBe('$200');
+  expect(depositText({ reserveAmount: 99.5 })).toBe('$99.50');
+  expect([0, '' as const].map((reserveAmount) => depositText({ reserveAmount }))).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

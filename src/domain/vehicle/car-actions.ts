@@ -1,24 +1,9 @@
-import type { DealershipSwitches } from '#src/config/sections/locations.ts';
-
-/** What is asked of a car before something is offered with it. */
-type Offered = { status: string; reserved: boolean };
-
 /** VDP-26: there is a way to pay the deposit, and nobody else has. */
-export const isReservable = (car: Offered & { payment_processors: readonly string[] }): boolean =>
-  car.status === 'in_stock' && !car.reserved && car.payment_processors.length > 0;
-
-/** CFG-08: reserving is shown where both the dealership and the car allow it. */
-export const offersReserve = (
-  car: { reservable: boolean },
-  switches: DealershipSwitches | undefined,
-): boolean => car.reservable && switches?.reserve === true && switches.checkout;
-
-/** CFG-08, VDP-27. */
-export const offersTestDrive = (
-  { status }: Pick<Offered, 'status'>,
-  switches: DealershipSwitches | undefined,
-  testDriveComingSoon: boolean,
-): boolean => switches?.testDrive !== false && (status !== 'coming_soon' || testDriveComingSoon);
+export const isReservable = (car: {
+  status: string;
+  reserved: boolean;
+  payment_processors: readonly string[];
+}): boolean => car.status === 'in_stock' && !car.reserved && car.payment_processors.length > 0;
 
 /** VDP-26: "Reserve Now $200"; no amount where none is set. */
 export const reserveLabel = (words: string, amount: number | ''): string =>

@@ -1,5 +1,6 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import { type FormSite, formAccess } from '#src/domain/lead/form-access.ts';
 
 /** What a page's form is for, as its heading and its button say it; a page without an entry has no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
@@ -30,6 +31,10 @@ const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   careers: 'careers',
 };
 
-export const infoForm = (name: InfoPageName): FormName => FORMS[name] ?? 'contact';
+/** Of a page whose form the site does not have, the contact form. */
+export function infoForm(name: InfoPageName, site: FormSite): FormName {
+  const form = FORMS[name] ?? 'contact';
+  return formAccess(form, site).kind === 'open' ? form : 'contact';
+}
 
 export const formHeading = (name: InfoPageName): string | undefined => HEADINGS[name];

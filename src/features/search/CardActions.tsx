@@ -1,13 +1,9 @@
 import { withQuery } from '#src/config/public/href.ts';
 import { checkoutPath, formPath } from '#src/config/public/routes/page-paths.ts';
 import type { CARD_BUTTONS } from '#src/config/sections/vehicle-page.ts';
+import { type AskedCar, accessForCar, isOffered } from '#src/domain/lead/form-access.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
-import {
-  financeQuery,
-  offersReserve,
-  offersTestDrive,
-  reserveLabel,
-} from '#src/domain/vehicle/car-actions.ts';
+import { financeQuery, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -26,15 +22,23 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
   return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
 }
 
+/** Which ways to pay a deposit a car has matters here no more than whether it has any. */
+const askedCar = ({ status, reserved, reservable }: CardDocument): AskedCar => ({
+  status,
+  reserved,
+  payment_processors: reservable ? ['any'] : [],
+});
+
 /** The buttons of a card that can be bought, those left out that its dealership or the car does not allow. */
 function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: CardActionSettings): Button[] {
-  const own = switches[car.dealership_slug ?? ''];
+  const asked = askedCar(car);
+  const rules = { switches: switches[car.dealership_slug ?? ''], testDriveComingSoon };
   const allowed: Record<Button, boolean> = {
     view_details: true,
     enquire: true,
     finance: true,
-    test_drive: offersTestDrive(car, own, testDriveComingSoon),
-    reserve: offersReserve(car, own),
+    test_drive: isOffered(accessForCar('test-drive', asked, rules)),
+    reserve: isOffered(accessForCar('reserve', asked, rules)),
   };
   const wanted = isTestDriveOnly(car) && allowed.test_drive ? withTestDrive(card.buttons) : card.buttons;
   const shown = [...new Set(wanted)].filter((button) => allowed[button]);

@@ -1,9 +1,11 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { financeHref } from '#src/config/public/routes/page-paths.ts';
 import { routeAt } from '#src/config/public/routes/site-routes.ts';
+import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
+import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
 import { COPY_KEYS, type SearchSettings } from './search-settings.ts';
 
@@ -17,7 +19,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   noun: stockNoun(site.verticals),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
-  switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, switches])),
+  switches: Object.fromEntries(site.dealerships.map(({ slug, switches }) => [slug, allowed(switches, site)])),
   checkout: site.links.checkout,
   financeHref: financeHref(site),
   testDriveComingSoon: site.vehiclePage.testDriveComingSoon,
@@ -36,6 +38,13 @@ function cardSizes({ template, search }: PublicConfig): CardSizes {
   if (template === 'yard') return 'row';
   return search.cardsPerRow === 4 ? 'four' : 'three';
 }
+
+/** The switches of a dealership, off for what the site as a whole has no form for. */
+const allowed = (switches: DealershipSwitches, site: PublicConfig): DealershipSwitches => ({
+  ...switches,
+  testDrive: switches.testDrive && isOffered(formAccess('test-drive', site)),
+  reserve: switches.reserve && isOffered(formAccess('reserve', site)),
+});
 
 /** SRCH-12: offers where the site says so and has any. */
 const emptyHref = (site: PublicConfig): string =>

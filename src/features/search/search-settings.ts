@@ -32,7 +32,7 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   cardSizes: CardSizes;
   noun: StockNoun;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
-  /** What shoppers can do with the cars of a dealership, by its slug. */
+  /** What shoppers can do with the cars of a dealership on this site, by its slug. */
   switches: Readonly<Record<string, DealershipSwitches>>;
   /** How cars are reserved here. */
   checkout: PublicConfig['links']['checkout'];

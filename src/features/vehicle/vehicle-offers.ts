@@ -1,15 +1,10 @@
 import { href, withQuery } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { checkoutPath, financeHref, formPath, printPath } from '#src/config/public/routes/page-paths.ts';
+import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
-import { offersTradeIn } from '#src/domain/trade-in/eligibility.ts';
-import {
-  financeQuery,
-  isReservable,
-  offersReserve,
-  offersTestDrive,
-  reserveLabel,
-} from '#src/domain/vehicle/car-actions.ts';
+import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
@@ -20,8 +15,9 @@ const HISTORY_REPORT_EVENT_ID = 60;
 
 type Site = Pick<
   PublicConfig,
-  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins' | 'leads'
->;
+  'copy' | 'card' | 'links' | 'pages' | 'vehiclePage' | 'autobot' | 'podium' | 'chat' | 'plugins'
+> &
+  FormSite;
 
 /** VDP-26: a robot answers in the place of the form, where nothing else does and the car can be reserved. */
 function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site) {
@@ -55,9 +51,11 @@ export function vehicleOffers(
   site: Site,
   cents: number | null,
 ) {
-  const { copy, card, pages, vehiclePage, chat } = site;
+  const { copy, card, chat } = site;
+  const offers = (form: FormName) =>
+    isOffered(formAccess(form, site, { car: vehicle, dealership: { switches } }));
   const page = financeHref(site);
-  const reserve: VehicleAction | undefined = offersReserve({ reservable: isReservable(vehicle) }, switches)
+  const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card.reserveAmount), href: checkoutPath(site, vehicle) }
     : undefined;
   const finance: VehicleAction | undefined =
@@ -67,15 +65,10 @@ export function vehicleOffers(
           label: card.financeWording,
           href: withQuery(page, financeQuery({ ...vehicle, dealership: slug, cents })),
         };
-  const tradeIn: VehicleAction | undefined =
-    offersTradeIn(vehicle, switches) && pages['trade-in'].enabled
-      ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
-      : undefined;
-  const testDrive: VehicleAction | undefined = offersTestDrive(
-    vehicle,
-    switches,
-    vehiclePage.testDriveComingSoon,
-  )
+  const tradeIn: VehicleAction | undefined = offers('trade-in')
+    ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
+    : undefined;
+  const testDrive: VehicleAction | undefined = offers('test-drive')
     ? { label: testDriveWords(copy, vehicle.item_type), href: formPath('test-drive', vehicle.id) }
     : undefined;
   const print: VehicleAction | undefined = switches.printing
@@ -85,8 +78,7 @@ export function vehicleOffers(
     main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
     /** Where photos of a car without any are asked for; null where they cannot be. */
-    requestPhotos:
-      site.leads.requestPhotos && vehicle.status !== 'sold' ? formPath('request-photos', vehicle.id) : null,
+    requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
     finance,
     tradeIn,

@@ -1,7 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { FIX_ERRORS_MESSAGE } from '#src/domain/lead/messages.ts';
+import type { FormRefusal } from '#src/domain/lead/form-access.ts';
+import { FIX_ERRORS_MESSAGE, REFUSAL_MESSAGES, SIGN_IN_MESSAGE } from '#src/domain/lead/messages.ts';
 import type { LeadAccepted, LeadRefused } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
+import type { FormClosed } from './asked-form.ts';
 import { readLeadBody } from './read-lead-body.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
@@ -11,6 +13,32 @@ export const notStoredMessage = (phone: string): string =>
   `We could not save your message. Please call us on ${phone}.`;
 export const tooManyMessage = (phone: string): string =>
   `So many messages are coming in that we cannot take yours right now. Please call us on ${phone}.`;
+
+const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
+  form_off: 404,
+  car_gone: 410,
+  car_sold: 409,
+  car_reserved: 409,
+  not_for_car: 409,
+};
+
+/** What is answered, as page or JSON, where a form is not to be had. */
+export function refusalOfForm(closed: FormClosed): {
+  status: number;
+  code: FormRefusal | 'sign_in_required' | 'unknown_car';
+  message: string;
+} {
+  switch (closed.kind) {
+    case 'unknown_car':
+      return { status: 404, code: 'unknown_car', message: UNKNOWN_CAR_MESSAGE };
+    case 'sign_in':
+      return { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE };
+    case 'refused': {
+      const { reason } = closed;
+      return { status: REFUSAL_STATUS[reason], code: reason, message: REFUSAL_MESSAGES[reason] };
+    }
+  }
+}
 
 type Answer = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
 
@@ -33,7 +61,11 @@ export function leadAnswer(outcome: SubmissionOutcome): Answer {
     case 'unknown_form':
       return refuse(404, { code: 'unknown_form', message: 'There is no such form.' });
     case 'unknown_car':
-      return refuse(404, { code: 'unknown_car', message: UNKNOWN_CAR_MESSAGE });
+    case 'refused':
+    case 'sign_in': {
+      const { status, code, message } = refusalOfForm(outcome);
+      return refuse(status, { code, message, phone: outcome.phone });
+    }
     case 'changed':
       return refuse(409, { code: 'submission_changed', message: CHANGED_MESSAGE });
     case 'too_many':

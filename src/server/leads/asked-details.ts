@@ -43,10 +43,21 @@ export const otherDetails = (fields: readonly LeadField[], values: LeadValues): 
 const has = <K extends string>(key: K, value: string | undefined) =>
   value ? ({ [key]: value } as Record<K, string>) : {};
 
+/** For the dealer, who may know what the shopper can no longer see. */
+const goneCar = (id: string) => ({
+  name: 'gone_car_id',
+  label: 'Asked about',
+  value: `a vehicle no longer listed (id ${id})`,
+});
+
 /** FORM-13: the shopper's own vehicle and what they tick; only what was answered. */
-export function askedParts(fields: readonly LeadField[], values: LeadValues): Partial<LeadPayload> {
+export function askedParts(
+  fields: readonly LeadField[],
+  values: LeadValues,
+  goneCarId?: string,
+): Partial<LeadPayload> {
   const services = severalValues(values.additional_services ?? '');
-  const details = otherDetails(fields, values) ?? [];
+  const details = [...(otherDetails(fields, values) ?? []), ...(goneCarId ? [goneCar(goneCarId)] : [])];
   return {
     ...has('Rego', values.Rego),
     ...has('car_year', values.car_year),

@@ -27,6 +27,8 @@ export type LeadParts = {
   /** As sent, for the fields beside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
+  /** Of a car that is no longer listed, of which nothing else may be told. */
+  goneCarId?: string | undefined;
   /** When the shopper comes for a test drive. */
   booking?: Booking | undefined;
   userAgent: string;
@@ -131,7 +133,7 @@ export function composePayload(parts: LeadParts): LeadPayload {
     user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
-    ...askedParts(fields, values),
+    ...askedParts(fields, values, parts.goneCarId),
     ...(car ? carPart(dealer, car) : {}),
     ...(booking ? { booking } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),

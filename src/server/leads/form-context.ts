@@ -10,7 +10,7 @@ import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
 /** What a form that was sent is about. Free times are held against the diary in the lead's own transaction. */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
-  { timeZone, testDrive, locations }: DealerConfig,
+  { timeZone, testDrive, locations, dealerships }: DealerConfig,
   { car_id: carId = '' }: LeadValues,
 ): FormContext => ({
   ...(carId === '' ? {} : { carId }),
@@ -18,7 +18,10 @@ export const sentContext = (
   ...(testDrive.slots
     ? {
         slots: 'any',
-        places: testDrivePlaces(locations).map(({ id, name }) => ({ value: id, label: name })),
+        places: testDrivePlaces({ locations, dealerships }).map(({ id, name }) => ({
+          value: id,
+          label: name,
+        })),
       }
     : {}),
 });

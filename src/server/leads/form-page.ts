@@ -1,15 +1,16 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { insidePath } from '#src/config/public/href.ts';
+import { signInPath } from '#src/config/public/routes/gates.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { mainItemType, testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
-import { type ItemType, vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { type ItemType, type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
-import { CHANGED_MESSAGE, notStoredMessage, tooManyMessage, UNKNOWN_CAR_MESSAGE } from './answer-lead.ts';
+import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './answer-lead.ts';
+import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
 import { shownContext } from './form-context.ts';
 import { readLeadBody } from './read-lead-body.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
@@ -18,13 +19,17 @@ import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 export type FormPage =
   | { kind: 'unknown' }
   | { kind: 'sent'; isTimeToConfirm: boolean }
+  /** A sign-in before the form. */
+  | { kind: 'elsewhere'; to: string }
   | {
       kind: 'form';
       status: number;
       form: LeadFormName;
       title: string;
       submitLabel: string;
-      /** The car asked about; absent where none is or it is unknown. */
+      /** Why another form stands in the place of the one asked for. */
+      notice?: string | undefined;
+      /** The car asked about; absent where none is or it is not listed. */
       car: { id: string; name: string; path: string } | undefined;
       /** What the form is about, as it was when it was sent. */
       context: FormContext;
@@ -51,7 +56,11 @@ export function refusalOf(
     case 'invalid':
       return { status: 422, errors: outcome.errors };
     case 'unknown_car':
-      return { status: 404, failure: { message: UNKNOWN_CAR_MESSAGE } };
+    case 'refused':
+    case 'sign_in': {
+      const { status, message } = refusalOfForm(outcome);
+      return { status, failure: { message, phone: outcome.phone } };
+    }
     case 'changed':
       return { status: 409, failure: { message: CHANGED_MESSAGE } };
     case 'too_many':
@@ -91,6 +100,41 @@ function linkedValues(request: Request): LeadValues {
   );
 }
 
+const SIMILAR = 'find-similar';
+
+/** In the place of a form that is not for this car: why, and the form that finds another. */
+async function instead(
+  services: Services,
+  dealer: DealerConfig,
+  sent: LeadValues,
+  { car, ...closed }: FormClosed & { car: StockedVehicle | undefined },
+): Promise<FormPage> {
+  const { status, message } = refusalOfForm(closed);
+  const context = await shownContext(services, dealer, SIMILAR, { car });
+  const fields = LEAD_FORMS[SIMILAR].fields(dealer, context);
+  return {
+    kind: 'form',
+    form: SIMILAR,
+    status,
+    ...formWords(dealer, SIMILAR, car),
+    notice: message,
+    car: car && linkTo(car),
+    context,
+    pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
+    values: { ...kept(fields, sent), message: '', car_id: car?.id ?? '' },
+  };
+}
+
+const linkTo = (car: StockedVehicle) => ({ id: car.id, name: vehicleName(car), path: `/cars/${car.slug}` });
+
+/** A database that fails here must not take the form away: then it is about no car. */
+const askedOrAny = (
+  services: Services,
+  dealer: DealerConfig,
+  form: LeadFormName,
+  carId: string | undefined,
+) => askedForm(services, dealer, form, carId).catch(() => ({ kind: 'open', car: undefined }) as const);
+
 /** Answers GET and POST of a form's own page: the form works without JavaScript. */
 export async function formPage(
   services: Services,
@@ -101,10 +145,17 @@ export async function formPage(
 ): Promise<FormPage> {
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown' };
+  const name = formName as LeadFormName;
   const isPost = request.method === 'POST';
   const sent = isPost ? await readLeadBody(request) : linkedValues(request);
   const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
   let refusal: Refusal = { status: 200 };
+  const closed = closedForm(dealer, name);
+  if (closed?.kind === 'sign_in') {
+    const { pathname, search } = new URL(request.url);
+    return { kind: 'elsewhere', to: signInPath(closed.type, pathname, isPost ? '' : search) };
+  }
+  if (closed) return { kind: 'unknown' };
   if (isPost && !asksForTimes) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const outcome = await submitLead(services, {
@@ -120,20 +171,19 @@ export async function formPage(
     if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
     refusal = refusalOf(outcome);
   }
-  const found = await carOf(services, dealer, sent.car_id);
-  const context = await shownContext(services, dealer, formName, {
-    car: found,
-    locationId: sent.location_id,
-  });
+  const asked = await askedOrAny(services, dealer, name, sent.car_id);
+  if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
+  const { car } = asked;
+  const context = await shownContext(services, dealer, formName, { car, locationId: sent.location_id });
   const fields = form.fields(dealer, context);
   return {
     kind: 'form',
-    form: formName as LeadFormName,
-    ...formWords(dealer, formName as LeadFormName, found),
-    car: found && { id: found.id, name: vehicleName(found), path: `/cars/${found.slug}` },
+    form: name,
+    ...formWords(dealer, name, car),
+    car: car && linkTo(car),
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
-    values: kept(fields, sent),
+    values: { ...kept(fields, sent), ...('car_id' in sent && { car_id: car?.id ?? '' }) },
     ...((asksForTimes && timesRefusal(fields, sent)) || refusal),
   };
 }
@@ -147,7 +197,3 @@ function formWords(dealer: DealerConfig, form: LeadFormName, vehicle: { item_typ
   const own = testDriveWords(dealer.copy, itemType);
   return { title: own, submitLabel: own };
 }
-
-/** Context for the eye only: a database that fails here must not take the form away. */
-const carOf = async (services: Services, dealer: DealerConfig, carId: string | undefined) =>
-  carId ? findVehicleById(services.db, dealer.slug, carId).catch(() => undefined) : undefined;

@@ -4,17 +4,17 @@ import { bookingWish } from '#src/domain/lead/booking.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/lead-payload.ts';
 import type { ToldBooking } from '#src/domain/lead/sent-words.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
-import { findPayload, replacePayload, storeLead } from '#src/providers/database/leads.ts';
-import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { findPayload, isStored, replacePayload, storeLead } from '#src/providers/database/leads.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';
-import { composePayload, type EnquiredCar } from './compose-payload.ts';
+import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
+import { composePayload, type EnquiredCar, type LeadParts } from './compose-payload.ts';
 import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
 import { judgeLead } from './judge-lead.ts';
@@ -44,7 +44,7 @@ export type SubmissionOutcome =
   | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ToldBooking }
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'unknown_form' }
-  | { kind: 'unknown_car' }
+  | (FormClosed & { phone: string })
   /** The key belongs to another content. */
   | { kind: 'changed' }
   /** A flood, of which nothing more is stored. */
@@ -65,22 +65,34 @@ export async function submitLead(
   challengeOf: ChallengeFor = challengeFor,
 ): Promise<SubmissionOutcome> {
   const { dealer, form: formName, body } = submission;
+  const phone = dealer.phones.override ?? dealer.phones.main;
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown_form' };
+  const closed = closedForm(dealer, formName as LeadFormName);
+  if (closed) return { ...closed, phone };
   const fields = form.fields(dealer, sentContext(services, dealer, body));
   const checked = checkLead(fields, body);
   if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
   try {
-    const { car_id: carId = '' } = checked.values;
-    const car = carId === '' ? undefined : await findVehicleById(services.db, dealer.slug, carId);
-    if (carId !== '' && !car) return { kind: 'unknown_car' };
-    const stored = await store(services, submission, { form, fields }, checked.values, car, challengeOf);
+    const key = keyOf(services, submission, checked.values);
+    const asked = await askedForm(services, dealer, formName as LeadFormName, checked.values.car_id);
+    const { car, ...rest } = asked;
+    // What was taken while it could be is not refused when it is sent again.
+    if (rest.kind !== 'open' && !(await isStored(services.db, key.lead, key.former)))
+      return { ...rest, phone };
+    const about = { car, goneCarId: rest.kind === 'open' ? rest.goneCarId : undefined };
+    const stored = await store(
+      services,
+      submission,
+      { form, fields, key, about },
+      checked.values,
+      challengeOf,
+    );
     if (stored.kind === 'conflict') return { kind: 'changed' };
     const booking = await toldBooking(services, checked.values, stored.id);
     return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
-    const phone = dealer.phones.override ?? dealer.phones.main;
     if (error instanceof TooManyLeads) {
       services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
       return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
@@ -122,31 +134,46 @@ const accepted = (
   eventId: form.eventId(car),
 });
 
-async function store(
-  services: LeadServices,
-  submission: LeadSubmission,
-  asked: { form: LeadForm; fields: readonly LeadField[] },
-  values: LeadValues,
-  car: EnquiredCar | undefined,
-  challengeOf: ChallengeFor,
-): Promise<StoreResult> {
-  const { dealer, form: formName, body, userAgent, idempotencyKey } = submission;
-  const now = services.clock.now();
+/** What the submission is known by, in the columns of its lead. */
+function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
+  const { dealer, form, body, idempotencyKey } = submission;
   const verdict = judgeLead(body);
   const { former, ...key } = submissionKey({
-    secret: services.env.SITE_SECRET,
+    secret: env.SITE_SECRET,
     dealer: dealer.slug,
-    form: formName,
+    form,
     // Part of the content, so that a held lead does not swallow the same one sent cleanly.
     values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
-    now,
+    now: clock.now(),
   });
-  const proof = await proveLead(services, { dealer, body, ...key, former }, challengeOf);
+  return { lead: { dealer: dealer.slug, ...key }, former, verdict };
+}
+
+type AskedLead = {
+  form: LeadForm;
+  fields: readonly LeadField[];
+  key: ReturnType<typeof keyOf>;
+  about: Pick<LeadParts, 'car' | 'goneCarId'>;
+};
+
+async function store(
+  services: LeadServices,
+  submission: LeadSubmission,
+  { form, fields, key, about }: AskedLead,
+  values: LeadValues,
+  challengeOf: ChallengeFor,
+): Promise<StoreResult> {
+  const { dealer, form: formName, body, userAgent } = submission;
+  const { car } = about;
+  const { former, verdict } = key;
+  const now = services.clock.now();
+  const { idempotency_key, body_hash } = key.lead;
+  const proof = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
   const drive = bookingOf(dealer, values, car, now, (tx) =>
     countHeldSlot(services, tx, dealer, submission.clientAddress),
   );
-  const parts = { dealer, ...asked, formName, values, body, car, userAgent, now };
+  const parts = { dealer, form, fields, formName, values, body, ...about, userAgent, now };
   const compose = (booking: typeof drive.booking) => {
     const composed = composePayload({ ...parts, booking });
     return submission.extend?.(composed) ?? composed;
@@ -156,7 +183,8 @@ async function store(
     id: randomUUID(),
     dealer: dealer.slug,
     form: formName,
-    ...key,
+    idempotency_key,
+    body_hash,
     payload: JSON.stringify(payload),
     vehicle_id: car?.id ?? null,
     created_at: now.toISOString(),
@@ -186,8 +214,9 @@ async function store(
     opensWindow = count.opensWindow;
     const doubt = [verdict, proof].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    // A lead held on suspicion takes no time from people.
-    const hasItsTime = heldFor === undefined && (await drive.take(tx));
+    // A lead held on suspicion takes no time from people, nor does one for a car that is gone.
+    const mayTakeTime = heldFor === undefined && about.goneCarId === undefined;
+    const hasItsTime = mayTakeTime && (await drive.take(tx));
     if (drive.booking && !hasItsTime) {
       await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
     }

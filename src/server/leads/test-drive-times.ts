@@ -4,29 +4,23 @@ import { zonedDate } from '#src/domain/clock.ts';
 import { slotDays } from '#src/domain/lead/slot-words.ts';
 import { type PlaceWish, testDrivePlace } from '#src/domain/lead/test-drive-place.ts';
 import { freeSlots, type SlotPlan } from '#src/domain/lead/test-drive-slots.ts';
-import { dealershipOf } from '#src/domain/location/dealership-of.ts';
-import { offersTestDrive } from '#src/domain/vehicle/car-actions.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { takenSlots } from '#src/providers/database/slot-bookings.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
 import type { Services } from '../services.ts';
 
-export type DrivenCar = Pick<Vehicle, 'status' | 'location_slug' | 'dealership_slug'>;
+export type DrivenCar = Pick<Vehicle, 'location_slug' | 'dealership_slug'>;
 
 /** Where times are offered, and by which rules. */
 export type OfferedPlace = { location: Location; plan: SlotPlan };
 
-const isDriven = (dealer: DealerConfig, car: DrivenCar): boolean =>
-  car.status !== 'sold' &&
-  offersTestDrive(car, dealershipOf(car, dealer)?.switches, dealer.vehiclePage.testDriveComingSoon);
-
-/** FORM-12: undefined where the dealer offers no times for this car or at this location. */
+/** FORM-12: undefined where the dealer offers no times here. That the car may be driven is asked before. */
 export function offeredPlace(
   dealer: DealerConfig,
   { locationId, car }: PlaceWish & { car?: DrivenCar | undefined },
 ): OfferedPlace | undefined {
-  if (!dealer.testDrive.slots || (car && !isDriven(dealer, car))) return undefined;
-  const location = testDrivePlace(dealer.locations, { locationId, car });
+  if (!dealer.testDrive.slots) return undefined;
+  const location = testDrivePlace(dealer, { locationId, car });
   if (!location) return undefined;
   const plan: SlotPlan = {
     hours: location,

@@ -3,17 +3,15 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { TICKED } from '#src/domain/lead/lead-field.ts';
-import { dealershipOf } from '#src/domain/location/dealership-of.ts';
-import { offersTradeIn } from '#src/domain/trade-in/eligibility.ts';
 import { isPlate } from '#src/domain/trade-in/plate.ts';
 import { NO_PLATE, PLATE_MESSAGE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { insertTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Plate } from '#src/providers/rego/rego.ts';
 import { notStoredMessage, tooManyMessage } from '../leads/answer-lead.ts';
+import { askedForm } from '../leads/asked-form.ts';
 import { readLeadBody } from '../leads/read-lead-body.ts';
 import type { Services } from '../services.ts';
-import { carForSaleById } from '../vehicles/car-asked-about.ts';
 import type { JourneyFailure } from './journey-answer.ts';
 import { journeyPath } from './journey-path.ts';
 import { isWithinLimit } from './limit-use.ts';
@@ -64,8 +62,8 @@ function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeo
 
 /** Only a car that can be traded against is kept; the valuation goes on without any other. */
 async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
-  const car = await carForSaleById(services, dealer, id ?? null);
-  return car && offersTradeIn(car, dealershipOf(car, dealer)?.switches) ? car.id : null;
+  const asked = await askedForm(services, dealer, 'trade-in', id);
+  return (asked.kind === 'open' && asked.car?.id) || null;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { findVehicleById } from '#src/providers/database/vehicles.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { askedForm } from '../leads/asked-form.ts';
 import { refusalOf } from '../leads/form-page.ts';
 import type { ChallengeFor } from '../leads/prove-lead.ts';
 import { submitLead } from '../leads/submit-lead.ts';
@@ -20,12 +20,12 @@ const unchallenged: ChallengeFor = () => 'none';
 
 /** The car wanted, or empty: one that went meanwhile is left out, the lead counts for more. */
 export async function wantedCarId(
-  { db }: Services,
-  { slug }: DealerConfig,
+  services: Services,
+  dealer: DealerConfig,
   { vehicleId }: StoredTradeIn,
 ): Promise<string> {
-  const car = vehicleId === null ? undefined : await findVehicleById(db, slug, vehicleId);
-  return car?.id ?? '';
+  const asked = await askedForm(services, dealer, FORM, vehicleId);
+  return (asked.kind === 'open' && asked.car?.id) || '';
 }
 
 /**

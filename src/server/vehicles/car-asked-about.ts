@@ -1,11 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
-import { canBeReserved } from '#src/domain/vehicle/reservable.ts';
+import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { isAvailable } from '#src/domain/vehicle/availability.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
-import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { findVehicleByFormerId, findVehicleById } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
-import { findVehiclePage } from './vehicle-page.ts';
+import { findVehiclePage, pageOf } from './vehicle-page.ts';
 import { placeOf, type VehiclePlace } from './vehicle-place.ts';
 
 /** What is done with a car: the car and where it stands, another address to go to, or nothing there. */
@@ -16,15 +17,42 @@ export type CarTask =
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
+/** What the id of a car stands for at a dealer. */
+export type CarAskedAbout =
+  | { kind: 'none' }
+  /** Its page is there to see, be it for sale or sold. */
+  | { kind: 'listed'; vehicle: StockedVehicle }
+  /** It was listed once. */
+  | { kind: 'gone' }
+  /** Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is nobody's to know. */
+  | { kind: 'unknown' };
+
+/**
+ * The car a shopper asks about. Only one that is listed may be told of: by the rules that searches and its page go by.
+ */
+export async function carAskedAbout(
+  { db, clock }: Reads,
+  dealer: DealerConfig,
+  id: string | null | undefined,
+): Promise<CarAskedAbout> {
+  if (!id) return { kind: 'none' };
+  const present = await findVehicleById(db, dealer.slug, id);
+  const vehicle = present ?? (await findVehicleByFormerId(db, dealer.slug, id));
+  const page = vehicle && pageOf(vehicle, dealer, clock.now());
+  if (!page || page.kind === 'unknown') return { kind: 'unknown' };
+  // Former ids can be worked out: by them only what everybody sees is known.
+  if (!present && page.kind !== 'listed') return { kind: 'unknown' };
+  return page.kind === 'listed' ? { kind: 'listed', vehicle: page.vehicle } : { kind: 'gone' };
+}
+
 /** The car an address names by its id, while it is for sale; undefined for any other. */
 export async function carForSaleById(
   services: Reads,
   dealer: DealerConfig,
   id: string | null,
 ): Promise<StockedVehicle | undefined> {
-  const vehicle = id ? await findVehicleById(services.db, dealer.slug, id) : undefined;
-  const page = vehicle && (await findVehiclePage(services, dealer, vehicle.slug));
-  return page?.kind === 'listed' && !page.isSold ? page.vehicle : undefined;
+  const car = await carAskedAbout(services, dealer, id);
+  return car.kind === 'listed' && isAvailable(car.vehicle) ? car.vehicle : undefined;
 }
 
 /** A car that is sold, or that its dealership does not do this with, leads to its own page. */
@@ -32,21 +60,23 @@ async function taskOf(
   services: Reads,
   dealer: DealerConfig,
   slug: string,
-  isOffered: (vehicle: StockedVehicle, dealership: Dealership) => boolean,
+  isAllowed: (vehicle: StockedVehicle, dealership: Dealership) => boolean,
 ): Promise<CarTask> {
   const page = await findVehiclePage(services, dealer, slug);
   if (page.kind === 'moved') return { kind: 'elsewhere', to: page.to };
   if (page.kind !== 'listed') return { kind: 'unknown' };
   const { vehicle } = page;
   const place = placeOf(vehicle, dealer);
-  return !page.isSold && isOffered(vehicle, place.dealership)
+  return !page.isSold && isAllowed(vehicle, place.dealership)
     ? { kind: 'car', vehicle, ...place }
     : { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
 }
 
 /** BUY-01. */
 export const reservationOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
-  taskOf(services, dealer, slug, canBeReserved);
+  taskOf(services, dealer, slug, (car, dealership) =>
+    isOffered(formAccess('reserve', dealer, { car, dealership })),
+  );
 
 /** VDP-20. */
 export const printOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>

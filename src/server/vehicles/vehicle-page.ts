@@ -38,7 +38,8 @@ export async function findVehiclePage(
     : page;
 }
 
-function pageOf(
+/** The same for a vehicle that has been found. */
+export function pageOf(
   vehicle: StockedVehicle,
   dealer: Pick<DealerConfig, 'stock' | 'verticals' | 'timeZone' | 'vehiclePage'>,
   now: Date,

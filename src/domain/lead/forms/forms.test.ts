@@ -80,7 +80,13 @@ describe('LOC-05', () => {
   });
 
   it('LOC-05 service offers the places with a workshop, parts all where none sells parts', () => {
-    const third = { id: '4', name: 'Works', visible: true, location_type: 'service-and-parts' as const };
+    const third = {
+      id: '4',
+      name: 'Works',
+      visible: true,
+      location_type: 'service-and-parts' as const,
+      dealership: 'city',
+    };
     const settings = formSettings({}, { locations: [...formSettings().locations, third] });
     const labels = (form: 'service' | 'parts', of = settings) =>
       field('location_id', form, of)?.options?.map(({ label }) => label);

@@ -5,6 +5,7 @@ import type { LeadField } from '../lead-field.ts';
 import { agreements, carId, locationId, message, PERSON, postcode } from '../lead-fields.ts';
 import { LOCATION_MESSAGE } from '../messages.ts';
 import { CAR_DESCRIPTION } from '../own-car-fields.ts';
+import { drivesCars } from '../test-drive-place.ts';
 import { TEST_DRIVE_CATEGORY } from '../told-car.ts';
 import type { LeadForm } from './form-entry.ts';
 
@@ -17,7 +18,11 @@ const SUBCATEGORIES: Record<string, string> = {
 /** FORM-12: each of several locations has free times of its own, which come once it is chosen. */
 function place(settings: FormSettings, context: FormContext): LeadField {
   const { places = [], locationId: chosen = '' } = context;
-  if (places.length < 2) return locationId(settings, context, 'sales', 'used');
+  if (places.length < 2) {
+    const { locations, dealerships } = settings;
+    const driving = locations.filter((location) => drivesCars(location, dealerships));
+    return locationId({ ...settings, locations: driving }, context);
+  }
   const required = settings.leads.location === 'required';
   return {
     name: 'location_id',

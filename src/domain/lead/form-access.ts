@@ -1,0 +1,174 @@
+import type { AccountConfig, SignInType } from '#src/config/sections/account.ts';
+import type { FormName } from '#src/config/sections/form-words.ts';
+import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import type { LeadsConfig } from '#src/config/sections/leads.ts';
+import type { LinksConfig } from '#src/config/sections/links.ts';
+import type { Dealership, DealershipSwitches, Location } from '#src/config/sections/locations.ts';
+import type { Vertical } from '#src/config/sections/verticals.ts';
+import { buysCars, visibleLocations } from '../location/directory.ts';
+import { type LocationTab, tabsOf } from '../location/location-groups.ts';
+import type { Cents } from '../money.ts';
+import { offersTradeIn } from '../trade-in/eligibility.ts';
+import { isReservable } from '../vehicle/car-actions.ts';
+import { drivesCars } from './test-drive-place.ts';
+
+/** Why a shopper may not use a form. The words are codes of the endpoints. */
+export type FormRefusal =
+  /** The site has no such form. */
+  | 'form_off'
+  /** The car is no longer listed. */
+  | 'car_gone'
+  | 'car_sold'
+  | 'car_reserved'
+  /** Its dealership, or the car itself, does not allow it. */
+  | 'not_for_car';
+
+/** What a form may be used for. */
+export type FormAccess =
+  | { kind: 'open' }
+  /** It is taken, but not about this car. */
+  | { kind: 'without_car' }
+  | { kind: 'sign_in'; type: SignInType }
+  | { kind: 'refused'; reason: FormRefusal };
+
+/** The part of a dealer's configuration that decides; a `DealerConfig` and what browsers see of it are such. */
+export type FormSite = {
+  account: Pick<AccountConfig, 'signIn' | 'gates'>;
+  links: Pick<LinksConfig, 'tradeIn'>;
+  status: { state: string };
+  pages: { readonly [Name in InfoPageName]: { enabled: boolean } };
+  verticals: readonly Vertical[];
+  locations: readonly Location[];
+  dealerships: readonly Dealership[];
+  leads: Pick<LeadsConfig, 'requestPhotos'>;
+  vehiclePage: { testDriveComingSoon: boolean };
+};
+
+/** What decides of a listed car; `gone` is one that was listed once. */
+export type AskedCar = {
+  status: string;
+  reserved: boolean;
+  payment_processors: readonly string[];
+  price?: Cents | undefined;
+};
+
+type Rules = { switches: DealershipSwitches | undefined; testDriveComingSoon: boolean };
+
+const OPEN: FormAccess = { kind: 'open' };
+const WITHOUT_CAR: FormAccess = { kind: 'without_car' };
+const refused = (reason: FormRefusal): FormAccess => ({ kind: 'refused', reason });
+
+/** CFG-08: reserving needs both. */
+const takesReservations = ({ checkout, reserve }: DealershipSwitches): boolean => checkout && reserve;
+
+/** AUTH-04, AUTH-07: what a shopper must sign in for before this form; the pages that lead to it ask for the same. */
+function gateOf(form: FormName, { account, links }: FormSite): SignInType | undefined {
+  const { signIn, gates } = account;
+  if (!signIn) return undefined;
+  switch (form) {
+    case 'reserve':
+      return gates.checkout ? 'checkout' : undefined;
+    case 'trade-in':
+      return (links.tradeIn === '/trade-in' ? gates.tradeIn : gates.sellMyCar) ? 'trade-in' : undefined;
+    case 'sell-your-car':
+      return gates.sellMyCar ? 'trade-in' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Forms of a site that is paused: what is done with a car needs the car's page. */
+const NEEDS_LIVE_SITE: readonly FormName[] = ['reserve', 'test-drive', 'request-photos', 'trade-in'];
+
+function isOff(form: FormName, site: FormSite): boolean {
+  if (site.status.state !== 'live' && NEEDS_LIVE_SITE.includes(form)) return true;
+  const { pages, locations, dealerships, verticals } = site;
+  const hasPage = (...names: InfoPageName[]) => names.some((name) => pages[name].enabled);
+  const hasPlace = (tab: LocationTab) =>
+    visibleLocations(locations).some((location) => tabsOf(location).includes(tab));
+  switch (form) {
+    case 'reserve':
+      return !dealerships.some(({ switches }) => takesReservations(switches));
+    case 'test-drive':
+      return !locations.some((location) => drivesCars(location, dealerships));
+    case 'request-photos':
+      return !site.leads.requestPhotos;
+    case 'trade-in':
+      return !hasPage('trade-in');
+    case 'sell-your-car':
+      return !hasPage('trade-in') && !visibleLocations(locations).some(buysCars);
+    case 'careers':
+      return !hasPage('careers');
+    case 'fleet':
+      return !hasPage('fleet');
+    case 'service':
+      return !hasPage('service', 'capped-price-servicing') && !hasPlace('service');
+    case 'parts':
+      return (
+        !hasPage('vehicle-parts-and-accessories', '4x4-outdoor') &&
+        !verticals.includes('parts') &&
+        !hasPlace('parts')
+      );
+    default:
+      return false;
+  }
+}
+
+/** BUY-01, CFG-08, VDP-26: once, while it is in stock, with a way to pay the deposit, where the dealership takes it. */
+function reservation(car: AskedCar, { switches }: Rules): FormAccess {
+  if (car.status === 'sold') return refused('car_sold');
+  if (car.reserved) return refused('car_reserved');
+  return switches && takesReservations(switches) && isReservable(car) ? OPEN : refused('not_for_car');
+}
+
+/** CFG-08, VDP-27. A reserved car may still be driven: the next in line buys it where the first does not. */
+function testDrive(
+  { status }: Pick<AskedCar, 'status'>,
+  { switches, testDriveComingSoon }: Rules,
+): FormAccess {
+  if (status === 'sold') return refused('car_sold');
+  const isTooEarly = status === 'coming_soon' && !testDriveComingSoon;
+  return switches?.testDrive === false || isTooEarly ? refused('not_for_car') : OPEN;
+}
+
+/**
+ * Whether a form can be about this car; the site has the form.
+ * @param car listed, or `gone`: an enquiry is taken all the same, for it is worth more than its car
+ */
+export function accessForCar(form: FormName, car: AskedCar | 'gone', rules: Rules): FormAccess {
+  if (car === 'gone') return form === 'reserve' ? refused('car_gone') : WITHOUT_CAR;
+  switch (form) {
+    case 'reserve':
+      return reservation(car, rules);
+    case 'test-drive':
+      return testDrive(car, rules);
+    case 'request-photos':
+      return car.status === 'sold' ? refused('car_sold') : OPEN;
+    case 'trade-in':
+      return offersTradeIn(car, rules.switches) ? OPEN : WITHOUT_CAR;
+    default:
+      return OPEN;
+  }
+}
+
+/**
+ * The one rule of who may use which form: pages, cards, dialogs and endpoints all ask it.
+ * @param about the car, with the dealership that sells it
+ */
+export function formAccess(
+  form: FormName,
+  site: FormSite,
+  about?: { car: AskedCar | 'gone'; dealership?: Pick<Dealership, 'switches'> | undefined },
+): FormAccess {
+  if (isOff(form, site)) return refused('form_off');
+  const gate = gateOf(form, site);
+  const { testDriveComingSoon } = site.vehiclePage;
+  const forCar = about
+    ? accessForCar(form, about.car, { switches: about.dealership?.switches, testDriveComingSoon })
+    : OPEN;
+  if (forCar.kind === 'refused') return forCar;
+  return gate ? { kind: 'sign_in', type: gate } : forCar;
+}
+
+/** Whether a page shows the way to the form; the way may lead through a sign-in. */
+export const isOffered = ({ kind }: FormAccess): boolean => kind === 'open' || kind === 'sign_in';

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterEach, expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/config/load-dealers.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import { type Database, engineOf } from '#src/providers/database/database.ts';
+import { migrate } from '#src/providers/database/migrate.ts';
+import { firstTables } from '#src/providers/database/migrations/0001-first-tables.ts';
+import { fleetTables } from '#src/providers/database/migrations/0002-fleet.ts';
+import { leadTables } from '#src/providers/database/migrations/0003-leads.ts';
+import { openPostgres } from '#src/providers/database/postgres.ts';
+import { openSqlite } from '#src/providers/database/sqlite.ts';
+import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
+import { knownVehicles } from '#src/providers/database/vehicles.ts';
+import { identify } from '#src/server/stock/identify-vehicles.ts';
+import { planImport } from '#src/server/stock/plan-import.ts';
+import { carAskedAbout, carForSaleById } from '#src/server/vehicles/car-asked-about.ts';
+import { databasePlace } from '../fixtures/test-database.ts';
+
+const AT = '2026-07-01T00:00:00.000Z';
+const clock = fixedClock(AT);
+const riverbend = loadDealers('dealers').dealers.find(({ slug }) => slug === 'riverbend') as DealerConfig;
+const formerId = (dealer: string, identity: string) =>
+  createHash('sha256').update(`${dealer}\0${identity}`).digest('hex').slice(0, 32);
+
+let open: Database[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((db) => db.destroy()));
+  open = [];
+});
+
+/** A database as it was before ids were keyed; opened twice, as by two processes. */
+async function before(): Promise<[Database, Database]> {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-ids-'));
+  const { DATABASE_URL: url } = await databasePlace(folder);
+  const openOne = () => (url ? openPostgres(url) : openSqlite(join(folder, 'forecourt.db')));
+  const both: [Database, Database] = [openOne(), openOne()];
+  open.push(...both);
+  const [db] = both;
+  if (url) {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  }
+  const engine = engineOf(db);
+  const migrations = {
+    '0001-first-tables': firstTables(engine),
+    '0002-fleet': fleetTables(engine),
+    '0003-leads': leadTables(engine),
+  };
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest();
+  if (error) throw error;
+  return both;
+}
+
+const car = (more: object = {}) => ({
+  make: 'Toyota',
+  model: 'HiLux',
+  year: 2021,
+  car_type: 'used' as const,
+  item_type: 'car' as const,
+  status: 'in_stock' as const,
+  show_on_dealer_website: true,
+  ...more,
+});
+
+/** Puts a car in under the id it had then. */
+async function addCar(db: Database, identity: string, slug: string, record: object, row: object = {}) {
+  const id = formerId('riverbend', identity);
+  await db
+    .insertInto('vehicles')
+    .values({
+      ...{ id, dealer: 'riverbend', identity, slug, status: 'in_stock', price_cents: null, content_hash: '' },
+      ...{ record: JSON.stringify(record), run_id: '', first_seen_at: AT, updated_at: AT },
+      ...{ sold_at: null, removed_at: null },
+      ...row,
+    })
+    .execute();
+  await db
+    .insertInto('vehicle_history')
+    .values({ vehicle_id: id, dealer: 'riverbend', at: AT, kind: 'sold', before: null, after: null })
+    .execute();
+  return id;
+}
+
+async function addLead(db: Database, id: string, vehicleId: string | null, payload: string) {
+  await db
+    .insertInto('leads')
+    .values({
+      ...{ id, dealer: 'riverbend', form: 'enquiry', idempotency_key: id, body_hash: '', payload },
+      ...{ vehicle_id: vehicleId, created_at: AT, location_id: null, parent_id: null, erased_at: null },
+    })
+    .execute();
+}
+
+it('PLAT-03 FORM-11 the migration moves whatever names a vehicle, once, also when two processes start', async () => {
+  const [db, other] = await before();
+  const listed = await addCar(db, 'stock:S1', '2021-toyota-hilux-s1', car({ stocknum: 'S1' }));
+  const hidden = await addCar(db, 'stock:S2', 'hilux-s2', car({ show_on_dealer_website: false }));
+  const removed = await addCar(db, 'stock:S3', 'hilux-s3', car(), { removed_at: AT });
+  await addLead(db, 'lead-1', listed, JSON.stringify({ car_id: listed, name: 'Ann' }));
+  await addLead(db, 'lead-2', removed, 'no JSON');
+  await addLead(db, 'lead-3', null, '{}');
+  await db
+    .insertInto('trade_ins')
+    .values({
+      id: 't',
+      dealer: 'riverbend',
+      created_at: AT,
+      updated_at: AT,
+      record: '{}',
+      lead_id: null,
+      vehicle_id: listed,
+    })
+    .execute();
+  await db
+    .insertInto('index_changes')
+    .values({ vehicle_id: listed, dealer: 'riverbend', version: 7 })
+    .execute();
+
+  await Promise.all([migrate(db), migrate(other)]);
+  await migrate(db);
+
+  const rows = await db.selectFrom('vehicles').select(['id', 'identity']).orderBy('identity').execute();
+  const idOf = await vehicleIds(db, 'riverbend');
+  expect(rows).toEqual(
+    ['stock:S1', 'stock:S2', 'stock:S3'].map((identity) => ({ id: idOf(identity), identity })),
+  );
+  const [s1, s2, s3] = rows.map(({ id }) => id);
+  for (const id of [s1, s2, s3]) {
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect([listed, hidden, removed]).not.toContain(id);
+  }
+  const history = await db.selectFrom('vehicle_history').select('vehicle_id').orderBy('seq').execute();
+  expect(history.map(({ vehicle_id }) => vehicle_id)).toEqual([s1, s2, s3]);
+  const leads = await db.selectFrom('leads').select(['vehicle_id', 'payload']).orderBy('id').execute();
+  expect(leads).toEqual([
+    { vehicle_id: s1, payload: JSON.stringify({ car_id: s1, name: 'Ann' }) },
+    { vehicle_id: s3, payload: 'no JSON' },
+    { vehicle_id: null, payload: '{}' },
+  ]);
+  expect(await db.selectFrom('trade_ins').select('vehicle_id').execute()).toEqual([{ vehicle_id: s1 }]);
+  // The search engine drops the documents of former ids and hears of the present ones.
+  const marks = await db.selectFrom('index_changes').select('vehicle_id').execute();
+  expect(new Set(marks.map(({ vehicle_id }) => vehicle_id))).toEqual(new Set([s1, s2, listed, hidden]));
+
+  const asked = (id: string) => carAskedAbout({ db, clock }, riverbend, id);
+  expect(await asked(listed)).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
+  expect(await asked(s1 ?? '')).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
+  expect((await carForSaleById({ db, clock }, riverbend, listed))?.id).toBe(s1);
+  // Former ids can be worked out: they tell of nothing but what everybody sees.
+  expect(await asked(hidden)).toEqual({ kind: 'unknown' });
+  expect(await asked(removed)).toEqual({ kind: 'unknown' });
+  expect(await asked(s2 ?? '')).toEqual({ kind: 'unknown' });
+  expect(await asked(s3 ?? '')).toEqual({ kind: 'gone' });
+});
+
+it('PLAT-03 two installations give one car different ids, and each keeps its own', async () => {
+  const ids = [];
+  for (const [db] of [await before(), await before()]) {
+    await migrate(db);
+    const [first, again] = [await vehicleIds(db, 'riverbend'), await vehicleIds(db, 'riverbend')];
+    expect(first('stock:S1')).toBe(again('stock:S1'));
+    expect(first('stock:S1')).not.toBe((await vehicleIds(db, 'kookaburra-cars'))('stock:S1'));
+    ids.push(first('stock:S1'));
+  }
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+it('PLAT-03 the next import finds every car again, with the address it had, though that was made of its former id', async () => {
+  const [db] = await before();
+  const run = { now: AT, mode: 'full' as const };
+  const vehicles = [car({ stocknum: 'S1' }), car({ vin: 'JTEBR3FJ40K123456' }), car({ km: 5 })].map(
+    (vehicle, at) => ({
+      row: at + 2,
+      vehicle: { ...record(), ...vehicle },
+    }),
+  );
+  const former = identify((identity) => formerId('riverbend', identity), vehicles);
+  const first = planImport('riverbend', former, [], { ...run, id: 'one' });
+  await db.insertInto('vehicles').values(first.writes).execute();
+  await migrate(db);
+  const idOf = await vehicleIds(db, 'riverbend');
+  const again = planImport('riverbend', identify(idOf, vehicles), await knownVehicles(db, 'riverbend'), {
+    ...run,
+    id: 'two',
+  });
+  expect(again.counts).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 3 });
+});
+
+/** What the schema fills in. */
+const record = () => ({
+  preorder: false,
+  has_nvic: false,
+  custom_rank: 0,
+  categories: [],
+  filtered_features: [],
+  certified: false,
+  reserved: false,
+  payment_processors: [],
+  show_on_dealer_website: true,
+  standardEquipment: [],
+  images: [],
+  distribution_locations: [],
+  finance_lenders: {},
+});
