@@ -5,6 +5,7 @@ import { raiseStockVersions } from '#src/providers/database/stock-versions.ts';
 import type { IndexChangesTable } from '#src/providers/database/tables.ts';
 import { markForIndex, toStockedVehicle, type VehicleRow } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
+import { formerIdOf } from './identify-vehicles.ts';
 import { fillAnew } from './rebuild-index.ts';
 import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
@@ -126,8 +127,14 @@ async function forgetServed(
   if (!isStillHeld) throw new LeaseLost(`Another process took over "${INDEX_LEASE}".`);
 }
 
+/** Cars that tie stand as the engine heard of them: in an order that is the same at every installation. */
+function inStableOrder(rows: readonly VehicleRow[]): VehicleRow[] {
+  const keyed = rows.map((row) => ({ row, key: formerIdOf(row.dealer, row.identity) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
+}
+
 function documentsOf(services: Services, rows: readonly VehicleRow[]) {
-  return rows.flatMap((row) => {
+  return inStableOrder(rows).flatMap((row) => {
     const dealer = services.tenants.bySlug(row.dealer);
     return row.removed_at === null && dealer
       ? [toSearchDocument(toStockedVehicle(row), dealer, services.clock)]
