@@ -4,6 +4,7 @@ import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { distFolder } from '#src/config/snapshot.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
+import { requireData } from '#src/server/installation.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
@@ -87,10 +88,12 @@ async function importDealers({ slugs, mode, values }: ImportArguments): Promise<
     console.error(`"${slug}" is imported as it is published: its dealer file has been edited since.`);
   }
 
-  const services = await openServices({
-    env: readEnvironment({ SITE_SECRET: 'not needed by an import, which signs nothing', ...process.env }),
-    dealers,
+  const env = readEnvironment({
+    SITE_SECRET: 'not needed by an import, which signs nothing',
+    ...process.env,
   });
+  requireData(distFolder(values.dist), env, values['new-data']);
+  const services = await openServices({ env, dealers });
   const outcomes = new Map<string, ImportSummary | 'refused'>();
   try {
     for (const dealer of chosen) {

@@ -11,7 +11,7 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
 --rebuild builds the search index anew from the database; dealers named with it are imported first.
 A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
 --dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, DATA_DIR the data folder (.data),
-DATABASE_URL a Postgres database instead of the one in that folder.`;
+DATABASE_URL a Postgres database instead of the one in that folder. --new-data accepts another database than the built sites had.`;
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -23,6 +23,7 @@ const options = {
   report: { type: 'string' },
   'dealers-dir': { type: 'string' },
   dist: { type: 'string' },
+  'new-data': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 

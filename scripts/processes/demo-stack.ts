@@ -9,6 +9,7 @@ import { loadDealers } from '#src/config/load-dealers.ts';
 import { formatProblem } from '#src/config/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
 import type { Clock } from '#src/domain/clock.ts';
+import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -211,6 +212,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     });
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);
+    // The demo makes its data itself, also where the folder was emptied.
+    await requireSameData(services, outDir, true);
     const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
     stops.push(site.stop);

@@ -2,6 +2,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder } from '#src/config/load-dealers.ts';
 import { distFolder, snapshotStamps } from '#src/config/snapshot.ts';
 import { stockTag } from '#src/server/answers/answer.ts';
+import { requireData, requireSameData } from '#src/server/installation.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { watchPublished } from '#src/server/published-watch.ts';
 import { openServices, type Services } from '#src/server/services.ts';
@@ -11,11 +12,12 @@ import { existingDealersFolder } from '../usage.ts';
  * What works with all published dealers: the environment, their settings as published, now and by later builds, and
  * the database. How the dealer files differ is reported.
  * @throws UsageError where the folder of dealer files is named and not there, Error where nothing is published or a
- * variable is missing or wrong
+ * variable is missing or wrong, or where the database is not the one these sites had
  */
 export async function openPublished(options: {
   dist: string | undefined;
   'dealers-dir': string | undefined;
+  'new-data': boolean | undefined;
 }): Promise<{ services: Services; dist: string }> {
   const dist = distFolder(options.dist);
   const named = options['dealers-dir'] ?? process.env.DEALERS_DIR;
@@ -27,7 +29,13 @@ export async function openPublished(options: {
   if (dealers.length === 0) {
     throw new Error(`No site is published in ${dist}. Build first: npm run build -- --all`);
   }
+  const isNewData = options['new-data'] ?? false;
+  requireData(dist, env, isNewData);
   const services = await openServices({ env, dealers, leftOut });
+  await requireSameData(services, dist, isNewData).catch(async (error: unknown) => {
+    await services.close();
+    throw error;
+  });
   const watch = watchPublished({ ...services, dist, seen, published }, (slug) => {
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(slug));
     services.vocabulary.forget(slug);

@@ -32,7 +32,7 @@ export async function startServeProcess(options: {
       : ['/bin/sh', '-c', `ulimit -n ${options.openFiles} && exec "$@"`, 'sh', process.execPath];
   const child: ChildProcess = spawn(
     program,
-    [...args, 'scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist],
+    [...args, 'scripts/serve.ts', '--dealers-dir', options.dealersDir, '--dist', options.dist, '--new-data'],
     {
       env: serveEnvironment({ ...process.env, ...options.env, PORT: String(port) }),
       stdio: ['ignore', 'pipe', 'pipe'],

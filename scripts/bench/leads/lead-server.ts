@@ -18,9 +18,13 @@ export type LeadSite = { dealersDir: string; dist: string; place: DatabasePlace 
 export async function startLeadServer({ dealersDir, dist, place }: LeadSite): Promise<LeadServer> {
   // Astro takes the environment of a test run for its own development mode.
   const { VITEST: _, NODE_ENV: __, ...environment } = process.env;
-  const child = spawn(process.execPath, ['scripts/serve.ts', '--dealers-dir', dealersDir, '--dist', dist], {
-    env: { ...environment, ...LEAD_ENVIRONMENT, ...place, PORT: '0' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['scripts/serve.ts', '--dealers-dir', dealersDir, '--dist', dist, '--new-data'],
+    {
+      env: { ...environment, ...LEAD_ENVIRONMENT, ...place, PORT: '0' },
+    },
+  );
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const killChild = () => child.kill('SIGKILL');
   process.once('exit', killChild);
