@@ -112,3 +112,18 @@ it('CFG-03 links to searches and forms by words that mean nothing are warnings',
     'riverbend.json navigation.header.5.href',
   ]);
 });
+
+it('SRCH-01, PLAT-03 filters of no vehicle and a misspelt feed file are warnings that name what was meant', () => {
+  files.change('riverbend', {
+    popup: { title: 'Utes', linkTo: '/search/used-cars?body=utte&make=toyta&fuel=diesel' },
+    stock: {
+      ...(files.read('riverbend').stock as object),
+      feed: { file: 'riverbnd.json', format: 'csv', columns: {} },
+    },
+  });
+  expect(check().warnings.map(({ path, remedy }) => [path, remedy])).toEqual([
+    ['popup.linkTo', 'Did you mean "ute"?'],
+    ['popup.linkTo', 'Did you mean "Toyota"?'],
+    ['stock.feed.file', 'Did you mean "riverbend.json"?'],
+  ]);
+});

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { siteFiles } from '#src/config/checks/links.ts';
 import { warningsOf } from '#src/config/checks/warnings.ts';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { openGroupFiles, SHARED_FOLDER } from '#src/config/group-file.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
+import { didYouMean } from '#src/config/nearest.ts';
 import { gatherShared, placeFinding } from '#src/config/place-findings.ts';
 import type { ConfigProblem, Finding } from '#src/config/problem.ts';
 import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
@@ -65,6 +66,21 @@ const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
         ],
   );
 
+/** PLAT-03: a feed that is not there. Where its folder is missing too, feeds come to another machine than this. */
+function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding[] {
+  const file = feed && resolve(folder, feed.file);
+  if (!file || existsSync(file) || !existsSync(dirname(file))) return [];
+  return [
+    {
+      path: 'stock.feed.file',
+      expected: 'a file that is there',
+      received: `${JSON.stringify(feed.file)}, which is not in ${dirname(file)}`,
+      remedy:
+        didYouMean(basename(file), readdirSync(dirname(file))) ?? 'Put the feed there, or change the path.',
+    },
+  ];
+}
+
 const placed = ({ file, layers }: SourcedDealer, findings: readonly Finding[]): ConfigProblem[] =>
   findings.map((finding) => placeFinding(file, layers, finding));
 
@@ -113,6 +129,7 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
       ...doubtfulLinks(each.dealer),
       ...warningsOf(each.dealer, { today, environment }),
       ...drawingSize(each.dealer, publicFolder),
+      ...missingFeed(each.dealer, folder),
     ]);
   });
   const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));

@@ -1,10 +1,21 @@
-import { siteLinks } from '#src/config/checks/links.ts';
+import { type SitePath, siteLinks } from '#src/config/checks/links.ts';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { didYouMean } from '#src/config/nearest.ts';
 import type { Finding } from '#src/config/problem.ts';
-import { makeNamed } from '#src/config/sections/makes.data.ts';
+import { MAKES, makeNamed } from '#src/config/sections/makes.data.ts';
+import { STATES } from '#src/config/sections/primitives.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { fixedScope } from '#src/domain/search/search-scope.ts';
+import {
+  BODY_TYPES,
+  CAR_TYPES,
+  DRIVES,
+  FUELS,
+  ITEM_TYPES,
+  TRANSMISSIONS,
+  VEHICLE_STATUSES,
+} from '#src/domain/vehicle/vehicle.ts';
 
 /** Words under /search that mean something whatever is in stock. */
 function isSearchWord({ locations, dealerships }: DealerConfig, word: string): boolean {
@@ -23,11 +34,53 @@ function doubt(dealer: DealerConfig, href: string): string | undefined {
   return isSearchWord(dealer, word) ? undefined : 'a search by condition, make, dealership or location';
 }
 
+const VOCABULARY: Readonly<Record<string, readonly string[]>> = {
+  body: BODY_TYPES,
+  car_type: CAR_TYPES,
+  drive: DRIVES,
+  fuel: FUELS,
+  item_type: ITEM_TYPES,
+  make: MAKES.map(({ name }) => name),
+  state: STATES,
+  status: VEHICLE_STATUSES,
+  transmission: TRANSMISSIONS,
+};
+
+/** SRCH-01: filters of a link that no vehicle can answer. */
+function doubtfulFilters({ path, href }: SitePath): Finding[] {
+  const { pathname, searchParams } = new URL(href, 'http://site');
+  if (!pathname.startsWith('/search')) return [];
+  return [...searchParams].flatMap(([facet, value]) => {
+    const known = Object.hasOwn(VOCABULARY, facet) ? VOCABULARY[facet] : undefined;
+    if (
+      !known ||
+      known.some((word) => word.toLowerCase() === value.toLowerCase()) ||
+      (facet === 'make' && makeNamed(value))
+    )
+      return [];
+    return [
+      {
+        path,
+        expected: `a value of the filter "${facet}" that vehicles can have`,
+        received: JSON.stringify(`${facet}=${value}`),
+        remedy: didYouMean(value, known) ?? 'Use a word the filter panel offers.',
+      },
+    ];
+  });
+}
+
 /** Links to stock and forms, whose words the addresses of a site alone do not tell. */
 export const doubtfulLinks = (dealer: DealerConfig): Finding[] =>
-  siteLinks(dealer).flatMap(({ path, href }) => {
+  siteLinks(dealer).flatMap((link) => {
+    const { path, href } = link;
     const expected = doubt(dealer, href);
-    return expected === undefined
-      ? []
-      : [{ path, expected, received: JSON.stringify(href), remedy: 'Correct the link.' }];
+    if (expected === undefined) return doubtfulFilters(link);
+    return [
+      {
+        path,
+        expected,
+        received: JSON.stringify(href),
+        remedy: 'Link to one there is, or take the link out.',
+      },
+    ];
   });

@@ -40,7 +40,7 @@ it('CFG-20 a make of no reference list is a warning with the nearest spelling', 
 });
 
 it('CONT-11, CONT-12 what has expired is a warning, what runs out today is not', () => {
-  const offer = { id: 'a', name: 'Winter deal', description: 'x' };
+  const offer = { id: 'a', name: 'Winter deal', description: 'x', make: 'Toyota' };
   expect(warnings({ offers: [{ ...offer, expiry: '2026-06-18' }], popup: { title: 'x' } })).toEqual([]);
   const past = {
     offers: [{ ...offer, expiry: '2026-06-17' }],
@@ -95,5 +95,27 @@ it('FORM-11 no destination of leads is a warning, for leads are stored all the s
   const leads = { ...dealer.leads, destinations: [] };
   expect(placesAndWords(warnings({ leads }))).toEqual([
     ['leads.destinations', 'none, so leads wait in the database'],
+  ]);
+});
+
+it('CFG-03 what a writer meant to come back to is a warning', () => {
+  const home = { ...dealer.content.home, headline: `TODO ${'word '.repeat(700)}` };
+  const paths = (changes: Partial<DealerConfig>) => warnings(changes).map(({ path }) => path);
+  expect(paths({ content: { ...dealer.content, home } })).toEqual([
+    'content.home.headline',
+    'content.home.headline',
+  ]);
+  const opening_hours = yard.opening_hours.filter(({ weekday }) => weekday !== 3);
+  expect(placesAndWords(warnings({ locations: [{ ...yard, opening_hours }] }))).toEqual([
+    ['locations.0.opening_hours', 'none for Wednesday'],
+  ]);
+  expect(paths({ offers: [{ id: 'a', name: 'A', description: 'x' }], manufacturer: undefined })).toEqual([
+    'offers.0.make',
+  ]);
+  const [first] = dealer.dealerships;
+  if (!first) throw new Error('no dealership');
+  const switches = { ...first.switches, liveChat: true };
+  expect(paths({ dealerships: [{ ...first, switches }], chat: undefined })).toEqual([
+    'dealerships.0.switches.liveChat',
   ]);
 });

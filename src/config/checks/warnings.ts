@@ -3,6 +3,7 @@ import type { Finding } from '../problem.ts';
 import { resolveAddress } from '../public/routes/resolve-address.ts';
 import { placesOf } from '../schema-places.ts';
 import { SecretNameSchema } from '../sections/primitives.ts';
+import { doubtfulSettings } from './doubtful-settings.ts';
 import { missingMailSettings, noDestination } from './lead-destinations.ts';
 import { singleLogo } from './logo.ts';
 import { unknownMakes } from './makes.ts';
@@ -86,6 +87,7 @@ function idleRedirects(dealer: DealerConfig): Finding[] {
 /** What a dealer can be served with, but hardly wants. */
 export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): Finding[] => [
   ...unknownMakes(dealer),
+  ...doubtfulSettings(dealer),
   ...pastDays(dealer, circumstances),
   ...idleRedirects(dealer),
   ...singleLogo(dealer),

@@ -1,0 +1,123 @@
+import type { DealerConfig } from '../dealer-config.ts';
+import { DealerConfigSchema } from '../dealer-config.ts';
+import type { Finding } from '../problem.ts';
+import { placesOf } from '../schema-places.ts';
+import { TextSchema } from '../sections/primitives.ts';
+
+const textsOf = placesOf(DealerConfigSchema, { wanted: [TextSchema] });
+
+/** Words that writers leave where the text is still to come. */
+const PLACEHOLDER = /\b(?:TODO|TBD|FIXME|XXX)\b|lorem ipsum/i;
+
+/** CFG-02: what a writer meant to come back to. */
+const placeholders = (dealer: DealerConfig): Finding[] =>
+  textsOf(dealer).flatMap(({ path, value }) => {
+    const found = typeof value === 'string' ? PLACEHOLDER.exec(value)?.[0] : undefined;
+    return found === undefined
+      ? []
+      : [
+          {
+            path,
+            expected: 'the text that shoppers read',
+            received: `a text with ${JSON.stringify(found)}`,
+            remedy: 'Write the text.',
+          },
+        ];
+  });
+
+/** Beyond it a headline fills the first screen of a phone. */
+const HEADLINE_CHARACTERS = 120;
+
+function longHeadlines({ content: { home, about, contact } }: DealerConfig): Finding[] {
+  const headlines = [
+    ['content.home.headline', home.headline],
+    ['content.about.title', about.title],
+    ['content.contact.title', contact.title],
+  ] as const;
+  return headlines.flatMap(([path, { length }]) =>
+    length <= HEADLINE_CHARACTERS
+      ? []
+      : [
+          {
+            path,
+            expected: `at most ${HEADLINE_CHARACTERS} characters in a headline`,
+            received: `${length} characters`,
+            remedy: `Remove ${length - HEADLINE_CHARACTERS} characters, or move them into the text below.`,
+          },
+        ],
+  );
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** LOC-14: shoppers cannot tell a day without hours from one on which it is closed. */
+const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
+  locations.flatMap(({ opening_hours }, at) => {
+    const given = new Set(opening_hours.map(({ weekday }) => weekday));
+    const missing = WEEKDAYS.filter((_, weekday) => !given.has(weekday));
+    if (given.size === 0 || missing.length === 0) return [];
+    const entry = `{ "weekday": ${WEEKDAYS.indexOf(missing[0] ?? 'Sunday')}, "status": "Closed" }`;
+    return [
+      {
+        path: `locations.${at}.opening_hours`,
+        expected: 'an entry for each of the seven days',
+        received: `none for ${missing.join(', ')}`,
+        remedy: `Add the hours of that day, or ${entry}.`,
+      },
+    ];
+  });
+
+/** CONT-12: where a site has no single make, an offer says which it is for. */
+const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
+  manufacturer !== undefined
+    ? []
+    : offers.flatMap(({ make, model }, at) =>
+        make !== undefined || model !== undefined
+          ? []
+          : [
+              {
+                path: `offers.${at}.make`,
+                expected: 'a make, where the site has no single "manufacturer"',
+                received: 'none',
+                remedy: 'Add "make" to the offer.',
+              },
+            ],
+      );
+
+/** CFG-08: switches that change nothing without another setting. */
+function idleSwitches(dealer: DealerConfig): Finding[] {
+  const { dealerships, chat, pages } = dealer;
+  const idle = (path: string, expected: string, remedy: string): Finding => ({
+    path,
+    expected,
+    received: 'true, which does nothing alone',
+    remedy,
+  });
+  const ofDealerships = dealerships.flatMap(({ switches }, at) => {
+    const path = (name: string) => `dealerships.${at}.switches.${name}`;
+    return [
+      ...(switches.liveChat && !chat
+        ? [idle(path('liveChat'), '"chat" beside the switch', 'Add "chat", or switch it off.')]
+        : []),
+      ...(switches.tradeIn && !pages['trade-in'].enabled
+        ? [
+            idle(
+              path('tradeIn'),
+              '"pages.trade-in.enabled": true beside the switch',
+              'Switch the page on, or this switch off.',
+            ),
+          ]
+        : []),
+    ];
+  });
+  return ofDealerships;
+}
+
+/** CFG-03: settings a site runs with, though nobody wants what they lead to. */
+export const doubtfulSettings = (dealer: DealerConfig): Finding[] => [
+  ...placeholders(dealer),
+  ...longHeadlines(dealer),
+  ...missingWeekdays(dealer),
+  ...offersWithoutMake(dealer),
+  ...idleSwitches(dealer),
+];
