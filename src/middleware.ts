@@ -5,6 +5,7 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { routeRenderedAt } from '#src/config/public/routes/site-routes.ts';
 import { notePrerendering, prerenderedDealer } from '#src/server/dealer-paths.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
+import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 
 async function hastened(answer: Response): Promise<Response> {
   if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer;
@@ -34,5 +35,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.route = route;
   context.locals.dealer = dealer;
   context.locals.site = toPublicConfig(dealer);
-  return carrying(await hastened(await next()), context.isPrerendered ? '' : context.url.search);
+  return carrying(
+    await hastened(await unlessUnreadable(next)),
+    context.isPrerendered ? '' : context.url.search,
+  );
 });

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
@@ -11,6 +10,7 @@ import { TradeInVehicleSchema } from '#src/domain/trade-in/trade-in-vehicle.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { sentContext } from '../leads/form-context.ts';
 import type { Services } from '../services.ts';
+import { parseSent } from '../unreadable-request.ts';
 import type { StepOutcome } from './journey-answer.ts';
 import { isWithinLimit } from './limit-use.ts';
 import { valueVehicle } from './value-vehicle.ts';
@@ -85,7 +85,7 @@ export async function takeVehicle(
 ): Promise<StepOutcome> {
   const checked = check(stepFields(services, dealer, 'vehicle'), sent);
   if ('refusal' in checked) return checked.refusal;
-  const vehicle = v.parse(TradeInVehicleSchema, { ...checked.values, year: Number(checked.values.year) });
+  const vehicle = parseSent(TradeInVehicleSchema, { ...checked.values, year: Number(checked.values.year) });
   await change(services, dealer, id, (record) => withFacts(record, { vehicle, vehicle_source: 'manual' }));
   return { kind: 'done' };
 }
