@@ -83,7 +83,8 @@ it('CFG-02 whatever is answered, the new file is sound', () => {
 it('CFG-02 a new file gives no hours and promises nothing that nobody said', () => {
   const [given] = fc.sample(answers, 1);
   if (!given) throw new Error('No sample');
-  const withHours = (hours: string) => newDealer('harbour', { ...given, hours }, '2026-06');
+  const withHours = (hours: string) =>
+    newDealer('harbour', { ...given, postcode: POSTCODE_OF[given.state], hours }, '2026-06');
   expect(withHours('').locations[0]?.opening_hours).toEqual([]);
   expect(withHours('Sat 9-13').locations[0]?.opening_hours).toContainEqual({
     weekday: 6,

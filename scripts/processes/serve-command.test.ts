@@ -11,7 +11,7 @@ it('PLAT-02 npm run serve starts a server as tests and benches do', () => {
 });
 
 it('PLAT-02 what the environment asks of Node comes last, and so wins', () => {
-  const environment = serveEnvironment({ NODE_OPTIONS: '--max-old-space-size=2048', MALLOC_ARENA_MAX: '4' });
-  expect(environment.NODE_OPTIONS).toMatch(/=512 --max-old-space-size=2048$/);
+  const environment = serveEnvironment({ NODE_OPTIONS: '--max-old-space-size=4096', MALLOC_ARENA_MAX: '4' });
+  expect(environment.NODE_OPTIONS).toMatch(/=2048 --max-old-space-size=4096$/);
   expect(environment.MALLOC_ARENA_MAX).toBe('4');
 });

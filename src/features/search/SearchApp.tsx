@@ -30,15 +30,17 @@ export type SearchAppProps = {
   /** First results; with them nothing is asked on load. */
   serverState?: InstantSearchServerState;
   client?: SearchClient;
+  /** Declares what is searched by and shows nothing: all that the server needs to ask for first results. */
+  asksOnly?: boolean;
 };
 
 const overHttp: SearchClient = { search: postSearch };
 
-function SearchOnScreen({ banner }: { banner: ReactNode }) {
+function SearchOnScreen({ banner, asksOnly }: { banner: ReactNode; asksOnly: boolean }) {
   return (
     <SearchProvider value={useInstantSearchResults()}>
       <FacetAttributes />
-      <SearchView banner={banner} />
+      {!asksOnly && <SearchView banner={banner} />}
     </SearchProvider>
   );
 }
@@ -52,6 +54,7 @@ export function SearchApp({
   banner,
   serverState,
   client = overHttp,
+  asksOnly = false,
 }: SearchAppProps) {
   const routing = useMemo(
     () => ({
@@ -71,7 +74,7 @@ export function SearchApp({
       >
         <Configure hitsPerPage={PAGE_SIZE} />
         <SurroundingsProvider value={surroundings}>
-          <SearchOnScreen banner={banner} />
+          <SearchOnScreen banner={banner} asksOnly={asksOnly} />
         </SurroundingsProvider>
       </InstantSearch>
     </InstantSearchSSRProvider>

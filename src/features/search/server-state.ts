@@ -15,7 +15,7 @@ export function searchServerState(
   search: (requests: unknown) => Promise<unknown>,
 ): Promise<InstantSearchServerState> {
   const client: SearchClient = { search };
-  return getServerState(createElement(SearchApp, { ...props, client }), { renderToString });
+  return getServerState(createElement(SearchApp, { ...props, client, asksOnly: true }), { renderToString });
 }
 
 /** How much the first search of a page found: the count as shown (SRCH-17), and pages. */
