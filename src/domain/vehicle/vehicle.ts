@@ -42,7 +42,8 @@ export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
 const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20_000));
-const cents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+/** Money in whole cents. */
+export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.minValue(0));
 const list = v.optional(v.array(text), []);
@@ -62,13 +63,13 @@ const ImageSchema = v.strictObject({
 const LenderEntrySchema = v.strictObject({
   interestRate: v.nullish(positive),
   comparisonRate: v.nullish(positive),
-  paymentWeek: opt(cents),
-  paymentMonth: opt(cents),
+  paymentWeek: opt(CentsSchema),
+  paymentMonth: opt(CentsSchema),
   termYears: opt(positive),
-  balloon: opt(cents),
-  deposit: opt(cents),
-  establishmentFees: opt(cents),
-  totalPayable: opt(cents),
+  balloon: opt(CentsSchema),
+  deposit: opt(CentsSchema),
+  establishmentFees: opt(CentsSchema),
+  totalPayable: opt(CentsSchema),
   disclaimer: opt(longText),
 });
 
@@ -96,11 +97,11 @@ export const VehicleSchema = v.strictObject({
   compliance_date: opt(text),
   build_date: opt(text),
 
-  price: opt(cents),
+  price: opt(CentsSchema),
   price_type: opt(v.picklist(PRICE_TYPES)),
-  before_price: opt(cents),
-  offer_price: opt(cents),
-  subscription_price: opt(cents),
+  before_price: opt(CentsSchema),
+  offer_price: opt(CentsSchema),
+  subscription_price: opt(CentsSchema),
   preorder: v.optional(v.boolean(), false),
   custom_rank: v.optional(v.pipe(v.number(), v.integer()), 0),
 
@@ -166,10 +167,14 @@ export const VehicleSchema = v.strictObject({
   distribution_locations: list,
 
   autograb_data: opt(
-    v.strictObject({ average_market_price: opt(cents), state_average_market_price: opt(cents) }),
+    v.strictObject({ average_market_price: opt(CentsSchema), state_average_market_price: opt(CentsSchema) }),
   ),
   youxQuote: opt(
-    v.strictObject({ weeklyRepaymentAmount: cents, advertisedRate: positive, comparisonRate: positive }),
+    v.strictObject({
+      weeklyRepaymentAmount: CentsSchema,
+      advertisedRate: positive,
+      comparisonRate: positive,
+    }),
   ),
   finance_lenders: v.optional(v.record(v.string(), LenderEntrySchema), {}),
 });

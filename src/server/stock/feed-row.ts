@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import { type FeedRow, UNREADABLE } from '#src/providers/feeds/feed.ts';
+import { allowedBy } from './allowed-value.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 import type { Cells, FeedMapping } from './feed-mapping.ts';
@@ -86,7 +87,9 @@ function isWithdrawn(text: string): boolean {
 function validate(raw: Record<string, unknown>, complain: Complain): Vehicle | undefined {
   const first = v.safeParse(VehicleSchema, raw);
   if (first.success) return first.output;
-  const refused = new Map(first.issues.map((issue) => [String(issue.path?.[0]?.key ?? ''), issue.message]));
+  const refused = new Map(
+    first.issues.map((issue) => [String(issue.path?.[0]?.key ?? ''), allowedBy(issue)]),
+  );
   for (const [field, expected] of refused) {
     complain(field as FeedFieldName, {
       reason: 'not_allowed',

@@ -1,0 +1,58 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { didYouMean } from '#src/config/nearest.ts';
+import type { Finding } from '#src/config/problem.ts';
+import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { allowedValue } from '#src/server/stock/allowed-value.ts';
+import { readCell } from '#src/server/stock/feed-cell.ts';
+import { FEED_FIELDS } from '#src/server/stock/feed-fields.data.ts';
+import { FEED_WORDS, WITHDRAWN } from '#src/server/stock/feed-words.data.ts';
+
+/** Where a dealer file gives a vehicle field a word of its own. */
+type Given = { path: string; field: FeedFieldName; word: string; isConstant: boolean };
+
+function givenWords({ stock: { feed } }: DealerConfig): Given[] {
+  if (!feed) return [];
+  const constants = Object.entries(feed.constants).map(([field, word]) => ({
+    path: `stock.feed.constants.${field}`,
+    field: field as FeedFieldName,
+    word: word ?? '',
+    isConstant: true,
+  }));
+  const values = Object.entries(feed.values).flatMap(([field, words]) =>
+    Object.entries(words ?? {}).map(([from, word]) => ({
+      path: `stock.feed.values.${field}.${from}`,
+      field: field as FeedFieldName,
+      word,
+      isConstant: false,
+    })),
+  );
+  return [...constants, ...values].filter(({ word }) => word !== '');
+}
+
+/** @returns what was expected, undefined where a vehicle may have the word */
+function refusal({ field, word, isConstant }: Given): string | undefined {
+  const cell = readCell(FEED_FIELDS[field], word);
+  if ('refused' in cell) return cell.refused;
+  if (field === 'status' && cell.value === WITHDRAWN) {
+    return isConstant ? 'a status of vehicles on offer; this one removes every vehicle' : undefined;
+  }
+  if (cell.value === undefined) return undefined;
+  const allowed = allowedValue(field, cell.value);
+  return 'refused' in allowed ? allowed.refused : undefined;
+}
+
+/** PLAT-03: constants and replacements of a feed that no vehicle may have; each import would leave them out. */
+export const impossibleWords = (dealer: DealerConfig): Finding[] =>
+  givenWords(dealer).flatMap((given) => {
+    const expected = refusal(given);
+    if (expected === undefined) return [];
+    const known = Object.values(FEED_WORDS[FEED_FIELDS[given.field]] ?? {});
+    return [
+      {
+        path: given.path,
+        expected,
+        received: JSON.stringify(given.word),
+        remedy: didYouMean(given.word, known) ?? 'Write a value that vehicles can have.',
+      },
+    ];
+  });

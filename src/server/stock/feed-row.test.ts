@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { FeedSchema } from '#src/config/sections/feed.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
+import { compileMapping } from './feed-mapping.ts';
+import { readFeedRow } from './feed-row.ts';
+
+const columns = Object.fromEntries(FEED_FIELD_NAMES.map((field) => [field, field]));
+const mapping = compileMapping(v.parse(FeedSchema, { file: 'stock.csv', format: 'csv', columns }));
+const CAR = { make: 'Toyota', model: 'Corolla', year: '2021', car_type: 'used', status: 'in stock' };
+const problems = (cells: Record<string, string>) =>
+  readFeedRow(mapping, { row: 2, cells: { ...CAR, ...cells } }).problems.map(
+    ({ column, value, expected }) => `${column} ${value}: expected ${expected}`,
+  );
+
+it('PLAT-03 what the vehicle record refuses is said in dollars and plain words', () => {
+  const refused = [
+    { price: '11799000' },
+    { year: '3024' },
+    { year: '1066' },
+    { km: '-5' },
+    { badge: 'x'.repeat(501) },
+    { finance_lenders: '{"Angle":{"balloon":99999999,"interestRate":-1}}' },
+    { youxQuote: '{"weeklyRepaymentAmount":"lots"}' },
+    { autograb_data: '{"average":1}' },
+    { categories: '[1]' },
+    { images: '[{"id":"a","size":3}]' },
+  ].flatMap(problems);
+  expect(refused).toMatchInlineSnapshot(`
+    [
+      "price 11799000: expected a price up to $10,000,000, received $11,799,000",
+      "year 3024: expected at most 2100",
+      "year 1066: expected at least 1900",
+      "km -5: expected at least 0",
+      "badge xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…: expected at most 500 characters",
+      "finance_lenders {"Angle":{"balloon":99999999,"interestRate":-1}}: expected a price up to $10,000,000, received $99,999,999 at "Angle.balloon"",
+      "youxQuote {"weeklyRepaymentAmount":"lots"}: expected a value at "comparisonRate"",
+      "autograb_data {"average":1}: expected one of the keys average_market_price, state_average_market_price at "average"",
+      "categories [1]: expected a text at "0"",
+      "images [{"id":"a","size":3}]: expected one of the keys id, alt, version, address at "0.size"",
+    ]
+  `);
+  expect(refused.join()).not.toMatch(/Invalid|[<>]=|1000000000/);
+});
