@@ -127,3 +127,26 @@ it('SRCH-01, PLAT-03 filters of no vehicle and a misspelt feed file are warnings
     ['stock.feed.file', 'Did you mean "riverbend.json"?'],
   ]);
 });
+
+it('FORM-01 a link to a form that is switched off is a warning', () => {
+  files.change('riverbend', {
+    popup: { title: 'Work with us', linkTo: '/enquire/careers' },
+    pages: { ...(files.read('riverbend').pages as object), careers: { enabled: false } },
+  });
+  expect(check().warnings).toMatchObject([
+    { path: 'popup.linkTo', expected: 'a form this site has switched on' },
+  ]);
+});
+
+it('AUTH-04 a gate the dealer writes without sign-in is a warning; that of a default is none', () => {
+  files.change('riverbend', { account: { signIn: false, gates: { tradeIn: true } } });
+  expect(places(check().warnings)).toEqual(['riverbend.json account.gates.tradeIn']);
+});
+
+it('PLAT-03 an impossible constant of a feed is a mistake that leaves no site out', () => {
+  const feed = { file: 'riverbend.json', format: 'csv', columns: {}, constants: { status: 'in stok' } };
+  files.change('riverbend', { stock: { ...(files.read('riverbend').stock as object), feed } });
+  expect(check().mistakes).toMatchObject([
+    { path: 'stock.feed.constants.status', remedy: 'Did you mean "in_stock"?' },
+  ]);
+});

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { siteFiles } from '#src/config/checks/links.ts';
+import { type IsWritten, unmetNeeds } from '#src/config/checks/unmet-needs.ts';
 import { warningsOf } from '#src/config/checks/warnings.ts';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { openGroupFiles, SHARED_FOLDER } from '#src/config/group-file.ts';
+import { ownerAt } from '#src/config/layers.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
 import { didYouMean } from '#src/config/nearest.ts';
 import { gatherShared, placeFinding } from '#src/config/place-findings.ts';
@@ -13,6 +15,7 @@ import type { HostOwners } from '#src/config/snapshot.ts';
 import { type Clock, systemClock, zonedDate } from '#src/domain/clock.ts';
 import { doubtfulLinks } from './doubtful-links.ts';
 import { drawingSize } from './drawing-size.ts';
+import { impossibleWords } from './impossible-words.ts';
 
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
@@ -81,6 +84,14 @@ function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding
   ];
 }
 
+/** What a template sets, no dealer said. */
+const writtenIn =
+  ({ layers }: SourcedDealer): IsWritten =>
+  (path) => {
+    const owner = ownerAt(layers, path.split('.'));
+    return owner?.layer.file !== undefined && owner.written;
+  };
+
 const placed = ({ file, layers }: SourcedDealer, findings: readonly Finding[]): ConfigProblem[] =>
   findings.map((finding) => placeFinding(file, layers, finding));
 
@@ -128,11 +139,14 @@ export function checkFolder(folder: string, surroundings: Partial<Surroundings> 
     return placed(each, [
       ...doubtfulLinks(each.dealer),
       ...warningsOf(each.dealer, { today, environment }),
+      ...unmetNeeds(each.dealer, writtenIn(each)),
       ...drawingSize(each.dealer, publicFolder),
       ...missingFeed(each.dealer, folder),
     ]);
   });
-  const missing = sound.flatMap((each) => placed(each, missingFiles(each.dealer, publicFolder)));
+  const missing = sound.flatMap((each) =>
+    placed(each, [...missingFiles(each.dealer, publicFolder), ...impossibleWords(each.dealer)]),
+  );
   return {
     files,
     sources: new Map(sound.map(({ file, layers }) => [file, layers.flatMap((layer) => layer.file ?? [])])),

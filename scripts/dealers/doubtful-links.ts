@@ -5,7 +5,8 @@ import type { Finding } from '#src/config/problem.ts';
 import { MAKES, makeNamed } from '#src/config/sections/makes.data.ts';
 import { STATES } from '#src/config/sections/primitives.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
-import { leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { formAccess } from '#src/domain/lead/form-access.ts';
+import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { fixedScope } from '#src/domain/search/search-scope.ts';
 import {
   BODY_TYPES,
@@ -26,10 +27,18 @@ function isSearchWord({ locations, dealerships }: DealerConfig, word: string): b
   );
 }
 
+/** FORM-01: a form that is not there, or is off whether or not the site is open today. */
+function doubtfulForm(dealer: DealerConfig, name: string): string | undefined {
+  if (!leadFormNamed(name)) return 'a form there is';
+  const open = { ...dealer, status: { ...dealer.status, state: 'live' as const } };
+  const { kind } = formAccess(name as LeadFormName, open);
+  return kind === 'refused' ? 'a form this site has switched on' : undefined;
+}
+
 function doubt(dealer: DealerConfig, href: string): string | undefined {
   const [, first, word = ''] = new URL(href, 'http://site').pathname.split('/');
   if (word === '') return undefined;
-  if (first === 'enquire') return leadFormNamed(word) ? undefined : 'a form there is';
+  if (first === 'enquire') return doubtfulForm(dealer, word);
   if (first !== 'search') return undefined;
   return isSearchWord(dealer, word) ? undefined : 'a search by condition, make, dealership or location';
 }

@@ -112,10 +112,21 @@ it('CFG-03 what a writer meant to come back to is a warning', () => {
   expect(paths({ offers: [{ id: 'a', name: 'A', description: 'x' }], manufacturer: undefined })).toEqual([
     'offers.0.make',
   ]);
-  const [first] = dealer.dealerships;
-  if (!first) throw new Error('no dealership');
-  const switches = { ...first.switches, liveChat: true };
-  expect(paths({ dealerships: [{ ...first, switches }], chat: undefined })).toEqual([
-    'dealerships.0.switches.liveChat',
-  ]);
+});
+
+it('CFG-03 a placeholder is one by its capitals or by its Latin, never part of a word of another language', () => {
+  const received = (headline: string) =>
+    warnings({ content: { ...dealer.content, home: { ...dealer.content.home, headline } } }).map(
+      (warning) => warning.received,
+    );
+  for (const headline of ['Todo para tu coche', 'a todo terrain ute', 'MÉTODO', 'TODOS', 'The tbd band']) {
+    expect(received(headline), headline).toEqual([]);
+  }
+  expect(received('TODO: write it')).toEqual(['a text with "TODO"']);
+  expect(received('Opens TBD.')).toEqual(['a text with "TBD"']);
+  expect(received('Lorem ipsum dolor')).toEqual(['a text with "Lorem ipsum"']);
+});
+
+it('CFG-20 the caravan maker Crusader is a make of the reference list', () => {
+  expect(warnings({ locations: [{ ...yard, manufacturers: ['Jayco', 'Crusader'] }] })).toEqual([]);
 });

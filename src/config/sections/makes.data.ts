@@ -33,7 +33,7 @@ const NAMES = [
   'Chrysler',
   'Citroen',
   'Coromal',
-  'Crusader Caravans',
+  'Crusader',
   'Cupra',
   'Daewoo',
   'DAF',
