@@ -119,7 +119,9 @@ async function importDealers({ slugs, mode, values }: ImportArguments): Promise<
     const failures = unknown.length + (values.all ? problems.length : 0);
     const isPictured =
       dryRun || pictures.size === [...outcomes.values()].filter((o) => o !== 'refused').length;
-    const isWhole = isPictured && failures === 0 && ![...outcomes.values()].includes('refused');
+    const isTaken = (outcome: ImportSummary | 'refused') =>
+      outcome !== 'refused' && (values.force || outcome.refusals.length === 0);
+    const isWhole = isPictured && failures === 0 && [...outcomes.values()].every(isTaken);
     return isWhole && isIndexed ? 0 : 1;
   } finally {
     await services.close();

@@ -161,6 +161,8 @@ async function hostileHits(
     constants: { status: 'in_stock', car_type: 'used' },
     emptyWords: [],
     maxRemovedShare: 1,
+    alwaysRemovable: 5,
+    maxPriceShift: 10,
   };
   const importing = { ...dealer, stock: { ...dealer.stock, feed } };
   const { pictured } = await importStock(services, importing, { dealersDir: folder });

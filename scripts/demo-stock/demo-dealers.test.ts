@@ -65,7 +65,7 @@ describe.each(dealers)('the feed of $slug', (dealer) => {
   const text = new TextDecoder(feed.encoding, { fatal: true }).decode(feedBytes(stock, feed));
   const records: Record<string, unknown>[] =
     feed.format === 'csv'
-      ? parse(text, { columns: true, delimiter: feed.delimiter })
+      ? parse(text, { columns: true, delimiter: feed.delimiter ?? ',' })
       : feed.format === 'json'
         ? JSON.parse(text)
         : text

@@ -44,7 +44,8 @@ export function feedText(vehicles: readonly FeedVehicle[], feed: FeedConfig): st
   if (feed.format === 'ndjson') return `${objects.join('\n')}\n`;
   if (feed.format === 'json') return `[\n${objects.join(',\n')}\n]\n`;
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  const line = (cells: string[]) => cells.map((cell) => quoted(cell, feed.delimiter)).join(feed.delimiter);
+  const { delimiter = ',' } = feed;
+  const line = (cells: string[]) => cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
   return `${[line(columns), ...rows.map((row) => line(columns.map((column) => csvText(row.get(column)))))].join('\r\n')}\r\n`;
 }
 

@@ -1,7 +1,16 @@
-import type { ImportSummary } from '#src/server/stock/import-stock.ts';
+import { DELIMITER_NAMES } from '#src/config/sections/feed.ts';
+import { type ImportSummary, REFUSAL_REMEDY } from '#src/server/stock/import-stock.ts';
 
 const effectOf = (skipped: boolean, reason: string) =>
   skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
+
+function verdict(refusals: readonly string[], isDryRun: boolean): string[] {
+  if (refusals.length === 0) return isDryRun ? ['  Verdict: it would be imported.'] : [];
+  const reasons = refusals.map((reason) => `    - ${reason}`);
+  return isDryRun
+    ? ['  Verdict: it would be refused.', ...reasons, `    ${REFUSAL_REMEDY}`]
+    : ['  Imported because of --force, in spite of this:', ...reasons];
+}
 
 /** What one import did, and each kind of problem with an example. */
 export function summaryText(name: string, summary: ImportSummary, isDryRun: boolean): string {
@@ -15,6 +24,7 @@ export function summaryText(name: string, summary: ImportSummary, isDryRun: bool
   return [
     `${name}: ${summary.rows} rows, ${summary.stored} vehicles${withdrawn}, ${summary.skipped} rows skipped, ${summary.seconds.toFixed(1)} s`,
     `  ${summary.added} ${verb} added, ${summary.changed} changed (${summary.repriced} repriced, ${summary.sold} sold, ${summary.returned} returned), ${summary.unchanged} unchanged, ${summary.removed} removed`,
+    ...(summary.delimiter ? [`  cells separated by ${DELIMITER_NAMES[summary.delimiter]}`] : []),
     ...[...groups].flatMap(([title, found]) => {
       const [example] = found;
       return example
@@ -24,6 +34,7 @@ export function summaryText(name: string, summary: ImportSummary, isDryRun: bool
           ]
         : [];
     }),
+    ...verdict(summary.refusals, isDryRun),
   ].join('\n');
 }
 

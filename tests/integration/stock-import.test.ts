@@ -78,14 +78,64 @@ it('PLAT-03 a changed name keeps the former slug working', async () => {
   ).toBeUndefined();
 });
 
+const stockOf = (count: number, price = (at: number) => `${9000 + at}`) =>
+  feedOf(...Array.from({ length: count }, (_, at) => `B${at},Kia,Rio,2019,${price(at)},50000`));
+
 it('PLAT-03 a feed that would remove too much is refused and nothing is written, unless forced', async () => {
-  const many = feedOf(...Array.from({ length: 20 }, (_, at) => `B${at},Kia,Rio,2019,${9000 + at},50000`));
-  await site.import(many);
-  const few = many.split('\n').slice(0, 4).join('\n');
-  await expect(site.import(few)).rejects.toThrow('would remove 17 of 20 vehicles, more than the 50 %');
-  expect(await present()).toHaveLength(20);
-  expect(await site.import(few, { force: true })).toMatchObject({ removed: 17 });
-  expect(await present()).toHaveLength(3);
+  await site.import(stockOf(24));
+  const few = stockOf(17);
+  await expect(site.import(few)).rejects.toThrow(
+    /would remove 7 of 24 vehicles \(29\.2 %\).+such as 2019-kia-rio/,
+  );
+  expect(await present()).toHaveLength(24);
+  expect(await site.import(few, { dryRun: true })).toMatchObject({
+    removed: 7,
+    refusals: [expect.stringContaining('7 of 24')],
+  });
+  expect(await site.import(stockOf(17), { force: true })).toMatchObject({ removed: 7 });
+  expect(await site.import(stockOf(12))).toMatchObject({ removed: 5 });
+  await expect(site.import(stockOf(6), { feed: { alwaysRemovable: 5 } })).rejects.toThrow('6 of 12');
+  expect(await site.import(stockOf(6), { feed: { maxRemovedShare: 0.5 } })).toMatchObject({ removed: 6 });
+});
+
+it('PLAT-03 a feed whose median price moves too far, or whose prices are gone, is refused', async () => {
+  await site.import(stockOf(24));
+  const dearer = stockOf(24, (at) => `${(9000 + at) * 100}`);
+  await expect(site.import(dearer)).rejects.toThrow(
+    'The median price would go from $9,011.50 (24 vehicles) to',
+  );
+  await expect(site.import(dearer, { feed: { mode: 'incremental' } })).rejects.toThrow('median price');
+  await expect(site.import(stockOf(24, () => 'POA'))).rejects.toThrow('0 of 24 vehicles have a price (0 %)');
+  await expect(site.import(stockOf(24, (at) => `${12_000 + at}`))).rejects.toThrow('+33.3 %');
+  const slightly = stockOf(24, (at) => `${12_000 + at}`);
+  expect(await site.import(slightly, { feed: { maxPriceShift: 0.5 } })).toMatchObject({ repriced: 24 });
+});
+
+it('PLAT-03 few prices may move as they like', async () => {
+  await site.import(stockOf(19));
+  expect(await site.import(stockOf(19, () => '90000'))).toMatchObject({ repriced: 19 });
+});
+
+it('PLAT-03 a feed whose last row is cut is refused, on the first import too', async () => {
+  const cut = `${stockOf(8)}\nB9,Kia,Ri`;
+  await expect(site.import(cut)).rejects.toThrow('The last row is cut off (row 10: 3 cells');
+  expect(await present()).toEqual([]);
+  const lines = '{"stocknum":"A","make":"Kia","model":"Rio","year":2019}\n{"stocknum":"B","ma';
+  await expect(site.import(lines, { feed: { format: 'ndjson' } })).rejects.toThrow('The last row is cut off');
+  expect(await site.import(cut, { force: true })).toMatchObject({ added: 8, skipped: 1 });
+});
+
+it('PLAT-03 what separates the cells is detected, and a wrong setting named', async () => {
+  for (const delimiter of [',', ';', '\t', '|'] as const) {
+    const text = stockOf(2).replaceAll(',', delimiter);
+    expect(await site.import(text, { feed: { delimiter: undefined } })).toMatchObject({
+      stored: 2,
+      delimiter,
+    });
+  }
+  await expect(site.import(stockOf(2).replaceAll(',', ';'), { feed: { delimiter: ',' } })).rejects.toThrow(
+    'separated by semicolons, "stock.feed.delimiter" says commas',
+  );
 });
 
 it('PLAT-03 a dry run says what would happen and writes nothing', async () => {

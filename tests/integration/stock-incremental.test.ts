@@ -46,11 +46,13 @@ describe('an incremental import', () => {
     expect(await site.import(feedOf(...many))).toMatchObject({ removed: 1, unchanged: 19, changed: 1 });
   });
 
-  it('PLAT-03 takes out what its feed withdraws, however much that is', async () => {
+  it('PLAT-03 takes out what its feed withdraws, much of it only if forced', async () => {
     await site.import(feedOf(...many));
     const words = ['deleted', 'Removed', 'WITHDRAWN'];
     const gone = Array.from({ length: 18 }, (_, at) => `s${at},,,,,${words[at % 3]}`);
-    const summary = await site.import(feedOf(...gone, 'nobody-knows,,,,,deleted'), INCREMENTAL);
+    const feed = feedOf(...gone, 'nobody-knows,,,,,deleted');
+    await expect(site.import(feed, INCREMENTAL)).rejects.toThrow('would remove 18 of 20 vehicles');
+    const summary = await site.import(feed, { ...INCREMENTAL, force: true });
     expect(summary).toMatchObject({ removed: 18, withdrawn: 19, skipped: 0 });
     expect(summary.problems).toMatchObject([{ row: 20, value: 'nobody-knows', reason: 'doubtful' }]);
     expect((await stock()).map(([identity]) => identity)).toEqual(['stock:S18', 'stock:S19']);

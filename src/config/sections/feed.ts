@@ -2,6 +2,17 @@ import * as v from 'valibot';
 import { FeedColumnsSchema, FeedFieldSchema } from './feed-columns.ts';
 import { TextSchema } from './primitives.ts';
 
+export const FEED_DELIMITERS = [',', ';', '\t', '|'] as const;
+export type FeedDelimiter = (typeof FEED_DELIMITERS)[number];
+
+/** As messages name them. */
+export const DELIMITER_NAMES: Readonly<Record<FeedDelimiter, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'pipes',
+};
+
 /** PLAT-03: a stock feed and how its columns become vehicle fields. */
 export const FeedSchema = v.strictObject({
   file: v.pipe(TextSchema, v.description('Path of the feed, absolute or relative to the dealers folder')),
@@ -13,7 +24,12 @@ export const FeedSchema = v.strictObject({
     v.pipe(v.picklist(['utf-8', 'windows-1252']), v.description('Encoding of the file')),
     'utf-8',
   ),
-  delimiter: v.optional(v.pipe(v.picklist([',', ';', '\t', '|']), v.description('Between CSV cells')), ','),
+  delimiter: v.optional(
+    v.pipe(
+      v.picklist(FEED_DELIMITERS),
+      v.description('Between CSV cells; found out from the header where absent'),
+    ),
+  ),
   mode: v.optional(
     v.pipe(
       v.picklist(['full', 'incremental']),
@@ -49,9 +65,32 @@ export const FeedSchema = v.strictObject({
       v.number(),
       v.minValue(0),
       v.maxValue(1),
-      v.description('A feed that would remove more of the stock is refused unless forced'),
+      v.description(
+        'PLAT-03: share of the stock one import may take away (0.2 is 20 %); a feed that would take more is refused unless forced',
+      ),
     ),
-    0.5,
+    0.2,
+  ),
+  alwaysRemovable: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(100_000),
+      v.description('PLAT-03: as many vehicles may leave with any import, whatever their share'),
+    ),
+    5,
+  ),
+  maxPriceShift: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(10),
+      v.description(
+        'PLAT-03: how far the median price, or the share of vehicles with a price, may move in one import (0.3 is 30 %), from 20 priced vehicles on; a feed that moves it further is refused unless forced',
+      ),
+    ),
+    0.3,
   ),
 });
 

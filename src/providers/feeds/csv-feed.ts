@@ -1,4 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
+import type { FeedDelimiter } from '#src/config/sections/feed.ts';
 import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from './feed.ts';
 
 /** Characters of one row; a vehicle with a long description stays far below. */
@@ -11,7 +12,7 @@ const remedyFor = (error: CsvError) =>
     : `${error.message}. Look for a quote that is never closed, or the wrong "stock.feed.delimiter".`;
 
 /** @throws FeedError when there is no usable header, or the quoting makes rows indistinguishable */
-export function readCsvFeed(file: string, text: string, delimiter: string): FeedContent {
+export function readCsvFeed(file: string, text: string, delimiter: FeedDelimiter): FeedContent {
   let records: { record: string[]; info: Info }[];
   try {
     records = parse(text, {
@@ -35,12 +36,17 @@ export function readCsvFeed(file: string, text: string, delimiter: string): Feed
   if (twins.length > 0) {
     throw new FeedError(`${file}: row 1: column "${twins[0]}" stands twice. Give each column its own name.`);
   }
-  return { columns: new Set(names), rows: body.map(({ record }, at) => toRow(names, record, at + 2)) };
+  const rows = body.map(({ record }, at) => toRow(names, record, at + 2));
+  return { columns: new Set(names), rows, delimiter };
 }
 
 function toRow(names: readonly string[], record: readonly string[], row: number): FeedRow | BrokenRow {
   if (record.length !== names.length) {
-    return { row, broken: `${record.length} cells where the header has ${names.length}` };
+    return {
+      row,
+      broken: `${record.length} cells where the header has ${names.length}`,
+      isShort: record.length < names.length,
+    };
   }
   return { row, cells: Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])) };
 }

@@ -1,3 +1,5 @@
+import type { FeedDelimiter } from '#src/config/sections/feed.ts';
+
 /** A feed that cannot be read at all. The message names place and remedy; nothing has been written. */
 export class FeedError extends Error {
   override name = 'FeedError';
@@ -7,9 +9,19 @@ export class FeedError extends Error {
 export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 
 /** A row the format itself makes unreadable. */
-export type BrokenRow = { row: number; broken: string };
+export type BrokenRow = {
+  row: number;
+  broken: string;
+  /** It ends before it is complete: at the end of a feed, the sign of a file that was cut off. */
+  isShort?: boolean;
+};
 
-export type FeedContent = { columns: ReadonlySet<string>; rows: (FeedRow | BrokenRow)[] };
+export type FeedContent = {
+  columns: ReadonlySet<string>;
+  rows: (FeedRow | BrokenRow)[];
+  /** Of a CSV. */
+  delimiter?: FeedDelimiter;
+};
 
 /** Stands where bytes were not text; rows that hold it are refused one by one. */
 export const UNREADABLE = '\uFFFD';

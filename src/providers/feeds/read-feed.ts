@@ -1,5 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { FeedConfig } from '#src/config/sections/feed.ts';
+import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/feed.ts';
+import { cellsOf } from '#src/config/sections/feed-columns.ts';
+import { FEED_FIELD_NAMES } from '#src/config/sections/vehicle-fields.ts';
+import { detectDelimiter } from './csv-delimiter.ts';
 import { readCsvFeed } from './csv-feed.ts';
 import { type FeedContent, FeedError } from './feed.ts';
 import { readFeedText } from './feed-text.ts';
@@ -30,6 +33,24 @@ export function readFeed(
 }
 
 function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
-  if (feed.format === 'csv') return readCsvFeed(file, text, feed.delimiter);
+  if (feed.format === 'csv') return csvContent(feed, file, text);
   return feed.format === 'json' ? readJsonFeed(file, text) : readNdjsonFeed(file, text);
 }
+
+/** A configured delimiter that finds none of the mapped columns is wrong: the message names the one that does. */
+function csvContent(feed: FeedConfig, file: string, text: string): FeedContent {
+  const mapped = mappedColumns(feed);
+  const detected = detectDelimiter(text, mapped);
+  const { delimiter = detected } = feed;
+  const content = readCsvFeed(file, text, delimiter);
+  const isWrong = delimiter !== detected && ![...mapped].some((name) => content.columns.has(name));
+  if (isWrong) {
+    throw new FeedError(
+      `${file}: the cells are separated by ${DELIMITER_NAMES[detected]}, "stock.feed.delimiter" says ${DELIMITER_NAMES[delimiter]}. Remove "delimiter": it is detected.`,
+    );
+  }
+  return content;
+}
+
+const mappedColumns = (feed: FeedConfig): ReadonlySet<string> =>
+  new Set(FEED_FIELD_NAMES.flatMap((field) => cellsOf(feed.columns, field).map(({ column }) => column)));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { FeedConfig } from '#src/config/sections/feed.ts';
+import type { FeedConfig, FeedDelimiter } from '#src/config/sections/feed.ts';
 import { batches } from '#src/providers/batches.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { writeHistory } from '#src/providers/database/vehicle-history.ts';
@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
 import { identify } from './identify-vehicles.ts';
+import { refusalsOf } from './import-guards.ts';
 import { finishRun, startRun } from './import-runs.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
@@ -34,6 +35,10 @@ export type ImportSummary = ImportPlan['counts'] & {
   withdrawn: number;
   skipped: number;
   problems: RowProblem[];
+  /** Why it is refused without force; only a dry run and a forced import get as far as this. */
+  refusals: string[];
+  /** Of a CSV. */
+  delimiter: FeedDelimiter | undefined;
   /** Vehicles whose pictures the feed names by address; `importPictures` takes them. */
   pictured: PicturedVehicle[];
   seconds: number;
@@ -49,18 +54,27 @@ export type ImportOptions = {
   report?: (line: string) => void;
 };
 
+export const REFUSAL_REMEDY = 'Check the feed; import it with --force if it is right.';
+
 const BATCH = 250;
 const REMOVAL_BATCH = 500;
 
-/** Too few to tell a broken feed from a quiet week. */
-const SMALL_STOCK = 10;
+/** A feed that looks broken. @param refusals see `refusalsOf` */
+class FeedRefused extends FeedError {
+  constructor(dealer: string, refusals: readonly string[]) {
+    const reasons = refusals.map((reason) => `  - ${reason}`);
+    super(
+      [`${dealer}: the feed is refused, nothing was changed.`, ...reasons, `  ${REFUSAL_REMEDY}`].join('\n'),
+    );
+  }
+}
 
 /**
  * Import of a dealer's feed (PLAT-03): everything is read and compared before anything is written. Of a full
  * feed, vehicles it no longer carries leave in the last step; of an incremental one, only those it withdraws.
  * Imports of one dealer follow each other, each reading the feed when its turn comes, so that the newest feed
  * wins. Call `drainIndexChanges` afterwards.
- * @throws FeedError when the feed cannot be read, or would remove too much; nothing has been written then
+ * @throws FeedError when the feed cannot be read, or looks broken (see import-guards.ts); nothing has been written then
  * @throws LeaseLost when the process was still for so long that another import of the dealer took over
  */
 export async function importStock(
@@ -100,10 +114,15 @@ async function compare(
   { db, clock }: Services,
   dealer: DealerConfig,
   feed: FeedConfig,
-  { dealersDir, force }: ImportOptions,
+  { dealersDir, force, dryRun }: ImportOptions,
 ): Promise<Compared & { summary: ImportSummary }> {
   const started = performance.now();
-  const { vehicles, withdrawn, problems, rows } = readVehicles(feed, dealer, dealersDir, clock);
+  const { vehicles, withdrawn, problems, rows, cutRow, delimiter } = readVehicles(
+    feed,
+    dealer,
+    dealersDir,
+    clock,
+  );
   const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
   const sameCar = await findSameCars(db, dealer.slug, named);
   const idOf = await vehicleIds(db, dealer.slug);
@@ -122,9 +141,9 @@ async function compare(
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
-  if (!force && feed.mode === 'full') {
-    refuseMassRemoval(dealer.slug, feed, plan.counts.removed, present.length);
-  }
+  const guarded = { feed, present, carried: identified.unique, removed: plan.removed, cutRow };
+  const refusals = refusalsOf(guarded);
+  if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
   const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
   const stored = identified.unique.length;
   const summary = {
@@ -134,17 +153,12 @@ async function compare(
     withdrawn: withdrawn.length,
     skipped: rows - stored - withdrawn.length,
     problems,
+    refusals,
+    delimiter,
     pictured,
     seconds: (performance.now() - started) / 1000,
   };
   return { run, plan, discarded, present, summary };
-}
-
-function refuseMassRemoval(dealer: string, feed: FeedConfig, removed: number, current: number): void {
-  if (current <= SMALL_STOCK || removed <= feed.maxRemovedShare * current) return;
-  throw new FeedError(
-    `${dealer}: the feed would remove ${removed} of ${current} vehicles, more than the ${Math.round(feed.maxRemovedShare * 100)} % that "stock.feed.maxRemovedShare" allows. Check the feed; import it with --force if it is right.`,
-  );
 }
 
 async function apply(

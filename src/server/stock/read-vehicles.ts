@@ -3,13 +3,23 @@ import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
-import { FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
+import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
 import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
 import { checkVehicle } from './check-vehicle.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
 import { absentKey, brokenRow, namelessRow, type RowProblem } from './row-problem.ts';
+
+export type VehiclesRead = {
+  vehicles: FeedVehicle[];
+  withdrawn: WithdrawnRow[];
+  problems: RowProblem[];
+  rows: number;
+  /** The last row, where it ends before it is complete. */
+  cutRow: BrokenRow | undefined;
+  delimiter: FeedContent['delimiter'] | undefined;
+};
 
 /**
  * Every vehicle of a dealer's feed, and what was wrong with the rest of it.
@@ -20,7 +30,7 @@ export function readVehicles(
   dealer: DealerConfig,
   dealersDir: string,
   clock: Clock,
-): { vehicles: FeedVehicle[]; withdrawn: WithdrawnRow[]; problems: RowProblem[]; rows: number } {
+): VehiclesRead {
   const file = feedFile(feed, dealersDir);
   const isIncremental = feed.mode === 'incremental';
   const content = readFeed(feed, dealersDir, { mayBeEmpty: isIncremental });
@@ -66,5 +76,8 @@ export function readVehicles(
     const example = first ? ` First: row ${first.row}, ${first.column}: expected ${first.expected}.` : '';
     throw new FeedError(`${file}: none of ${content.rows.length} rows is a vehicle.${example}`);
   }
-  return { vehicles, withdrawn, problems, rows: content.rows.length };
+  const last = content.rows.at(-1);
+  const cutRow = last && 'broken' in last && last.isShort ? last : undefined;
+  const { rows, delimiter } = content;
+  return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter };
 }

@@ -1,0 +1,97 @@
+import type { FeedConfig } from '#src/config/sections/feed.ts';
+import { type Cents, formatCents } from '#src/domain/money.ts';
+import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
+import type { BrokenRow } from '#src/providers/feeds/feed.ts';
+import type { IdentifiedVehicle } from './identify-vehicles.ts';
+
+/** Fewer prices have no median worth comparing. */
+const FEWEST_PRICES = 20;
+const EXAMPLES = 3;
+
+export type GuardedImport = {
+  feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
+  /** What the dealer has now. */
+  present: readonly KnownVehicle[];
+  carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
+  removed: readonly string[];
+  /** The last row, where it ends before it is complete. */
+  cutRow: BrokenRow | undefined;
+};
+
+/** Why an import looks like a broken feed, one sentence with its figures each; none where nothing does. */
+export const refusalsOf = (guarded: GuardedImport): string[] => [
+  ...cutRefusal(guarded),
+  ...removalRefusal(guarded),
+  ...priceRefusals(guarded),
+];
+
+const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
+
+function cutRefusal({ cutRow }: GuardedImport): string[] {
+  if (!cutRow) return [];
+  return [
+    `The last row is cut off (row ${cutRow.row}: ${cutRow.broken}): the feed did not arrive whole. Ask the supplier to send it again.`,
+  ];
+}
+
+function removalRefusal({ feed, present, removed }: GuardedImport): string[] {
+  const share = removed.length / Math.max(1, present.length);
+  if (removed.length <= feed.alwaysRemovable || share <= feed.maxRemovedShare) return [];
+  const slugs = new Map(present.map(({ id, slug }) => [id, slug]));
+  const examples = removed.slice(0, EXAMPLES).map((id) => slugs.get(id));
+  return [
+    `It would remove ${removed.length} of ${present.length} vehicles (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
+  ];
+}
+
+/** @returns undefined of none */
+function medianOf(prices: readonly Cents[]): Cents | undefined {
+  const sorted = prices.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
+  return low === undefined || high === undefined ? undefined : Math.round((low + high) / 2);
+}
+
+type Priced = { of: number; prices: Cents[] };
+
+const priced = (cents: readonly (Cents | null)[]): Priced => ({
+  of: cents.length,
+  prices: cents.filter((price): price is Cents => price !== null && price > 0),
+});
+
+/** Of a feed of changes, the same vehicles are compared; of a whole stock, all there were with all there will be. */
+function comparedPrices({ feed, present, carried }: GuardedImport): { before: Priced; after: Priced } {
+  const known = new Map(present.map((row) => [row.id, row.price_cents]));
+  const inFeed = new Set(carried.map(({ id }) => id));
+  const isWhole = feed.mode === 'full';
+  return {
+    before: priced(present.filter(({ id }) => isWhole || inFeed.has(id)).map((row) => row.price_cents)),
+    after: priced(
+      carried.filter(({ id }) => isWhole || known.has(id)).map(({ vehicle }) => vehicle.price ?? null),
+    ),
+  };
+}
+
+function priceRefusals(guarded: GuardedImport): string[] {
+  const { maxPriceShift } = guarded.feed;
+  const { before, after } = comparedPrices(guarded);
+  if (before.prices.length < FEWEST_PRICES || after.of === 0) return [];
+  const limit = `more than ${percent(maxPriceShift)} ("stock.feed.maxPriceShift")`;
+  const refusals: string[] = [];
+  const [shareBefore, shareAfter] = [before.prices.length / before.of, after.prices.length / after.of];
+  if (shareAfter < shareBefore * (1 - maxPriceShift)) {
+    refusals.push(
+      `${after.prices.length} of ${after.of} vehicles have a price (${percent(shareAfter)}), ${before.prices.length} of ${before.of} had one (${percent(shareBefore)}): ${limit} fewer.`,
+    );
+  }
+  const [medianBefore, medianAfter] = [medianOf(before.prices), medianOf(after.prices)];
+  const isComparable = after.prices.length >= FEWEST_PRICES;
+  if (medianBefore === undefined || medianAfter === undefined || !isComparable) return refusals;
+  const shift = medianAfter / medianBefore - 1;
+  if (Math.abs(shift) > maxPriceShift) {
+    refusals.push(
+      `The median price would go from ${formatCents(medianBefore)} (${before.prices.length} vehicles) to ${formatCents(medianAfter)} (${after.prices.length} vehicles), ${shift > 0 ? '+' : '−'}${percent(Math.abs(shift))}: ${limit}.`,
+    );
+  }
+  return refusals;
+}
