@@ -1,8 +1,25 @@
 import { DELIMITER_NAMES } from '#src/config/sections/feed.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/server/stock/import-stock.ts';
+import { unmappedWords, valuesBlock } from '#src/server/stock/unmapped-words.ts';
 
 const effectOf = (skipped: boolean, reason: string) =>
   skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
+
+function unmappedLines(problems: ImportSummary['problems']): string[] {
+  const columns = unmappedWords(problems);
+  if (columns.length === 0) return [];
+  return [
+    ...columns.flatMap(({ column, field, words }) => [
+      `  Words of column "${column}" that are not understood (${field}):`,
+      ...words.map(
+        ({ word, count, suggestion }) =>
+          `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
+      ),
+    ]),
+    '  To paste under "stock.feed", once each "" has its word ("" drops the value):',
+    `"values": ${JSON.stringify(valuesBlock(columns), null, 2)}`,
+  ];
+}
 
 function verdict(refusals: readonly string[], isDryRun: boolean): string[] {
   if (refusals.length === 0) return isDryRun ? ['  Verdict: it would be imported.'] : [];
@@ -34,6 +51,7 @@ export function summaryText(name: string, summary: ImportSummary, isDryRun: bool
           ]
         : [];
     }),
+    ...unmappedLines(summary.problems),
     ...verdict(summary.refusals, isDryRun),
   ].join('\n');
 }

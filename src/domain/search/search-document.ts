@@ -11,6 +11,8 @@ export type SearchDocument = {
   title: string;
   badge: string | null;
   series: string | null;
+  /** Such as "Dual Cab". */
+  body_configuration: string | null;
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;

@@ -7,6 +7,7 @@ export const SEARCHED_FIELDS = [
   'badge',
   'series',
   'colour',
+  'body_configuration',
   'body',
   'fuel',
   'transmission',
@@ -26,5 +27,6 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['landcruiser', 'land cruiser'],
   ['4wd', '4x4'],
   ['ute', 'pickup'],
+  ['dual cab', 'double cab', 'crew cab'],
   ['auto', 'automatic'],
 ];

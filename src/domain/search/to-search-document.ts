@@ -13,7 +13,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 6;
+const DOCUMENT_VERSION = 7;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -75,6 +75,7 @@ export function toSearchDocument(
     title: vehicleTitle(vehicle),
     badge: vehicle.badge ?? null,
     series: vehicle.series ?? null,
+    body_configuration: vehicle.bodyconfiguration ?? null,
     stocknum: vehicle.stocknum ?? null,
     vin: vehicle.vin ?? null,
     regplate: vehicle.regplate ?? null,

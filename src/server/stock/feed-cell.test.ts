@@ -29,6 +29,16 @@ describe('a feed cell', () => {
     ['measure', '9.5 L / 100 km', 9.5],
     ['measure', '0 L / 100 km', undefined],
     ['measure', '9,5', 'refused'],
+    ['litres', '2.5 L', 2.5],
+    ['litres', '2,982', 3],
+    ['litres', '2982cc', 3],
+    ['litres', '1 998 ccm', 2],
+    ['litres', '125 cc', 0.125],
+    ['litres', '0', undefined],
+    ['body', 'Dual Cab', 'ute'],
+    ['body', 'Crew Cab Utility', 'ute'],
+    ['body', 'Single Cab Chassis', 'cabChassis'],
+    ['body', 'Liftback', 'hatchback'],
     ['boolean', 'Yes', true],
     ['boolean', '0', false],
     ['boolean', 'maybe', 'refused'],
@@ -47,6 +57,13 @@ describe('a feed cell', () => {
     ['structure', 'lots', 'refused'],
   ] as const)('PLAT-03 of %s %j gives %j', (kind, text, value) => {
     expect(read(kind, text)).toEqual(value);
+  });
+
+  it('PLAT-03 a displacement read as cc is worth a look', () => {
+    expect(readCell('litres', '2,982')).toMatchObject({
+      doubt: { expected: expect.stringContaining('cc: 3 L') },
+    });
+    expect(readCell('litres', '16.1 L')).toEqual({ value: 16.1 });
   });
 
   it('PLAT-03 lists are parted by | or ;, JSON items keep theirs', () => {

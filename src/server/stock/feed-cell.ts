@@ -6,7 +6,13 @@ import { readJson, readList, readPictures, withCents } from './feed-structures.t
 import { FEED_WORDS } from './feed-words.data.ts';
 
 /** `value: undefined` is a cell that says "not stated". */
-export type CellResult = { value: unknown } | { refused: string };
+export type CellResult =
+  | {
+      value: unknown;
+      /** Why the value is worth a look. */
+      doubt?: { expected: string; remedy: string };
+    }
+  | { refused: string };
 
 const orRefused = (value: unknown, expected: string): CellResult =>
   value === undefined ? { refused: expected } : { value };
@@ -24,6 +30,26 @@ function dollars(text: string): CellResult {
   const amount = readAmount(text);
   const isPrice = amount !== undefined && amount >= 0;
   return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
+}
+
+/** The largest engines on the road have 16 litres, the smallest 49 cc. */
+const MOST_LITRES = 30;
+const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
+
+/** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125: never 2,982 litres. */
+function litres(text: string): CellResult {
+  const number = readMeasure(text);
+  if (number === undefined || (number <= MOST_LITRES && !IN_CC.test(text))) {
+    return statedOnly(orRefused(number, 'a number'));
+  }
+  const value = number < 1000 ? number / 1000 : Math.round(number / 100) / 10;
+  return {
+    value,
+    doubt: {
+      expected: `litres, so that it was read as cc: ${value} L`,
+      remedy: 'Nothing to do if the column is in cc.',
+    },
+  };
 }
 
 const YES = /^(?:true|yes|y|1)$/i;
@@ -52,6 +78,8 @@ export function readCell(kind: FieldKind, text: string): CellResult {
       return statedOnly(whole(text));
     case 'measure':
       return statedOnly(orRefused(readMeasure(text), 'a number'));
+    case 'litres':
+      return litres(text);
     case 'dollars':
       return dollars(text);
     case 'boolean':

@@ -13,6 +13,8 @@ export type FieldKind =
   | 'count'
   /** Decimal numbers; 0 means not stated. */
   | 'measure'
+  /** As `measure`; a displacement in cc becomes litres. */
+  | 'litres'
   | 'boolean'
   | 'list'
   | 'images'
@@ -74,7 +76,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   payment_processors: 'list',
   show_on_dealer_website: 'boolean',
   cylinders: 'count',
-  enginesize_litres: 'measure',
+  enginesize_litres: 'litres',
   induction: 'text',
   fuelconsumptioncombined: 'measure',
   fuelcapacity: 'measure',

@@ -1,6 +1,7 @@
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { cellsOf, type FeedCell } from '#src/config/sections/feed-columns.ts';
 import { FEED_FIELD_NAMES, type FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { withoutInvisible } from './invisible-characters.ts';
 
 export type Cells = Readonly<Record<string, string>>;
 
@@ -8,12 +9,14 @@ export type Cells = Readonly<Record<string, string>>;
 export type FeedMapping = {
   /** The text of a field after cutting, matching, replacing and constants; '' where the row has none. */
   textOf(field: FeedFieldName, cells: Cells): string;
+  /** The text as the feed has it, before words are replaced. */
+  writtenOf(field: FeedFieldName, cells: Cells): string;
   /** The column to name in a report: the one that holds something, else the last that could have. */
   columnOf(field: FeedFieldName, cells: Cells): string;
 };
 
 const cellOf = (cells: Cells, column: string) =>
-  (Object.hasOwn(cells, column) ? (cells[column] ?? '') : '').trim();
+  withoutInvisible(Object.hasOwn(cells, column) ? (cells[column] ?? '') : '').trim();
 
 /** Cuts values off the front: `2019 Mazda 3 Maxx Sport` without year, make, model is `Maxx Sport`. */
 export function cutFront(text: string, parts: readonly string[]): string {
@@ -53,18 +56,23 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
     return emptyWords.has(text.toLowerCase()) ? '' : text;
   }
 
-  function textOf(field: FeedFieldName, cells: Cells): string {
-    let text = '';
+  function writtenOf(field: FeedFieldName, cells: Cells): string {
     for (const source of sources.get(field) ?? []) {
-      text = read(source, cells);
-      if (text !== '') break;
+      const text = read(source, cells);
+      if (text !== '') return text;
     }
+    return '';
+  }
+
+  function textOf(field: FeedFieldName, cells: Cells): string {
+    const text = writtenOf(field, cells);
     const replaced = replacements.get(field)?.get(text.toLowerCase());
     return replaced ?? (text || (feed.constants[field] ?? ''));
   }
 
   return {
     textOf,
+    writtenOf,
     columnOf(field, cells) {
       const candidates = sources.get(field) ?? [];
       return (candidates.find((source) => read(source, cells) !== '') ?? candidates.at(-1))?.column ?? field;

@@ -6,7 +6,7 @@ import { allowedBy } from './allowed-value.ts';
 import { readCell } from './feed-cell.ts';
 import { FEED_FIELDS } from './feed-fields.data.ts';
 import type { Cells, FeedMapping } from './feed-mapping.ts';
-import { WITHDRAWN } from './feed-words.data.ts';
+import { FEED_WORDS, WITHDRAWN } from './feed-words.data.ts';
 import { type RowProblem, shorten, unreadableBytes } from './row-problem.ts';
 
 export type RowResult = {
@@ -21,7 +21,10 @@ const REQUIRED: ReadonlySet<FeedFieldName> = new Set(['make', 'model', 'year', '
 
 const FIELDS = Object.entries(FEED_FIELDS) as [FeedFieldName, (typeof FEED_FIELDS)[FeedFieldName]][];
 
-type Complain = (field: FeedFieldName, problem: Pick<RowProblem, 'reason' | 'expected' | 'remedy'>) => void;
+type Complain = (
+  field: FeedFieldName,
+  problem: Pick<RowProblem, 'reason' | 'expected' | 'remedy' | 'unmapped'>,
+) => void;
 
 /**
  * One feed row as a vehicle (PLAT-03). A required field that cannot be read skips the row; an optional one is
@@ -35,7 +38,7 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
       column: mapping.columnOf(field, cells),
       value: shorten(mapping.textOf(field, cells)),
       ...problem,
-      skipped: REQUIRED.has(field),
+      skipped: problem.reason !== 'doubtful' && REQUIRED.has(field),
     });
   };
   if (isWithdrawn(mapping.textOf('status', cells))) {
@@ -52,12 +55,14 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
     const cell = readCell(kind, text);
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
+      if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });
       continue;
     }
     complain(field, {
       reason: 'not_understood',
       expected: cell.refused,
       remedy: `Correct the cell, or map its word under "stock.feed.values.${field}".`,
+      ...(Object.hasOwn(FEED_WORDS, kind) ? { unmapped: { field, word: text } } : {}),
     });
   }
   for (const field of REQUIRED) {
@@ -69,6 +74,8 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
     });
   }
   if (problems.some((problem) => problem.skipped)) return { problems };
+  const cab = cabType(mapping.writtenOf('simple_body', cells));
+  if (cab) raw.bodyconfiguration ??= cab;
   const vehicle = validate(raw, complain);
   return vehicle && !problems.some((problem) => problem.skipped) ? { vehicle, problems } : { problems };
 }
@@ -81,6 +88,14 @@ function wordsOf(field: 'stocknum' | 'vin', mapping: FeedMapping, cells: Cells):
 function isWithdrawn(text: string): boolean {
   const status = readCell('status', text);
   return 'value' in status && status.value === WITHDRAWN;
+}
+
+const CAB = /\b(single|dual|double|crew|extra|extended|space|super|king|club|freestyle)[\s-]*cab\b/i;
+
+/** `Dual Cab Utility` is a ute by its body; shoppers look for the cab. */
+export function cabType(body: string): string | undefined {
+  const [, kind] = CAB.exec(body) ?? [];
+  return kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()} Cab`;
 }
 
 /** Leaves out the fields the record refuses, after a complaint about each. */

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible-characters.ts';
+
 /** Amounts inside structured fields; feeds state dollars, vehicles hold cents. */
 const DOLLAR_KEYS: ReadonlySet<string> = new Set([
   'average_market_price',
@@ -14,7 +16,10 @@ const DOLLAR_KEYS: ReadonlySet<string> = new Set([
 /** A JSON object or list, undefined for any other text. */
 export function readJson(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, (_, item: unknown) =>
+      // Escaped in JSON, they are seen only now.
+      typeof item === 'string' ? withoutInvisible(item) : item,
+    );
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -1,3 +1,5 @@
+import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+
 export type ProblemReason =
   | 'unreadable_bytes'
   | 'broken_row'
@@ -14,6 +16,8 @@ export type RowProblem = {
   column: string;
   /** Shortened. */
   value: string;
+  /** Field and whole word, where the dealer file can map it under "stock.feed.values". */
+  unmapped?: { field: FeedFieldName; word: string };
   reason: ProblemReason;
   expected: string;
   remedy: string;

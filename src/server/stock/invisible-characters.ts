@@ -1,0 +1,18 @@
+/** Control characters but line breaks and tabs, direction marks and overrides, blanks without width, tags, fillers. */
+const INVISIBLE =
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
+const LAYOUT: ReadonlySet<string> = new Set(['\n', '\r', '\t']);
+const JOINER = '\u200d';
+const ENDS_IN_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u;
+const STARTS_WITH_EMOJI = /^\p{Extended_Pictographic}/u;
+
+/** What shoppers cannot see can reverse a name or hide a word (U+202E); a joiner inside an emoji does no harm. */
+export const withoutInvisible = (text: string): string =>
+  text.replace(INVISIBLE, (character, at: number) => {
+    if (LAYOUT.has(character)) return character;
+    const joinsEmoji =
+      character === JOINER &&
+      ENDS_IN_EMOJI.test(text.slice(Math.max(0, at - 3), at)) &&
+      STARTS_WITH_EMOJI.test(text.slice(at + 1, at + 3));
+    return joinsEmoji ? character : '';
+  });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { RowProblem } from './row-problem.ts';
+import { suggestedWord, unmappedWords, valuesBlock } from './unmapped-words.ts';
+
+const problem = (row: number, word: string): RowProblem => ({
+  row,
+  column: 'BodyType',
+  value: word,
+  unmapped: { field: 'simple_body', word },
+  reason: 'not_understood',
+  expected: 'one of …',
+  remedy: '…',
+  skipped: false,
+});
+
+it('PLAT-03 every word no vocabulary knows is counted, with a block of values to paste', () => {
+  const words = ['Spaceship', 'Tipper Ute', 'tipper ute', 'Spaceship', 'SPACESHIP'];
+  const columns = unmappedWords(words.map((word, at) => problem(at + 2, word)));
+  expect(columns).toEqual([
+    {
+      field: 'simple_body',
+      column: 'BodyType',
+      words: [
+        { word: 'Spaceship', count: 3, suggestion: undefined },
+        { word: 'Tipper Ute', count: 2, suggestion: 'ute' },
+      ],
+    },
+  ]);
+  expect(valuesBlock(columns)).toEqual({ simple_body: { Spaceship: '', 'Tipper Ute': 'ute' } });
+});
+
+it.each([
+  ['simple_body', 'Ute / Sedan', undefined],
+  ['simple_body', '5 door station wagon', 'stationWagon'],
+  ['simple_fuel', 'Diesel (Euro 6)', 'Diesel'],
+  ['simple_transmission', '8 Speed Auto', 'Automatic'],
+  ['simple_body', 'constructor', undefined],
+] as const)('PLAT-03 %s %j suggests %s', (field, word, suggestion) => {
+  expect(suggestedWord(field, word)).toBe(suggestion);
+});

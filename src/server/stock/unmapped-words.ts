@@ -1,0 +1,64 @@
+import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { FEED_FIELDS } from './feed-fields.data.ts';
+import { FEED_WORDS } from './feed-words.data.ts';
+import type { RowProblem } from './row-problem.ts';
+
+export type UnmappedWord = {
+  word: string;
+  count: number;
+  /** The stored word it most likely means. */
+  suggestion: string | undefined;
+};
+
+export type UnmappedColumn = { field: FeedFieldName; column: string; words: UnmappedWord[] };
+
+const inOrder = (words: string) => words.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+/** A known word inside an unknown one, the longest first: `Dual Cab Ute - Tray` is a ute. */
+export function suggestedWord(field: FeedFieldName, word: string): string | undefined {
+  const known = FEED_WORDS[FEED_FIELDS[field]] ?? {};
+  const parts = inOrder(word);
+  for (let length = parts.length; length > 0; length -= 1) {
+    const found = new Set<string>();
+    for (let at = 0; at + length <= parts.length; at += 1) {
+      const key = parts.slice(at, at + length).join('');
+      if (Object.hasOwn(known, key)) found.add(known[key] as string);
+    }
+    const [only, ...others] = found;
+    // Two that contradict each other suggest nothing.
+    if (only !== undefined) return others.length === 0 ? only : undefined;
+  }
+  return undefined;
+}
+
+/** Every word no vocabulary knows, by column, the commonest first. Case is ignored, as it is when words are mapped. */
+export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[] {
+  const columns = new Map<string, UnmappedColumn & { byWord: Map<string, UnmappedWord> }>();
+  for (const { column, unmapped } of problems) {
+    if (!unmapped) continue;
+    const { field, word } = unmapped;
+    const key = `${field} ${column}`;
+    const entry = columns.get(key) ?? { field, column, words: [], byWord: new Map() };
+    columns.set(key, entry);
+    const known = entry.byWord.get(word.toLowerCase());
+    if (known) known.count += 1;
+    else entry.byWord.set(word.toLowerCase(), { word, count: 1, suggestion: suggestedWord(field, word) });
+  }
+  return [...columns.values()].map(({ field, column, byWord }) => ({
+    field,
+    column,
+    words: [...byWord.values()].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)),
+  }));
+}
+
+/** A block to paste under "stock.feed" of the dealer file; "" drops the value. */
+export function valuesBlock(columns: readonly UnmappedColumn[]): Record<string, Record<string, string>> {
+  const block: Record<string, Record<string, string>> = {};
+  for (const { field, words } of columns) {
+    block[field] = {
+      ...block[field],
+      ...Object.fromEntries(words.map(({ word, suggestion = '' }) => [word, suggestion])),
+    };
+  }
+  return block;
+}
