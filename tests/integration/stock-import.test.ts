@@ -111,6 +111,32 @@ it('PLAT-03 a feed whose median price moves too far, or whose prices are gone, i
   expect(await site.import(slightly, { feed: { maxPriceShift: 0.5 } })).toMatchObject({ repriced: 24 });
 });
 
+it('CARD-03 a first import makes no car a new arrival but by its listing date; later ones do', async () => {
+  const listed = (...rows: string[]) => ['stocknum,make,model,year,created_at', ...rows].join('\n');
+  const first = ['A,Kia,Rio,2019,', 'B,Kia,Rio,2020,2026-02-27'];
+  const seen = async () => {
+    const rows = await site.services.db
+      .selectFrom('vehicles')
+      .select(['identity', 'first_seen_at'])
+      .orderBy('identity')
+      .execute();
+    return rows.map(({ identity, first_seen_at }) => [identity, first_seen_at.slice(0, 10)]);
+  };
+  await site.import(listed(...first));
+  const known = await seen();
+  expect(known[1]).toEqual(['stock:B', '2026-02-27']);
+  expect(Date.parse(known[0]?.[1] ?? '')).toBeLessThan(clock.now().getTime() - 60 * 86_400_000);
+  // As an earlier version stored it.
+  const run = await site.services.db.selectFrom('import_runs').selectAll().executeTakeFirstOrThrow();
+  await site.services.db
+    .updateTable('vehicles')
+    .set({ first_seen_at: run.started_at })
+    .where('identity', '=', 'stock:A')
+    .execute();
+  await site.import(listed(...first));
+  expect(await seen()).toEqual(known);
+});
+
 it('PLAT-03 few prices may move as they like', async () => {
   await site.import(stockOf(19));
   expect(await site.import(stockOf(19, () => '90000'))).toMatchObject({ repriced: 19 });

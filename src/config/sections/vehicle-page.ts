@@ -22,6 +22,12 @@ export const CardSchema = v.strictObject({
     8,
   ),
   newArrivalText: v.optional(v.pipe(TextSchema, v.description('Tag of a newly arrived car')), 'New'),
+  newArrivalTextUsed: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description('CARD-03: tag of a newly arrived used car, e.g. "Just in"; newArrivalText where absent'),
+    ),
+  ),
   electricTag: v.optional(v.pipe(v.boolean(), v.description('Whether electric cars carry a tag')), false),
   financeWording: v.optional(
     v.pipe(

@@ -78,6 +78,14 @@ it('CARD-03 a new arrival is at most N days old and worded by the dealer', () =>
   expect(tagOf({ created_at_timestamp: daysAgo(3) }, yard)).toBeUndefined();
 });
 
+it('CARD-03 a used car that has just come in need not be called new', () => {
+  const worded = { ...config, newArrivalTextUsed: 'Just in' };
+  const justIn = { created_at_timestamp: daysAgo(1) };
+  expect(tagOf(justIn, worded)?.text).toBe('Just in');
+  for (const car_type of ['new', 'demo']) expect(tagOf({ ...justIn, car_type }, worded)?.text).toBe('New');
+  expect(tagOf(justIn)?.text).toBe('New');
+});
+
 it('CARD-03 runout sale is green where configured, other custom tags are red', () => {
   expect(tagOf({ tag: 'RUNOUT SALE' })?.tone).toBe('good');
   expect(tagOf({ tag: 'RUNOUT SALE' }, { ...config, greenTags: [] })?.tone).toBe('alarm');

@@ -68,7 +68,9 @@ export function cardTag(
   }
   if (car.status === 'coming_soon') return { kind: 'coming-soon', text: words.comingSoon, tone: 'strong' };
   if (ageDays <= config.newArrivalDays) {
-    return { kind: 'new-arrival', text: config.newArrivalText, tone: 'accent' };
+    const { newArrivalText, newArrivalTextUsed = newArrivalText } = config;
+    const text = car.car_type === 'used' ? newArrivalTextUsed : newArrivalText;
+    return { kind: 'new-arrival', text, tone: 'accent' };
   }
   return undefined;
 }

@@ -18,6 +18,7 @@ import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
+import { backdateFirstStock, beforeTheSite } from './first-stock.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
 import { finishRun, startRun } from './import-runs.ts';
@@ -90,6 +91,7 @@ export async function importStock(
     services,
     `import:${dealer.slug}`,
     async (lease) => {
+      await backdateFirstStock(services.db, dealer.slug);
       const { summary, ...compared } = await compare(services, dealer, feed, options);
       const started = performance.now();
       const file = feedFile(feed, options.dealersDir);
@@ -130,8 +132,10 @@ async function compare(
   for (const { row, vehicle } of identified.duplicates) {
     problems.push(duplicateRow(row, vehicle.stocknum ? 'stocknum' : 'vin', vehicle.stocknum ?? vehicle.vin));
   }
-  const run = { id: randomUUID(), now: clock.now().toISOString(), mode: feed.mode };
   const known = await knownVehicles(db, dealer.slug);
+  const now = clock.now().toISOString();
+  const arrivedAt = known.length === 0 ? beforeTheSite(now) : now;
+  const run = { id: randomUUID(), now, mode: feed.mode, arrivedAt };
   const present = known.filter((row) => row.removed_at === null);
   const knownIds = new Set(known.map(({ id }) => id));
   for (const { row, named: car } of withdrawn) {

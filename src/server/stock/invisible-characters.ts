@@ -1,6 +1,5 @@
 /** Control characters but line breaks and tabs, direction marks and overrides, blanks without width, tags, fillers. */
-const INVISIBLE =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\u034f/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
 const LAYOUT: ReadonlySet<string> = new Set(['\n', '\r', '\t']);
 const JOINER = '\u200d';
 const ENDS_IN_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u;

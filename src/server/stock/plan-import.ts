@@ -30,12 +30,21 @@ export type ImportPlan = {
   };
 };
 
-/** Compares a feed with what is known and says what would be written. Pure; `now` is ISO 8601. */
+type Run = {
+  id: string;
+  /** ISO 8601. */
+  now: string;
+  mode: ImportMode;
+  /** When a vehicle came in whose feed does not say; `now` where absent. */
+  arrivedAt?: string | undefined;
+};
+
+/** Compares a feed with what is known and says what would be written. Pure. */
 export function planImport(
   dealer: string,
   { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
   known: readonly KnownVehicle[],
-  run: { id: string; now: string; mode: ImportMode },
+  run: Run,
 ): ImportPlan {
   const knownById = new Map(known.map((row) => [row.id, row]));
   const slugOwners = new Map(known.map((row) => [row.slug, row.id]));
@@ -97,7 +106,7 @@ function toRow(
   dealer: string,
   entry: IdentifiedVehicle,
   before: KnownVehicle | undefined,
-  run: { id: string; now: string },
+  run: Pick<Run, 'id' | 'now' | 'arrivedAt'>,
   slugOwners: Map<string, string>,
 ): VehicleRow {
   const { id, identity, vehicle, record } = entry;
@@ -114,7 +123,7 @@ function toRow(
     record,
     content_hash: contentHash(slug, record),
     run_id: run.id,
-    first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now),
+    first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now) ?? run.arrivedAt ?? run.now,
     updated_at: run.now,
     sold_at: isSold ? (before?.sold_at ?? run.now) : null,
     removed_at: null,
@@ -122,9 +131,9 @@ function toRow(
 }
 
 /** The feed's own date counts, but never one in the future. */
-function listedAt({ created_at }: Vehicle, now: string): string {
+function listedAt({ created_at }: Vehicle, now: string): string | undefined {
   const stated = created_at && `${created_at}T00:00:00.000Z`;
-  return stated && stated < now ? stated : now;
+  return stated && stated < now ? stated : undefined;
 }
 
 function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEntry[] {
