@@ -1,6 +1,7 @@
 import { dollarsToCents } from '#src/domain/money.ts';
 import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
+import { htmlToText } from './feed-html.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
@@ -69,9 +70,9 @@ function word(kind: string, text: string): CellResult {
 export function readCell(kind: FieldKind, text: string): CellResult {
   switch (kind) {
     case 'text':
-      return { value: text.replace(/\s+/g, ' ') };
+      return { value: htmlToText(text).replace(/\s+/g, ' ') };
     case 'prose':
-      return { value: text };
+      return { value: htmlToText(text) };
     case 'number':
       return whole(text);
     case 'count':
@@ -87,7 +88,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'date':
       return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
-      return { value: readList(text) };
+      return { value: readList(text).map((item) => (typeof item === 'string' ? htmlToText(item) : item)) };
     case 'images':
       return orRefused(
         readPictures(text),
