@@ -28,8 +28,15 @@ const serve = async () => {
   return server;
 };
 const ask = async (host: string) => {
-  const { status, body } = await (server as NonNullable<typeof server>).ask({ host, path: '/about-us' });
-  return { status, name: /<meta property="og:site_name" content="([^"]+)"/.exec(body)?.[1] };
+  const { status, headers, body } = await (server as NonNullable<typeof server>).ask({
+    host,
+    path: '/about-us',
+  });
+  return {
+    status,
+    location: headers.location,
+    name: /<meta property="og:site_name" content="([^"]+)"/.exec(body)?.[1],
+  };
 };
 const hostOf = (slug: string) => (files.read(slug).hosts as string[])[0] ?? '';
 const copyOf = (slug: string) => files.put(`a-${slug}`, { ...files.read(slug), slug: `a-${slug}` });
@@ -101,7 +108,11 @@ it('CFG-01 a host moves to another dealer when both are built, not before', asyn
   });
   expect(await build('riverbend', 'kookaburra-cars')).toMatchObject({ code: 0, err: '' });
   await serve();
-  expect((await ask(host)).status).toBe(200);
+  // It is another host of its new dealer now, and leads to the first.
+  expect(await ask(host)).toMatchObject({
+    status: 301,
+    location: `https://${hostOf('kookaburra-cars')}/about-us`,
+  });
 }, 120_000);
 
 it('PLAT-01 a site is taken down by its slug, with nothing left to serve or build from', async () => {
