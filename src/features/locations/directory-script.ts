@@ -6,7 +6,6 @@ const form = document.querySelector<HTMLFormElement>('[data-directory-search]');
 const input = form?.querySelector('input');
 const status = document.querySelector<HTMLElement>('[data-directory-status]');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
-const placesOf = (group: HTMLElement) => [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
 
 /** LOC-01: when the places of a card change, so do its tabs, and the first of them is chosen again. */
 function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
@@ -24,7 +23,7 @@ function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
 function filter(query: string): number {
   let total = 0;
   for (const group of groups) {
-    const places = placesOf(group);
+    const places = [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
     const found = places.filter(({ dataset }) => matchesQuery(dataset.words ?? '', query));
     const changed = places.some((place) => place.hidden === found.includes(place));
     for (const place of places) place.hidden = !found.includes(place);
@@ -37,27 +36,22 @@ function filter(query: string): number {
 
 function show(query: string): void {
   const total = filter(query.trim());
-  if (!status) return;
-  status.textContent =
-    query.trim() === ''
-      ? ''
-      : total === 0
-        ? 'No location matches.'
-        : `${total} location${total === 1 ? '' : 's'}`;
+  const found = total === 0 ? 'No location matches.' : `${total} location${total === 1 ? '' : 's'}`;
+  if (status) status.textContent = query.trim() && found;
 }
 
 function writeUrl(query: string): void {
   const url = new URL(location.href);
-  if (query.trim() === '') url.searchParams.delete(PARAMETER);
-  else url.searchParams.set(PARAMETER, query);
+  if (query.trim()) url.searchParams.set(PARAMETER, query);
+  else url.searchParams.delete(PARAMETER);
   history.replaceState(history.state, '', url);
 }
 
 if (form && input) {
   const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
   // What was typed while the script was on its way stands before what the address says.
-  if (input.value === '') input.value = first;
-  if (input.value !== '') show(input.value);
+  input.value ||= first;
+  if (input.value) show(input.value);
   input.addEventListener('input', () => {
     show(input.value);
     writeUrl(input.value);
