@@ -35,6 +35,13 @@ describe('a feed cell', () => {
     ['litres', '1 998 ccm', 2],
     ['litres', '125 cc', 0.125],
     ['litres', '0', undefined],
+    ['litres', '1.8 cc', 1.8],
+    ['litres', '31', 'refused'],
+    ['litres', '0.01', 'refused'],
+    ['litres', '40', 0.04],
+    ['litres', '49 cc', 0.049],
+    ['litres', '30', 30],
+    ['litres', '30,100', 'refused'],
     ['body', 'Dual Cab', 'ute'],
     ['body', 'Crew Cab Utility', 'ute'],
     ['body', 'Single Cab Chassis', 'cabChassis'],
@@ -61,7 +68,10 @@ describe('a feed cell', () => {
 
   it('PLAT-03 a displacement read as cc is worth a look', () => {
     expect(readCell('litres', '2,982')).toMatchObject({
-      doubt: { expected: expect.stringContaining('cc: 3 L') },
+      doubt: { expected: 'litres; 2,982 was taken for cc and stored as 3 L' },
+    });
+    expect(readCell('litres', '1.8 cc')).toMatchObject({
+      doubt: { expected: 'litres; 1.8 cc is too little for cc and was stored as 1.8 L' },
     });
     expect(readCell('litres', '16.1 L')).toEqual({ value: 16.1 });
   });

@@ -33,24 +33,38 @@ function dollars(text: string): CellResult {
   return orRefused(isPrice ? dollarsToCents(amount) : undefined, 'an amount in dollars, e.g. 32990');
 }
 
-/** The largest engines on the road have 16 litres, the smallest 49 cc. */
+/** Beside "cc", a number up to this is litres in the wrong unit: `1.8 cc`. */
 const MOST_LITRES = 30;
+/** The smallest engines on the road have 49 cc. */
+const FEWEST_LITRES = 0.04;
 const IN_CC = /\d\s*(?:cc|ccm|cm3|cm³)\s*$/i;
 
-/** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125: never 2,982 litres. */
+/** `2,982` and `2982cc` are 3 litres, `125 cc` is 0.125, `1.8 cc` is 1.8: never 2,982 litres, never 0.0018. */
 function litres(text: string): CellResult {
   const number = readMeasure(text);
-  if (number === undefined || (number <= MOST_LITRES && !IN_CC.test(text))) {
-    return statedOnly(orRefused(number, 'a number'));
+  if (number === undefined || number === 0) return statedOnly(orRefused(number, 'a number'));
+  const isLitres = number <= MOST_LITRES;
+  const inLitres = number < 1000 ? number / 1000 : Math.round(number / 100) / 10;
+  const value = isLitres ? number : inLitres;
+  if (value < FEWEST_LITRES || value > MOST_LITRES) {
+    return { refused: `an engine of ${FEWEST_LITRES} to ${MOST_LITRES} litres` };
   }
-  const value = number < 1000 ? number / 1000 : Math.round(number / 100) / 10;
-  return {
-    value,
-    doubt: {
-      expected: `litres, so that it was read as cc: ${value} L`,
-      remedy: 'Nothing to do if the column is in cc.',
-    },
-  };
+  if (isLitres && !IN_CC.test(text)) return { value };
+  return isLitres
+    ? {
+        value,
+        doubt: {
+          expected: `litres; ${text} is too little for cc and was stored as ${value} L`,
+          remedy: 'Correct the unit in the feed if the engine has another size.',
+        },
+      }
+    : {
+        value,
+        doubt: {
+          expected: `litres; ${text} was taken for cc and stored as ${value} L`,
+          remedy: 'Do nothing if the column is in cc.',
+        },
+      };
 }
 
 const YES = /^(?:true|yes|y|1)$/i;
@@ -64,6 +78,12 @@ function word(kind: string, text: string): CellResult {
   const key = text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const known = [...new Set(Object.values(words))].join(', ');
   return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
+}
+
+/** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
+function textList(text: string): unknown[] {
+  if (!text.startsWith('[')) return readList(htmlToText(text).replace(/(?:^|\n+)(?:• )?/g, '|'));
+  return readList(text).map((item) => (typeof item === 'string' ? htmlToText(item) : item));
 }
 
 /** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
@@ -88,7 +108,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'date':
       return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
-      return { value: readList(text).map((item) => (typeof item === 'string' ? htmlToText(item) : item)) };
+      return { value: textList(text) };
     case 'images':
       return orRefused(
         readPictures(text),
