@@ -12,13 +12,15 @@ export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 export type BrokenRow = {
   row: number;
   broken: string;
-  /** It ends before it is complete: at the end of a feed, the sign of a file that was cut off. */
+  /** It ends before it is complete. */
   isShort?: boolean;
 };
 
 export type FeedContent = {
   columns: ReadonlySet<string>;
   rows: (FeedRow | BrokenRow)[];
+  /** The file ends in a line break; unknown of JSON, which is whole where it can be read. */
+  endsInLineBreak?: boolean;
   /** Of a CSV. */
   delimiter?: FeedDelimiter;
 };

@@ -29,8 +29,10 @@ export function readFeed(
     const found = feed.format === 'csv' ? 'a header and no vehicles' : 'no vehicles';
     throw new FeedError(`${file}: ${found}. Ask the supplier to send the feed again.`);
   }
-  return content;
+  return feed.format === 'json' ? content : { ...content, endsInLineBreak: endsInLineBreak(text) };
 }
+
+const endsInLineBreak = (text: string) => /[\r\n]/.test(text.slice(text.trimEnd().length));
 
 function contentOf(feed: FeedConfig, file: string, text: string): FeedContent {
   if (feed.format === 'csv') return csvContent(feed, file, text);

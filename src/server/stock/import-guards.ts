@@ -4,7 +4,7 @@ import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
 import type { BrokenRow } from '#src/providers/feeds/feed.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 
-/** Fewer prices have no median worth comparing. */
+/** Fewer prices in stock have no median worth comparing. */
 const FEWEST_PRICES = 20;
 const EXAMPLES = 3;
 
@@ -14,7 +14,7 @@ export type GuardedImport = {
   present: readonly KnownVehicle[];
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
   removed: readonly string[];
-  /** The last row, where it ends before it is complete. */
+  /** The last row, where the file ends inside it. */
   cutRow: BrokenRow | undefined;
 };
 
@@ -34,13 +34,22 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
   ];
 }
 
-function removalRefusal({ feed, present, removed }: GuardedImport): string[] {
-  const share = removed.length / Math.max(1, present.length);
-  if (removed.length <= feed.alwaysRemovable || share <= feed.maxRemovedShare) return [];
-  const slugs = new Map(present.map(({ id, slug }) => [id, slug]));
-  const examples = removed.slice(0, EXAMPLES).map((id) => slugs.get(id));
+/** A status column that shifts by one makes a whole stock sold, which takes it off the site as a removal does. */
+function removalRefusal({ feed, present, carried, removed }: GuardedImport): string[] {
+  const presentById = new Map(present.map((row) => [row.id, row]));
+  const sold = carried.filter(({ id, vehicle }) => {
+    const before = presentById.get(id);
+    return before && before.status !== 'sold' && vehicle.status === 'sold';
+  });
+  const leaving = [...removed, ...sold.map(({ id }) => id)];
+  const share = leaving.length / Math.max(1, present.length);
+  if (leaving.length <= feed.alwaysRemovable || share <= feed.maxRemovedShare) return [];
+  const examples = leaving.slice(0, EXAMPLES).map((id) => presentById.get(id)?.slug);
+  const removes = `remove ${removed.length} of ${present.length} vehicles`;
+  const sells = `mark ${sold.length} of ${present.length} vehicles as sold`;
+  const does = [...(removed.length > 0 ? [removes] : []), ...(sold.length > 0 ? [sells] : [])].join(' and ');
   return [
-    `It would remove ${removed.length} of ${present.length} vehicles (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
+    `It would ${does} (${percent(share)}): more than ${feed.alwaysRemovable} and more than ${percent(feed.maxRemovedShare)} ("stock.feed.alwaysRemovable", "stock.feed.maxRemovedShare"), such as ${examples.join(', ')}.`,
   ];
 }
 
@@ -85,8 +94,7 @@ function priceRefusals(guarded: GuardedImport): string[] {
     );
   }
   const [medianBefore, medianAfter] = [medianOf(before.prices), medianOf(after.prices)];
-  const isComparable = after.prices.length >= FEWEST_PRICES;
-  if (medianBefore === undefined || medianAfter === undefined || !isComparable) return refusals;
+  if (medianBefore === undefined || medianAfter === undefined) return refusals;
   const shift = medianAfter / medianBefore - 1;
   if (Math.abs(shift) > maxPriceShift) {
     refusals.push(

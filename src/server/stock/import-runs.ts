@@ -10,6 +10,8 @@ import type { ImportPlan } from './plan-import.ts';
 type RunSummary = ImportPlan['counts'] & {
   /** Hash of the settings the dealer's documents were made with. */
   documentBasis: string;
+  /** Whether the file ended in a line break; only a CSV says. */
+  endsInLineBreak?: boolean | undefined;
 };
 
 export async function startRun(
@@ -29,7 +31,8 @@ export async function startRun(
     .execute();
 }
 
-async function lastDocumentBasis(db: Database, dealer: string): Promise<string | undefined> {
+/** What the dealer's last finished import noted; earlier versions noted less. */
+export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary>> {
   const last = await db
     .selectFrom('import_runs')
     .select('summary')
@@ -39,7 +42,7 @@ async function lastDocumentBasis(db: Database, dealer: string): Promise<string |
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return last?.summary ? (JSON.parse(last.summary) as Partial<RunSummary>).documentBasis : undefined;
+  return last?.summary ? (JSON.parse(last.summary) as Partial<RunSummary>) : {};
 }
 
 /**
@@ -51,12 +54,13 @@ export async function finishRun(
   dealer: DealerConfig,
   runId: string,
   { counts, unchanged, untouched }: Pick<ImportPlan, 'counts' | 'unchanged' | 'untouched'>,
+  endsInLineBreak: boolean | undefined,
 ): Promise<void> {
   const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
-  if ((await lastDocumentBasis(db, dealer.slug)) !== basis) {
+  if ((await lastRunSummary(db, dealer.slug)).documentBasis !== basis) {
     await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
   }
-  const summary: RunSummary = { ...counts, documentBasis: basis };
+  const summary: RunSummary = { ...counts, documentBasis: basis, endsInLineBreak };
   await db
     .updateTable('import_runs')
     .set({ finished_at: clock.now().toISOString(), summary: JSON.stringify(summary) })

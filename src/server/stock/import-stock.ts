@@ -21,10 +21,10 @@ import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pi
 import { backdateFirstStock, beforeTheSite } from './first-stock.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
-import { finishRun, startRun } from './import-runs.ts';
+import { finishRun, lastRunSummary, startRun } from './import-runs.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
-import { duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
+import { doubtfulEnd, duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
 import { findSameCars } from './same-car.ts';
 import { type HeldLease, withLease } from './with-lease.ts';
 
@@ -91,14 +91,14 @@ export async function importStock(
     services,
     `import:${dealer.slug}`,
     async (lease) => {
-      await backdateFirstStock(services.db, dealer.slug);
       const { summary, ...compared } = await compare(services, dealer, feed, options);
       const started = performance.now();
       const file = feedFile(feed, options.dealersDir);
       await startRun(services.db, { ...compared.run, dealer: dealer.slug, feed: file });
       await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
       await apply(services.db, dealer.slug, compared, lease);
-      await finishRun(services, dealer, compared.run.id, compared.plan);
+      await backdateFirstStock(services.db, dealer.slug);
+      await finishRun(services, dealer, compared.run.id, compared.plan, compared.endsInLineBreak);
       return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
     },
     () => options.report?.(`Another import of ${dealer.slug} is under way; waiting for it.`),
@@ -110,6 +110,7 @@ type Compared = {
   plan: ImportPlan;
   discarded: HistoryEntry[];
   present: KnownVehicle[];
+  endsInLineBreak: boolean | undefined;
 };
 
 async function compare(
@@ -119,12 +120,16 @@ async function compare(
   { dealersDir, force, dryRun }: ImportOptions,
 ): Promise<Compared & { summary: ImportSummary }> {
   const started = performance.now();
-  const { vehicles, withdrawn, problems, rows, cutRow, delimiter } = readVehicles(
+  const { vehicles, withdrawn, problems, rows, cutRow, delimiter, endsInLineBreak } = readVehicles(
     feed,
     dealer,
     dealersDir,
     clock,
   );
+  if (endsInLineBreak === false && (await lastRunSummary(db, dealer.slug)).endsInLineBreak) {
+    // The header is row 1.
+    problems.push(doubtfulEnd(rows + 1));
+  }
   const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
   const sameCar = await findSameCars(db, dealer.slug, named);
   const idOf = await vehicleIds(db, dealer.slug);
@@ -162,7 +167,7 @@ async function compare(
     pictured,
     seconds: (performance.now() - started) / 1000,
   };
-  return { run, plan, discarded, present, summary };
+  return { run, plan, discarded, present, endsInLineBreak, summary };
 }
 
 async function apply(

@@ -16,9 +16,11 @@ export type VehiclesRead = {
   withdrawn: WithdrawnRow[];
   problems: RowProblem[];
   rows: number;
-  /** The last row, where it ends before it is complete. */
+  /** The last row, where the file ends inside it. */
   cutRow: BrokenRow | undefined;
   delimiter: FeedContent['delimiter'] | undefined;
+  /** Of a CSV. */
+  endsInLineBreak: boolean | undefined;
 };
 
 /**
@@ -77,7 +79,10 @@ export function readVehicles(
     throw new FeedError(`${file}: none of ${content.rows.length} rows is a vehicle.${example}`);
   }
   const last = content.rows.at(-1);
-  const cutRow = last && 'broken' in last && last.isShort ? last : undefined;
   const { rows, delimiter } = content;
-  return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter };
+  // A short row with a line break after it was meant to be short: a trailer, or cells left out because they are empty.
+  const isCut = last && 'broken' in last && last.isShort && content.endsInLineBreak === false;
+  const cutRow = isCut ? last : undefined;
+  const endsInLineBreak = feed.format === 'csv' ? content.endsInLineBreak : undefined;
+  return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter, endsInLineBreak };
 }

@@ -83,6 +83,17 @@ export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
   skipped: false,
 });
 
+/** A CSV may have been cut off inside its last cell, which looks like a whole row. */
+export const doubtfulEnd = (row: number): RowProblem => ({
+  row,
+  column: '',
+  value: 'no line break at the end',
+  reason: 'doubtful',
+  expected: 'a line break after the last row, as in the last import',
+  remedy: 'Check that the feed arrived whole, and the last cell of its last row.',
+  skipped: false,
+});
+
 /** A mapped key that no object of the feed has. */
 export const absentKey = (column: string): RowProblem => ({
   row: 1,

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type { Clock } from '#src/domain/clock.ts';
+import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-guards' };
+const clock: Clock = { now: () => new Date('2026-03-01T00:00:00Z') };
+let site: StockSite;
+
+beforeEach(async () => {
+  site = await openStockSite(engine, clock, 'guarded-yard');
+});
+afterEach(() => site.close());
+
+const HEADER = 'stocknum,make,model,year,price,km,status';
+const stockOf = (count: number, { price = (at: number) => 9000 + at, sold = 0 } = {}) =>
+  `${[
+    HEADER,
+    ...Array.from({ length: count }, (_, at) => {
+      const status = at < sold ? 'sold' : 'in_stock';
+      return `B${at},Kia,Rio,2019,${price(at)},50000,${status}`;
+    }),
+  ].join('\n')}\n`;
+const dearer = { price: (at: number) => (9000 + at) * 100 };
+
+it.each([
+  [19, 19, false],
+  [19, 21, false],
+  [20, 17, true],
+  [20, 20, true],
+  [20, 19, true],
+  [21, 19, true],
+  [21, 20, true],
+  [22, 19, true],
+] as const)(
+  'PLAT-03 from twenty prices in stock on they are compared, however many the feed has: %i, then %i',
+  async (before, after, isRefused) => {
+    await site.import(stockOf(before));
+    const { refusals } = await site.import(stockOf(after, dearer), { dryRun: true });
+    expect(refusals.some((reason) => reason.startsWith('The median price'))).toBe(isRefused);
+  },
+);
+
+it('PLAT-03 a feed that marks too many vehicles as sold is refused, unless forced', async () => {
+  await site.import(stockOf(24));
+  expect(await site.import(stockOf(24, { sold: 4 }), { dryRun: true })).toMatchObject({ refusals: [] });
+  const shifted = stockOf(24, { sold: 24 });
+  await expect(site.import(shifted)).rejects.toThrow(
+    /would mark 24 of 24 vehicles as sold \(100 %\).+such as 2019-kia-rio/,
+  );
+  await expect(site.import(stockOf(20, { sold: 4 }))).rejects.toThrow(
+    'would remove 4 of 24 vehicles and mark 4 of 24 vehicles as sold (33.3 %)',
+  );
+  expect(await site.import(shifted, { force: true })).toMatchObject({ sold: 24 });
+  // They are sold already.
+  expect(await site.import(shifted)).toMatchObject({ sold: 0, refusals: [] });
+});
+
+it.each(['Total: 8', 'B9,Kia,Rio,2019'])(
+  'PLAT-03 a last row %j with a line break after it is skipped and reported, not called cut off',
+  async (last) => {
+    const text = `${stockOf(8)}${last}\n`;
+    expect(await site.import(text)).toMatchObject({
+      stored: 8,
+      skipped: 1,
+      refusals: [],
+      problems: [{ row: 10, reason: 'broken_row', skipped: true }],
+    });
+    await expect(site.import(text.trimEnd())).rejects.toThrow('The last row is cut off (row 10');
+  },
+);
+
+it('PLAT-03 an NDJSON line that cannot be read is cut off only where no line break follows', async () => {
+  const lines = '{"stocknum":"A","make":"Kia","model":"Rio","year":2019}\n{"stocknum":"B","ma';
+  const feed = { format: 'ndjson' } as const;
+  expect(await site.import(`${lines}\r\n`, { feed })).toMatchObject({ stored: 1, skipped: 1, refusals: [] });
+  await expect(site.import(lines, { feed })).rejects.toThrow('The last row is cut off');
+});
+
+it('PLAT-03 a quote that is never closed and a truncated JSON list are refused', async () => {
+  await expect(site.import(`${stockOf(8)}B9,"Kia,Rio,2019\n`)).rejects.toThrow('quote that is never closed');
+  await expect(
+    site.import('[{"stocknum":"A","make":"Kia","model":"Rio","year":2019}\n', { feed: { format: 'json' } }),
+  ).rejects.toThrow('not valid JSON');
+});
+
+it('PLAT-03 a feed that no longer ends in a line break may be cut in its last cell: that is reported', async () => {
+  await site.import(stockOf(8));
+  const cut = stockOf(8).slice(0, -3);
+  const ends = ({ problems }: Awaited<ReturnType<StockSite['import']>>) =>
+    problems.filter(({ value }) => value === 'no line break at the end');
+  const whole = stockOf(8).trimEnd();
+  expect(ends(await site.import(cut, { dryRun: true }))).toMatchObject([{ row: 9, skipped: false }]);
+  expect(ends(await site.import(whole))).toMatchObject([{ reason: 'doubtful' }]);
+  // Now it is how this dealer's feed ends.
+  expect(ends(await site.import(whole))).toEqual([]);
+});
+
+it('CARD-03 a refused import leaves the days on which cars came in as they are', async () => {
+  await site.import(
+    feedOf(
+      ...stockOf(24)
+        .split('\n')
+        .slice(1, 25)
+        .map((row) => row.replace(/,[^,]*$/, '')),
+    ),
+  );
+  const run = await site.services.db.selectFrom('import_runs').selectAll().executeTakeFirstOrThrow();
+  // As an earlier version stored it.
+  await site.services.db.updateTable('vehicles').set({ first_seen_at: run.started_at }).execute();
+  const days = async () => {
+    const rows = await site.services.db.selectFrom('vehicles').select('first_seen_at').distinct().execute();
+    return rows.map(({ first_seen_at }) => first_seen_at);
+  };
+  await expect(site.import(stockOf(3))).rejects.toThrow('would remove 21');
+  expect(await days()).toEqual([run.started_at]);
+  await site.import(stockOf(24));
+  expect(await days()).not.toContain(run.started_at);
+});
