@@ -2,8 +2,10 @@ import type { OpeningHour } from '#src/config/sections/locations.ts';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEK = DAYS.length;
+/** The earliest opening hour taken for a morning where "am" is left out. */
+const EARLIEST_MORNING = 5;
 
-const DAY_RANGE = /^([a-z]{3,9})(?:\s*(?:-|–|to)\s*([a-z]{3,9}))?\s+(.+)$/;
+const DAY_RANGE = /^([a-z]{3,9})(?:\s*(?:-|–|to)\s*([a-z]{3,9}))?(?:\s*:\s*|\s+)(.+)$/;
 const TIME_RANGE =
   /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?\s*(?:-|–|to)\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?$/;
 
@@ -22,12 +24,26 @@ function timeOf(hour: string, minute = '00', half?: string): string | undefined 
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
+/** The start of a range; "1-5pm" has its half of the day from the end, where that is still before the end. */
+function openingBefore(
+  close: string | undefined,
+  [hour = '', minute, half]: readonly (string | undefined)[],
+  endHalf: string | undefined,
+): string | undefined {
+  if (half || !endHalf || Number(hour) > 12 || !close) return timeOf(hour, minute, half);
+  const sameHalf = timeOf(hour, minute, endHalf);
+  if (sameHalf && sameHalf < close) return sameHalf;
+  // Dealers open in the morning: "9-5pm" is 09:00, "2-1pm" is a mistake.
+  return Number(hour) >= EARLIEST_MORNING ? timeOf(hour, minute) : undefined;
+}
+
 type Times = Pick<OpeningHour, 'status' | 'open' | 'close'>;
 
 function timesOf(text: string): Times | undefined {
   if (text === 'closed') return { status: 'Closed' };
   const [, hour = '', minute, half, endHour = '', endMinute, endHalf] = TIME_RANGE.exec(text) ?? [];
-  const [open, close] = [timeOf(hour, minute, half), timeOf(endHour, endMinute, endHalf)];
+  const close = timeOf(endHour, endMinute, endHalf);
+  const open = openingBefore(close, [hour, minute, half], endHalf);
   return hour !== '' && open && close && open < close ? { status: 'Open', open, close } : undefined;
 }
 
@@ -36,13 +52,17 @@ const daysBetween = (first: number, last: number): number[] =>
   Array.from({ length: ((last - first + WEEK) % WEEK) + 1 }, (_, at) => (first + at) % WEEK);
 
 /**
- * Hours as people type them: "Mon-Fri 8:30-17:30, Sat 9am-1pm, Sun closed". A day left out is closed; nothing at all
+ * Hours as people type them: "Mon-Fri: 8:30-17:30, Sat 9am-noon, Sun closed". A day left out is closed; nothing at all
  * gives no hours.
  * @returns undefined for what cannot be read, or names a day twice
  */
 export function readOpeningHours(text: string): OpeningHour[] | undefined {
   const parts = text
     .toLowerCase()
+    .replace(/\b([ap])\.\s?m\b\.?/g, '$1m')
+    .replace(/\b(?:12\s*)?(?:noon|midday)\b/g, '12pm')
+    .replace(/\bweekdays\b/g, 'mon-fri')
+    .replace(/\bweekends?\b/g, 'sat-sun')
     .split(/[,;]/)
     .flatMap((part) => part.trim() || []);
   if (parts.length === 0) return [];

@@ -35,7 +35,7 @@ export const QUESTIONS = [
   { option: 'postcode', asks: 'Postcode', schema: postcode },
   {
     option: 'hours',
-    asks: 'Opening hours, e.g. "Mon-Fri 8:30-17:30, Sat 9-13, Sun closed"; may be left out',
+    asks: 'Opening hours, e.g. "Mon-Fri 8:30-17:30, Sat 9am-1pm"; days left out are closed; may be left out',
     schema: OpeningHoursTextSchema,
     isOptional: true,
   },
