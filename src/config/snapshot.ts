@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
@@ -117,6 +126,8 @@ function slugsIn(dist: string): string[] {
     throw error;
   }
 }
+
+export const hasSnapshotsFolder = (dist: string): boolean => existsSync(join(dist, SNAPSHOTS_FOLDER));
 
 /** What changes with each publication, by slug. */
 export const snapshotStamps = (dist: string): Map<string, string> =>

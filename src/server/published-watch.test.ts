@@ -104,3 +104,39 @@ it('CFG-01 the one published first keeps a host while it is on its way to anothe
   watch.look();
   expect(servedAt('one.example')).toBe('a-new');
 });
+
+it('PLAT-01 a folder of settings that goes missing takes no site down, and is logged once', () => {
+  rmSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
+  watch.look();
+  watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(log.error).toHaveBeenCalledTimes(1);
+  publish('one', 'one.example', 'Built again');
+  watch.look();
+  expect(servedAt('one.example')).toBe('Built again');
+});
+
+it('PLAT-01 several sites whose settings vanish at once stay as they were', () => {
+  publish('two', 'two.example');
+  watch.look();
+  removeSnapshot(dist, 'one');
+  removeSnapshot(dist, 'two');
+  watch.look();
+  expect(servedAt('one.example')).toBe('one');
+  expect(servedAt('two.example')).toBe('two');
+});
+
+it('PLAT-01 settings unreadable for a moment are read at a later look, and logged once', () => {
+  publish('one', 'one.example', 'Renamed');
+  const read = vi.spyOn(JSON, 'parse').mockImplementation(() => {
+    throw new Error('EMFILE: too many open files');
+  });
+  watch.look();
+  watch.look();
+  read.mockRestore();
+  expect(servedAt('one.example')).toBe('one');
+  expect(log.error).toHaveBeenCalledTimes(1);
+  watch.look();
+  expect(servedAt('one.example')).toBe('Renamed');
+});

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { inOrder, type PublishedDealer, readSnapshot, snapshotStamps } from '#src/config/snapshot.ts';
+import {
+  hasSnapshotsFolder,
+  inOrder,
+  type PublishedDealer,
+  readSnapshot,
+  snapshotStamps,
+} from '#src/config/snapshot.ts';
 import type { Tenants } from './tenants.ts';
 
 /** How long after a publication its settings take effect at the latest. */
@@ -28,26 +34,50 @@ export function watchPublished(
   let known = seen;
   const current = new Map(published.map((each) => [each.slug, each]));
 
-  function readAgain(slug: string): boolean {
+  /** Stamps whose reading failed, by slug: tried again at each look, logged once. */
+  const failed = new Map<string, string>();
+  let isMissing = false;
+
+  function readAgain(slug: string, stamp: string): boolean {
     const read = readSnapshot(dist, slug);
     if ('reason' in read) {
-      log.error(
-        { dealer: slug, reason: read.reason },
-        'published settings cannot be read, the site stays as it was',
-      );
+      if (failed.get(slug) !== stamp) {
+        log.error(
+          { dealer: slug, reason: read.reason },
+          'published settings cannot be read, the site stays as it was',
+        );
+      }
+      failed.set(slug, stamp);
       return false;
     }
+    failed.delete(slug);
     current.set(slug, read);
     log.info({ dealer: slug }, 'published settings in force');
     return true;
   }
 
+  /** An emptied or unmounted folder looks like every site taken down at once; one by one is how commands do it. */
+  function isFolderLost(stamps: ReadonlyMap<string, string>): boolean {
+    const wasMissing = isMissing;
+    isMissing = known.size > 0 && stamps.size === 0 && (known.size > 1 || !hasSnapshotsFolder(dist));
+    if (isMissing && !wasMissing) {
+      log.error({ folder: dist }, 'published settings are gone, all sites stay as they were; build again');
+    }
+    return isMissing;
+  }
+
   function look(): void {
     const stamps = snapshotStamps(dist);
+    if (isFolderLost(stamps)) return;
     const gone = [...known.keys()].filter((slug) => !stamps.has(slug));
-    const changed = [...stamps].flatMap(([slug, stamp]) => (known.get(slug) === stamp ? [] : slug));
-    known = stamps;
-    const fresh = changed.filter(readAgain);
+    const changed = [...stamps].filter(([slug, stamp]) => known.get(slug) !== stamp);
+    const fresh = changed.flatMap(([slug, stamp]) => (readAgain(slug, stamp) ? slug : []));
+    known = new Map(
+      [...stamps].flatMap(([slug, stamp]) => {
+        const read = failed.has(slug) ? known.get(slug) : stamp;
+        return read === undefined ? [] : [[slug, read]];
+      }),
+    );
     if (gone.length + fresh.length === 0) return;
     for (const slug of gone) {
       current.delete(slug);
