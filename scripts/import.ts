@@ -101,7 +101,9 @@ async function importDealers({ slugs, mode, values }: ImportArguments): Promise<
         const options = { dealersDir, force: values.force, dryRun, mode, report };
         const summary = await importStock(services, dealer, options);
         outcomes.set(dealer.slug, summary);
-        console.log(`\n${summaryText(dealer.name, summary, dryRun)}`);
+        console.log(
+          `\n${summaryText(dealer.name, summary, { isDryRun: dryRun, values: dealer.stock.feed?.values })}`,
+        );
       } catch (error) {
         outcomes.set(dealer.slug, 'refused');
         console.error(`\n${messageOf(error)}`);

@@ -1,11 +1,13 @@
-import { DELIMITER_NAMES } from '#src/config/sections/feed.ts';
+import { DELIMITER_NAMES, type FeedConfig } from '#src/config/sections/feed.ts';
 import { type ImportSummary, REFUSAL_REMEDY } from '#src/server/stock/import-stock.ts';
 import { unmappedWords, valuesBlock } from '#src/server/stock/unmapped-words.ts';
+
+type FeedValues = FeedConfig['values'];
 
 const effectOf = (skipped: boolean, reason: string) =>
   skipped ? 'row skipped' : reason === 'doubtful' ? 'kept' : 'value left out';
 
-function unmappedLines(problems: ImportSummary['problems']): string[] {
+function unmappedLines(problems: ImportSummary['problems'], values: FeedValues): string[] {
   const columns = unmappedWords(problems);
   if (columns.length === 0) return [];
   return [
@@ -16,8 +18,10 @@ function unmappedLines(problems: ImportSummary['problems']): string[] {
           `  ${String(count).padStart(6)} × ${JSON.stringify(word)}${suggestion ? ` → ${suggestion}?` : ''}`,
       ),
     ]),
-    '  To paste under "stock.feed", once each "" has its word ("" drops the value):',
-    `"values": ${JSON.stringify(valuesBlock(columns), null, 2)}`,
+    Object.keys(values).length > 0
+      ? '  Replace "values" under "stock.feed" with this, once each "" has its word ("" drops the value):'
+      : '  Paste this under "stock.feed", once each "" has its word ("" drops the value):',
+    `"values": ${JSON.stringify(valuesBlock(columns, values), null, 2)}`,
   ];
 }
 
@@ -29,8 +33,15 @@ function verdict(refusals: readonly string[], isDryRun: boolean): string[] {
     : ['  Imported because of --force, in spite of this:', ...reasons];
 }
 
-/** What one import did, and each kind of problem with an example. */
-export function summaryText(name: string, summary: ImportSummary, isDryRun: boolean): string {
+/**
+ * What one import did, and each kind of problem with an example.
+ * @param values "stock.feed.values" of the dealer file
+ */
+export function summaryText(
+  name: string,
+  summary: ImportSummary,
+  { isDryRun, values = {} }: { isDryRun: boolean; values?: FeedValues | undefined },
+): string {
   const verb = isDryRun ? 'would be' : 'were';
   const withdrawn = summary.withdrawn > 0 ? `, ${summary.withdrawn} rows that withdraw one` : '';
   const groups = Map.groupBy(
@@ -51,7 +62,7 @@ export function summaryText(name: string, summary: ImportSummary, isDryRun: bool
           ]
         : [];
     }),
-    ...unmappedLines(summary.problems),
+    ...unmappedLines(summary.problems, values),
     ...verdict(summary.refusals, isDryRun),
   ].join('\n');
 }

@@ -66,7 +66,7 @@ export const FeedSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: share of the stock one import may take away (0.2 is 20 %); a feed that would take more is refused unless forced',
+        'PLAT-03: share of the stock one import may take away or mark as sold (0.2 is 20 %); a feed beyond that is refused unless forced',
       ),
     ),
     0.2,
@@ -77,7 +77,9 @@ export const FeedSchema = v.strictObject({
       v.integer(),
       v.minValue(0),
       v.maxValue(100_000),
-      v.description('PLAT-03: as many vehicles may leave with any import, whatever their share'),
+      v.description(
+        'PLAT-03: as many vehicles may leave or be marked as sold with any import, whatever their share',
+      ),
     ),
     5,
   ),
@@ -87,7 +89,7 @@ export const FeedSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(10),
       v.description(
-        'PLAT-03: how far the median price, or the share of vehicles with a price, may move in one import (0.3 is 30 %), from 20 priced vehicles on; a feed that moves it further is refused unless forced',
+        'PLAT-03: how far the median price, or the share of vehicles with a price, may move in one import (0.3 is 30 %), from 20 priced vehicles in stock on; a feed that moves it further is refused unless forced',
       ),
     ),
     0.3,

@@ -27,6 +27,12 @@ it('PLAT-03 every word no vocabulary knows is counted, with a block of values to
     },
   ]);
   expect(valuesBlock(columns)).toEqual({ simple_body: { Spaceship: '', 'Tipper Ute': 'ute' } });
+  const present = { simple_body: { Lorry: 'truck' }, simple_fuel: { Premium: 'Petrol' } };
+  expect(valuesBlock(columns, present)).toEqual({
+    simple_body: { Lorry: 'truck', Spaceship: '', 'Tipper Ute': 'ute' },
+    simple_fuel: { Premium: 'Petrol' },
+  });
+  expect(present.simple_body).toEqual({ Lorry: 'truck' });
 });
 
 it.each([

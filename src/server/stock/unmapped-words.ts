@@ -51,9 +51,14 @@ export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[]
   }));
 }
 
-/** A block to paste under "stock.feed" of the dealer file; "" drops the value. */
-export function valuesBlock(columns: readonly UnmappedColumn[]): Record<string, Record<string, string>> {
-  const block: Record<string, Record<string, string>> = {};
+type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
+ * The "values" under "stock.feed" with the unknown words added; "" drops the value.
+ * @param present what the dealer file maps already; JSON would drop it if there were two blocks
+ */
+export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
+  const block: Record<string, Readonly<Record<string, string>>> = { ...present };
   for (const { field, words } of columns) {
     block[field] = {
       ...block[field],
