@@ -42,3 +42,10 @@ it('CFG-02 nothing differs from itself, and whatever differs is told', () => {
     }),
   );
 });
+
+it('CFG-02 an empty object that comes or goes is a change', () => {
+  const [added] = settingChanges({}, { popup: {} });
+  expect(added).toEqual({ place: 'popup', keys: ['popup'], before: undefined, after: {} });
+  const [removed] = settingChanges({ popup: {} }, {});
+  expect(removed).toEqual({ place: 'popup', keys: ['popup'], before: {}, after: undefined });
+});

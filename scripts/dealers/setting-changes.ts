@@ -64,7 +64,10 @@ export function settingChanges(
   const [was, is] = [before ?? {}, after ?? {}];
   const isSettings = isJsonObject(was) && isJsonObject(is) && before !== null && after !== null;
   if (!isSettings) return [{ place, keys, before, after }];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
+  const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
     settingChanges(was[key], is[key], place === '' ? key : `${place}.${key}`, [...keys, key]),
   );
+  // An empty object that comes or goes has no key to show it by.
+  const isWhole = changes.length === 0 && (before === undefined || after === undefined);
+  return isWhole ? [{ place, keys, before, after }] : changes;
 }

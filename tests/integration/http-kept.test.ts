@@ -148,6 +148,16 @@ describe('PLAT-02 the search endpoint', () => {
     ]);
   });
 
+  it('is the same however its type is spelled, and takes no other type and no other spelling of its address', async () => {
+    await ask({ requests: [] });
+    await ask({ requests: [] }, 'Application/JSON; charset=UTF-8');
+    expect(renders).toHaveLength(1);
+    expect((await ask({ requests: [] }, 'application/x-www-form-urlencoded')).status).toBe(415);
+    const slash = { method: 'POST', path: '/api/search/', headers: { 'Content-Type': 'application/json' } };
+    expect((await site.ask({ ...slash, body: '{"requests":[]}' })).status).toBe(405);
+    expect(renders).toHaveLength(1);
+  });
+
   it('is still refused to other sites when the answer is at hand', async () => {
     await ask({ requests: [] });
     const cross = await site.ask({

@@ -50,8 +50,12 @@ export function limitWindow(now: Date): { start: Date; end: Date; secondsLeft: n
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
+/** An IPv4 address as a socket for both versions gives it. */
+const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
 /** What one connection has: an IPv4 address, or the /64 of an IPv6 one, within which devices move freely. */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const address = given.replace(MAPPED_IPV4, '');
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head.split(':').filter(Boolean);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { SEARCH_PATH } from '#src/wire/search.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -12,7 +13,8 @@ export type BodyLimits = { types: readonly string[]; bytes: number; drained: num
 
 export const UPLOAD_MS = 90_000;
 const MULTIPART = 'multipart/form-data';
-const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+const JSON_TYPE = 'application/json';
+const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
 
 /** Photos have limits of their own (decision 18). */
@@ -22,7 +24,12 @@ export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
 export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
   takesUpload(pathname)
     ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
-    : { types: FORM_TYPES, bytes: MAX_BODY_BYTES, drained: MB, ms: formMs };
+    : {
+        types: pathname === SEARCH_PATH ? [JSON_TYPE] : FORM_TYPES,
+        bytes: MAX_BODY_BYTES,
+        drained: MB,
+        ms: formMs,
+      };
 
 export type Refusal = {
   status: 400 | 403 | 405 | 408 | 413 | 415 | 503;

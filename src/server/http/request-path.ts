@@ -31,7 +31,7 @@ export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pat
 
 /** Forms and endpoints; every other page is only read. */
 export const takesPost = (pathname: string): boolean =>
-  /^\/(?:(?:api|enquire)\/|value-my-car(?:\/|$))/.test(pathname);
+  /^\/(?:(?:api|enquire)\/|value-my-car(?:\/|$))/.test(pathname) && !pathname.endsWith('/');
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
