@@ -3,7 +3,9 @@ import type { Clock } from '#src/domain/clock.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-guards' };
-const clock: Clock = { now: () => new Date('2026-03-01T00:00:00Z') };
+let milliseconds = 0;
+/** Of two imports one is the later. */
+const clock: Clock = { now: () => new Date(Date.parse('2026-03-01T00:00:00Z') + milliseconds++) };
 let site: StockSite;
 
 beforeEach(async () => {
