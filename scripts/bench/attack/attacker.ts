@@ -6,7 +6,8 @@ export const ATTACKER = '127.0.0.66';
 const ANSWER_TIMEOUT_MS = 30_000;
 
 export type Victim = { port: number; host: string };
-export type Outcome = { status: number; ms: number; bytes: number };
+/** `failure` is the error code of a request without a response. */
+export type Outcome = { status: number; ms: number; bytes: number; failure?: string };
 
 /** How a request that was cut off counts. */
 const NO_RESPONSE = 0;
@@ -44,7 +45,9 @@ export function ask(
       },
     );
     req.setTimeout(ANSWER_TIMEOUT_MS, () => req.destroy());
-    req.on('error', () => resolve(outcome(NO_RESPONSE, 0)));
+    req.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ ...outcome(NO_RESPONSE, 0), failure: error.code ?? error.message }),
+    );
     req.end(body);
   });
 }
