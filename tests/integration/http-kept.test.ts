@@ -153,8 +153,17 @@ describe('PLAT-02 the search endpoint', () => {
     await ask({ requests: [] }, 'Application/JSON; charset=UTF-8');
     expect(renders).toHaveLength(1);
     expect((await ask({ requests: [] }, 'application/x-www-form-urlencoded')).status).toBe(415);
-    const slash = { method: 'POST', path: '/api/search/', headers: { 'Content-Type': 'application/json' } };
-    expect((await site.ask({ ...slash, body: '{"requests":[]}' })).status).toBe(405);
+    for (const path of [
+      '/api/search/',
+      '/api//search',
+      '/api/%73earch',
+      '/api/%2573earch',
+      '/%61pi/search',
+    ]) {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const { status } = await site.ask({ method: 'POST', path, headers, body: '{"requests":[]}' });
+      expect(status, path).toBeGreaterThanOrEqual(400);
+    }
     expect(renders).toHaveLength(1);
   });
 

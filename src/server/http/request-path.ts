@@ -29,9 +29,12 @@ export const isInternal = (pathname: string): boolean =>
 /** Scripts, pictures and what machines read: a site that is closed still answers with those it has. */
 export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname);
 
-/** Forms and endpoints; every other page is only read. */
+/**
+ * Forms and endpoints; every other page is only read. Plain spellings alone: the framework decodes any other to the
+ * same endpoint, past what is decided here by path.
+ */
 export const takesPost = (pathname: string): boolean =>
-  /^\/(?:(?:api|enquire)\/|value-my-car(?:\/|$))/.test(pathname) && !pathname.endsWith('/');
+  /^\/(?:(?:api|enquire)(?:\/[\w-]+)+|value-my-car(?:\/[\w-]+)*)$/.test(pathname);
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>
