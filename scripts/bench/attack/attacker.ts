@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** The attacker's own network; everybody else comes from 127.0.0.1. */
@@ -97,4 +97,26 @@ export async function pipelineUnread(
     socket.write(requestText(victim, path).repeat(size.requestsEach));
   }
   return sockets;
+}
+
+/** Asks for ever new addresses, several at once, until the time is over. */
+export async function flood(
+  victim: Victim,
+  seconds: number,
+  atOnce: number,
+  requestAt: (n: number) => { path: string; body?: string },
+): Promise<Outcome[]> {
+  const until = performance.now() + seconds * 1000;
+  const outcomes: Outcome[] = [];
+  const agent = new Agent({ keepAlive: true, localAddress: ATTACKER });
+  let n = 0;
+  const client = async () => {
+    while (performance.now() < until) {
+      const { path, body } = requestAt(n++);
+      outcomes.push(await ask(victim, path, { agent, ...(body === undefined ? {} : { body }) }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  agent.destroy();
+  return outcomes;
 }

@@ -5,11 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
 import { type LeadAnswer, postLeadTo } from '../leads/post-lead.ts';
 import type { Measurement } from '../measurement.ts';
 import { percentile } from '../measurement.ts';
-import { ATTACKER, abortMany, ask, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
+import { abortMany, ask, flood, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
 import { residentMegabytes } from './process-figures.ts';
 
 export type AttackSize = {
@@ -28,6 +29,8 @@ export type Target = Victim & {
   site: string;
   database: string;
   pictures: readonly string[];
+  /** As many refinements of vehicles it has as one address may hold, as a query. */
+  crowded: string;
 };
 
 export type Attack = {
@@ -38,9 +41,11 @@ export type Attack = {
 
 const SEARCH_PAGE = '/search/new-used-and-demo-cars';
 const LIST_FACETS = FACETS.filter(({ kind }) => kind === 'list').map(({ name }) => name);
-const LEGAL_VALUES = 40;
+/** What one body may ask at most (`src/wire/search.ts`). */
+const LEGAL_REQUESTS = 20;
+const LEGAL_FACETS_EACH = 3;
 
-const figure = (name: string, value: number, unit = '', goal?: Measurement['goal']): Measurement => ({
+export const figure = (name: string, value: number, unit = '', goal?: Measurement['goal']): Measurement => ({
   area: 'attack',
   figure: name,
   value,
@@ -60,40 +65,26 @@ function largeFile({ site }: Target): string {
   return `/_astro/${largest}`;
 }
 
-/** Asks for ever new addresses, several at once, until the time is over. */
-async function flood(
-  victim: Victim,
-  seconds: number,
-  atOnce: number,
-  requestAt: (n: number) => { path: string; body?: string },
-): Promise<Outcome[]> {
-  const until = performance.now() + seconds * 1000;
-  const outcomes: Outcome[] = [];
-  const agent = new Agent({ keepAlive: true, localAddress: ATTACKER });
-  let n = 0;
-  const client = async () => {
-    while (performance.now() < until) {
-      const { path, body } = requestAt(n++);
-      outcomes.push(await ask(victim, path, { agent, ...(body === undefined ? {} : { body }) }));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, client));
-  agent.destroy();
-  return outcomes;
-}
-
 const addressWith = (values: number, n: number) =>
   `${SEARCH_PAGE}?${Array.from(
     { length: values },
     (_, at) => `${LIST_FACETS[at % LIST_FACETS.length]}=${n.toString(36)}${at.toString(36)}`,
   ).join('&')}`;
 
-/** Every facet in one request, many requests in one body. */
+/** The slowest page there is: every refinement finds something, so that all of them and a page of cards are drawn. */
+export const crowdedAddress = ({ crowded }: Pick<Target, 'crowded'>, n: number) =>
+  `${SEARCH_PAGE}?${crowded}&price=1:${99_000 + n}`;
+
+/** As much as one body may ask, and something else each time. */
 const expensiveBody = (n: number) =>
   JSON.stringify({
-    requests: Array.from({ length: 40 }, (_, at) => ({
+    requests: Array.from({ length: LEGAL_REQUESTS }, (_, at) => ({
       indexName: 'vehicles',
-      params: { query: `a${n}${at}`, facets: FACETS.map(({ name }) => name), hitsPerPage: 21 },
+      params: {
+        query: `a${n}${at}`,
+        facets: LIST_FACETS.slice(0, LEGAL_FACETS_EACH),
+        hitsPerPage: at < 2 ? PAGE_SIZE : 0,
+      },
     })),
   });
 
@@ -171,17 +162,23 @@ const crowdedAddresses: Attack = {
 const legalAddresses: Attack = {
   name: 'the most crowded addresses that are taken',
   async run(target, { seconds }) {
-    const outcomes = await flood(target, seconds, 8, (n) => ({ path: addressWith(LEGAL_VALUES, n) }));
-    return [figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 })];
+    const outcomes = await flood(target, seconds, 8, (n) => ({ path: crowdedAddress(target, n) }));
+    const rendered = outcomes.filter(({ status }) => status === 200).length;
+    return [
+      figure('pages rendered of them', rendered, '', { atLeast: 1 }),
+      figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 }),
+    ];
   },
 };
 
 const expensiveSearches: Attack = {
-  name: 'search bodies of 40 requests with every facet',
+  name: 'search bodies that ask as much as they may',
   async run(target, { seconds }) {
     const outcomes = await flood(target, seconds, 3, (n) => ({ path: SEARCH_PATH, body: expensiveBody(n) }));
+    const answered = outcomes.filter(({ status }) => status === 200).length;
     const own = await ask(target, `${SEARCH_PAGE}?query=after`, { from: '127.0.0.1' });
     return [
+      figure('answered of them', answered, '', { atLeast: 1 }),
       figure('responses of 5xx to them', failed(outcomes), '', { atMost: 0 }),
       figure('status of a shopper’s search afterwards', own.status, '', { atMost: 200 }),
     ];
