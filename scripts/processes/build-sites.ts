@@ -14,6 +14,7 @@ import { withFolderLock } from './folder-lock.ts';
 import { type FailedSite, failureText, prerender } from './prerender.ts';
 import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
+import { createSitePictures, type SitePictures } from './site-pictures.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
 export type BuildResult = Release & {
@@ -36,16 +37,21 @@ const cpuSeconds = () => {
 type Chosen = { dealer: DealerConfig; settings: JsonObject };
 
 /** What is built is read once: an edit made meanwhile waits for the next build. */
-function choose(dealersDir: string, slugs: readonly string[], out: string): Map<string, Chosen> {
+async function choose(
+  dealersDir: string,
+  slugs: readonly string[],
+  out: string,
+  pictures: SitePictures,
+): Promise<Map<string, Chosen>> {
   const { sound } = readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
   const known = new Map(sound.map((each) => [each.dealer.slug, each]));
-  const chosen = slugs.flatMap((slug) => known.get(slug) ?? []);
-  return new Map(
-    chosen.map(({ dealer, layers }) => [
-      dealer.slug,
-      { dealer: withSpecialDaysInPlace(dealer), settings: mergeLayers(layers) },
-    ]),
-  );
+  const chosen = new Map<string, Chosen>();
+  for (const { dealer, layers } of slugs.flatMap((slug) => known.get(slug) ?? [])) {
+    const pictureWidths = await pictures.widths(dealer);
+    const whole = { ...withSpecialDaysInPlace(dealer), pictureWidths };
+    chosen.set(dealer.slug, { dealer: whole, settings: mergeLayers(layers) });
+  }
+  return chosen;
 }
 
 const dealersOf = (chosen: ReadonlyMap<string, Chosen>, slugs: Iterable<string>) =>
@@ -69,8 +75,9 @@ async function publish(
     const slug = basename(site.to);
     try {
       publishSite(site, names, assets);
-      const settings = chosen.get(slug)?.settings;
-      if (settings) writeSnapshot(out, { slug, publishedAt: new Date().toISOString(), settings });
+      const { settings, dealer } = chosen.get(slug) ?? {};
+      const publishedAt = new Date().toISOString();
+      if (settings) writeSnapshot(out, { slug, publishedAt, settings, pictureWidths: dealer?.pictureWidths });
       published.changed += names.filter((name) => name.endsWith('.html')).length;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -88,7 +95,8 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const staging = join(out, '.staging');
   await rm(staging, { recursive: true, force: true });
   const cpuBefore = cpuSeconds();
-  const chosen = choose(dealersDir, slugs, out);
+  const pictures = createSitePictures();
+  const chosen = await choose(dealersDir, slugs, out, pictures);
   const refused = refuseTakenHosts(dealersOf(chosen, chosen.keys()), readSnapshots(out));
   for (const { slug } of refused) chosen.delete(slug);
   if (chosen.size === 0) throw noSite(refused);
@@ -102,7 +110,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
     to: join(out, SITES_FOLDER, slug),
   }));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
-  const { whole, failed: incomplete } = await completeSites(client, staged, configured);
+  const { whole, failed: incomplete } = await completeSites(client, staged, configured, pictures);
   // A dealer that failed keeps its published hosts, also one that this build was to move to another.
   const robbers = refuseTakenHosts(
     dealersOf(

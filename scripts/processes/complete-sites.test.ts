@@ -36,6 +36,7 @@ function rendered(slug: string) {
 }
 const dealers = new Map(['a', 'b', 'c'].map((slug) => [slug, { slug } as DealerConfig]));
 const failingFor = (failing: string, error: Error): SitePictures => ({
+  widths: async () => ({}),
   async add({ slug }) {
     if (slug === failing) throw error;
   },

@@ -8,7 +8,7 @@ import { ASSETS_FOLDER, NOT_FOUND_PAGE } from '#src/server/http/static-files.ts'
 import { NAMED_FOLDERS, namedFiles } from './named-files.ts';
 import type { FailedSite } from './prerender.ts';
 import type { SitePages } from './publish-site.ts';
-import { createSitePictures, type SitePictures, UnreadablePicture } from './site-pictures.ts';
+import { type SitePictures, UnreadablePicture } from './site-pictures.ts';
 
 /** Moves pages from where they were rendered to where shoppers find them (NAV-03 to NAV-09). */
 async function moveToAddresses(site: string, dealer: DealerConfig): Promise<void> {
@@ -84,7 +84,7 @@ export async function completeSites(
   client: string,
   sites: readonly SitePages[],
   configured: ReadonlyMap<string, DealerConfig>,
-  pictures = createSitePictures(),
+  pictures: SitePictures,
 ): Promise<CompletedSites> {
   const completed: CompletedSites = { whole: [], failed: [] };
   for (const site of sites) {

@@ -40,14 +40,17 @@ it('CFG-21 a logo, shown by its own address, is none of them', () => {
   expect(picturesOf({ brands: [brand] } as unknown as DealerConfig)).toEqual(['banner.png']);
 });
 
-it('CFG-21 a photo becomes renditions no larger than itself, its own width once, made once', async () => {
+it('CFG-21 each published file is as wide as its name says, the photo’s own width the largest, made once', async () => {
   await photo('a.jpg', 700);
   const dealer = naming('/pictures/a.jpg', '/pictures/missing.jpg');
   await add(dealer, 'one');
-  expect(await widthOf('one/_pictures/w480/a.jpg.avif')).toBe(480);
-  expect(await widthOf('one/_pictures/w960/a.jpg.webp')).toBe(700);
-  expect(await widthOf('one/_pictures/w1920/a.jpg.webp')).toBe(700);
-  expect(published('one')).toHaveLength(10);
+  const widths = readdirSync(join(folder, 'one/_pictures'));
+  expect(widths).toEqual(['w480', 'w640', 'w700']);
+  for (const named of widths) {
+    for (const format of ['avif', 'webp']) {
+      expect(`w${await widthOf(`one/_pictures/${named}/a.jpg.${format}`)}`).toBe(named);
+    }
+  }
 
   const names = readdirSync(folders.cache);
   expect(names.map((name) => name.replace(/^\w+-/, '')).sort()).toEqual(
@@ -57,14 +60,39 @@ it('CFG-21 a photo becomes renditions no larger than itself, its own width once,
   const before = times();
   await add(dealer, 'two');
   expect(times()).toEqual(before);
-  expect(published('two')).toHaveLength(10);
+  expect(published('two')).toHaveLength(6);
+});
+
+it('CFG-21 a photo wider than pages need is published in its five standard widths', async () => {
+  await photo('a.jpg', 2400);
+  await add(naming('/pictures/a.jpg'), 'one');
+  expect(readdirSync(join(folder, 'one/_pictures')).sort()).toEqual(
+    ['w480', 'w640', 'w960', 'w1280', 'w1920'].sort(),
+  );
+  expect(await widthOf('one/_pictures/w1920/a.jpg.webp')).toBe(1920);
+});
+
+it('CFG-21 pages are given the widths of the photos there are, and of no other', async () => {
+  await photo('a.jpg', 700);
+  writeFileSync(join(folders.pictures, 'torn.jpg'), 'half a');
+  const dealer = naming('/pictures/a.jpg', '/pictures/missing.jpg', '/pictures/torn.jpg');
+  expect(await createSitePictures(folders).widths(dealer)).toEqual({ 'a.jpg': 700 });
+});
+
+it('CFG-21 a photo replaced by one of another width during a build is refused: its pages name the old', async () => {
+  await photo('a.jpg', 700);
+  const pictures = createSitePictures(folders);
+  const dealer = naming('/pictures/a.jpg');
+  await pictures.widths(dealer);
+  await photo('a.jpg', 600);
+  await expect(pictures.add(dealer, join(folder, 'one'))).rejects.toThrow('replaced during the build');
 });
 
 it('CFG-21 a photo that lies on its side is measured upright', async () => {
   const lying = sharp({ create: { width: 800, height: 300, channels: 3, background: '#468' } });
   await lying.withMetadata({ orientation: 6 }).jpeg().toFile(join(folders.pictures, 'a.jpg'));
   await add(naming('/pictures/a.jpg'), 'one');
-  expect(await widthOf('one/_pictures/w1920/a.jpg.webp')).toBe(300);
+  expect(await widthOf('one/_pictures/w300/a.jpg.webp')).toBe(300);
 });
 
 it('CFG-21 a photo of an encoded name is published under the name its file has', async () => {
@@ -77,7 +105,7 @@ it('CFG-21 several builds may make the same renditions at once', async () => {
   await photo('a.jpg', 100);
   const sites = ['one', 'two', 'three', 'four'];
   await Promise.all(sites.map((site) => add(naming('/pictures/a.jpg'), site)));
-  for (const site of sites) expect(published(site)).toHaveLength(10);
+  for (const site of sites) expect(published(site)).toHaveLength(2);
   expect(readdirSync(folders.cache)).toHaveLength(2);
 });
 

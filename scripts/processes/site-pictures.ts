@@ -6,10 +6,11 @@ import sharp from 'sharp';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import {
   ownRaster,
+  type PictureWidths,
   RENDITION_FORMATS,
-  RENDITION_WIDTHS,
   type RenditionFormat,
   renditionFile,
+  renditionWidths,
 } from '#src/config/public/site-picture.ts';
 
 /** A photo of 640 px weighs some 45 KB at these, and shows no blocks. */
@@ -81,36 +82,48 @@ async function place(from: string, to: string): Promise<void> {
 /** A file in the cache, and where a site has it. */
 type Rendition = { made: string; name: string };
 
+const blame = (path: string) => (cause: unknown) => {
+  throw new UnreadablePicture(path, cause);
+};
+
 /**
- * The renditions of one photo, made unless they are in the cache: one for each width it has, and for wider ones its own.
+ * How wide a photo is, upright.
  * @throws UnreadablePicture
  */
-async function renditionsOf(path: string, { pictures, cache }: PictureFolders): Promise<Rendition[]> {
-  const blame = (cause: unknown) => {
-    throw new UnreadablePicture(path, cause);
-  };
-  const original = await readFile(join(pictures, path)).catch(blame);
-  const { autoOrient } = await sharp(original).metadata().catch(blame);
+const widthOf = async (path: string, { pictures }: PictureFolders): Promise<number> =>
+  (await sharp(join(pictures, path)).metadata().catch(blame(path))).autoOrient.width;
+
+/**
+ * The renditions of one photo in the widths its pages name, made unless they are in the cache.
+ * @param width of the original, as its pages were rendered with it
+ * @throws UnreadablePicture
+ */
+async function renditionsOf(path: string, width: number, folders: PictureFolders): Promise<Rendition[]> {
+  const original = await readFile(join(folders.pictures, path)).catch(blame(path));
+  const { autoOrient } = await sharp(original).metadata().catch(blame(path));
+  if (autoOrient.width !== width) blame(path)('it was replaced during the build; build again');
   const content = createHash('sha256').update(RECIPE).update(original).digest('hex').slice(0, 32);
   const renditions: Rendition[] = [];
   for (const format of RENDITION_FORMATS) {
-    for (const named of RENDITION_WIDTHS) {
-      const width = Math.min(named, autoOrient.width);
-      const made = join(cache, `${content}-${width}.${format}`);
+    for (const wide of renditionWidths(width)) {
+      const made = join(folders.cache, `${content}-${wide}.${format}`);
       if (!existsSync(made)) {
-        const picture = sharp(original).autoOrient().resize({ width })[format](QUALITY[format]);
-        await writeWhole(made, await picture.toBuffer().catch(blame));
+        const picture = sharp(original).autoOrient().resize({ width: wide })[format](QUALITY[format]);
+        await writeWhole(made, await picture.toBuffer().catch(blame(path)));
       }
-      renditions.push({ made, name: renditionFile(path, named, format) });
+      renditions.push({ made, name: renditionFile(path, wide, format) });
     }
   }
   return renditions;
 }
 
 export type SitePictures = {
+  /** How wide the photos are that a dealer file names; one without a file, or whose file is no photo, has no width. */
+  widths(dealer: DealerConfig): Promise<PictureWidths>;
   /**
    * Puts every rendition of the photos a dealer file names where the site's pages ask for it (CFG-21). A name without
    * a file is left out: the check of dealer files tells of it.
+   * @param dealer with the widths its pages were rendered with
    * @param site folder of the site's files
    * @throws UnreadablePicture
    */
@@ -119,13 +132,32 @@ export type SitePictures = {
 
 /** The photos of one build: each is read once, however many dealers show it. */
 export function createSitePictures(folders = FOLDERS): SitePictures {
+  const measured = new Map<string, Promise<number>>();
   const known = new Map<string, Promise<Rendition[]>>();
+  const present = (dealer: DealerConfig) =>
+    picturesOf(dealer).filter((path) => existsSync(join(folders.pictures, path)));
+
+  function measure(path: string): Promise<number> {
+    const width = measured.get(path) ?? widthOf(path, folders);
+    measured.set(path, width);
+    return width;
+  }
+
   return {
+    async widths(dealer) {
+      const widths: Record<string, number> = {};
+      for (const path of present(dealer)) {
+        // The dealer's pictures are refused by name when they are added.
+        const width = await measure(path).catch(() => undefined);
+        if (width !== undefined) widths[path] = width;
+      }
+      return widths;
+    },
     async add(dealer, site) {
       await mkdir(folders.cache, { recursive: true });
-      for (const path of picturesOf(dealer)) {
-        if (!existsSync(join(folders.pictures, path))) continue;
-        const renditions = known.get(path) ?? renditionsOf(path, folders);
+      for (const path of present(dealer)) {
+        const renditions =
+          known.get(path) ?? measure(path).then((width) => renditionsOf(path, width, folders));
         known.set(path, renditions);
         for (const { made, name } of await renditions) await place(made, join(site, name));
       }

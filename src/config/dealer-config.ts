@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PictureWidths } from './public/site-picture.ts';
 import { AccountSchema } from './sections/account.ts';
 import { ContentSchema } from './sections/content.ts';
 import { CopySchema } from './sections/copy.ts';
@@ -75,4 +76,7 @@ export const DealerConfigSchema = v.strictObject({
 });
 
 /** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */
-export type DealerConfig = v.InferOutput<typeof DealerConfigSchema>;
+export type DealerConfig = v.InferOutput<typeof DealerConfigSchema> & {
+  /** Measured by the build that published the dealer; no dealer file has it. */
+  pictureWidths?: PictureWidths;
+};

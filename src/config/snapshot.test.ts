@@ -43,6 +43,14 @@ it('PLAT-01 a snapshot describes the dealer as its file did on the day it was pu
   ]);
 });
 
+it('CFG-21 a dealer knows the widths of the pictures it was published with', () => {
+  writeSnapshot(dist, { ...snapshot, pictureWidths: { 'yard.jpg': 1440 } });
+  const [published] = readSnapshots(dist).published;
+  expect(published?.dealer.pictureWidths).toEqual({ 'yard.jpg': 1440 });
+  writeSnapshot(dist, snapshot);
+  expect(readSnapshots(dist).published[0]?.dealer).not.toHaveProperty('pictureWidths');
+});
+
 it('PLAT-01 it names secrets by their variables alone, and is no other user’s to read', () => {
   writeSnapshot(dist, snapshot);
   expect(readFileSync(file(), 'utf8')).toContain('"RIVERBEND_CRM_KEY"');

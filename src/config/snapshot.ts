@@ -14,6 +14,7 @@ import { type DealerConfig, DealerConfigSchema } from './dealer-config.ts';
 import type { JsonObject } from './inherit.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { issueFindings } from './problem.ts';
+import type { PictureWidths } from './public/site-picture.ts';
 import { withSpecialDaysInPlace } from './special-days.ts';
 
 /** Folder of a build's output with the settings each site was published with; `serve` never sends a file of it. */
@@ -29,6 +30,8 @@ const SnapshotSchema = v.object({
   slug: v.string(),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
   settings: v.record(v.string(), v.unknown()),
+  /** Earlier versions measured none. */
+  pictureWidths: v.optional(v.record(v.string(), v.number())),
 });
 
 export type Snapshot = {
@@ -37,6 +40,8 @@ export type Snapshot = {
   publishedAt: string;
   /** Template, group file and dealer file merged, as they were on that day. Secrets are in it by name only. */
   settings: JsonObject;
+  /** Of the pictures published with it. */
+  pictureWidths?: PictureWidths | undefined;
 };
 
 /** A snapshot with the dealer it describes. */
@@ -55,8 +60,9 @@ const fileOf = (dist: string, slug: string) => join(dist, SNAPSHOTS_FOLDER, `${s
 export function writeSnapshot(dist: string, snapshot: Snapshot): void {
   const file = fileOf(dist, snapshot.slug);
   mkdirSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
-  const { slug, publishedAt, settings } = snapshot;
-  const text = `${JSON.stringify({ format: FORMAT, slug, publishedAt, settings }, null, 2)}\n`;
+  const { slug, publishedAt, settings, pictureWidths } = snapshot;
+  const content = { format: FORMAT, slug, publishedAt, settings, pictureWidths };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
   writeFileSync(`${file}.part`, text, { mode: MODE, flush: true });
   renameSync(`${file}.part`, file);
 }
@@ -101,8 +107,10 @@ export function readSnapshot(dist: string, slug: string): PublishedDealer | Unre
   }
   const snapshot = v.safeParse(SnapshotSchema, value);
   if (!snapshot.success || snapshot.output.slug !== slug) return refuse(`no snapshot of "${slug}"`);
-  const dealer = readSettings(snapshot.output.settings);
-  return typeof dealer === 'string' ? refuse(dealer) : { ...snapshot.output, dealer };
+  const { settings, pictureWidths } = snapshot.output;
+  const dealer = readSettings(settings);
+  if (typeof dealer === 'string') return refuse(dealer);
+  return { ...snapshot.output, dealer: pictureWidths ? { ...dealer, pictureWidths } : dealer };
 }
 
 export type Snapshots = {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDealers } from '#src/config/load-dealers.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
@@ -102,6 +103,37 @@ describe('PLAT-01 a build of all dealers', () => {
       }
     },
   );
+
+  it.each(SLUGS)('CFG-21 publishes every picture of %s as wide as its name says', async (slug) => {
+    const files = filesOf(slug).filter((file) => file.startsWith(site(slug, '_pictures')));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const { width } = await sharp(file).metadata();
+      expect(relative(site(slug, '_pictures'), file)).toMatch(new RegExp(`^w${width}/`));
+    }
+  });
+
+  it('CFG-21 promises on its pages no picture wider than the original, and each one that it promises', () => {
+    const asked = SLUGS.flatMap((slug) => {
+      const pages = pagesOf(slug).map((page) => readFileSync(page, 'utf8'));
+      const srcsets = pages.flatMap((html) => html.match(/(?<= srcset=")\/_pictures\/[^"]+/g) ?? []);
+      return [...new Set(srcsets.flatMap((text) => text.split(', ')))].map((candidate) => ({
+        slug,
+        candidate,
+      }));
+    });
+    expect(asked.length).toBeGreaterThan(10);
+    for (const { slug, candidate } of asked) {
+      const { pictureWidths } = JSON.parse(readFileSync(join(dist, 'published', `${slug}.json`), 'utf8')) as {
+        pictureWidths: Record<string, number>;
+      };
+      const [, address = '', named, path = '', described] =
+        /^(\/_pictures\/w(\d+)\/(.+)\.(?:avif|webp)) (\d+)w$/.exec(candidate) ?? [];
+      expect(described, candidate).toBe(named);
+      expect(Number(named), candidate).toBeLessThanOrEqual(pictureWidths[path] ?? 0);
+      expect(existsSync(site(slug, address)), candidate).toBe(true);
+    }
+  });
 
   it.each(SLUGS)('shows the internal prefix in no byte of %s', (slug) => {
     for (const file of plainFilesOf(slug)) {

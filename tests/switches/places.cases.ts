@@ -116,7 +116,7 @@ const cases: SwitchCase[] = [
     page: DIRECTORY,
     given: { 'locations.0.image': PICTURE },
     values: [
-      [{ url: '/pictures/small.webp' }, 'src="/_pictures/w640/small.webp.webp"'],
+      [{ url: '/pictures/small.webp' }, 'src="/_pictures/w500/small.webp.webp"'],
       [undefined, 'src="/_pictures/w640/yard.webp.webp"'],
     ],
   },

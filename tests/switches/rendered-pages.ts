@@ -22,6 +22,9 @@ const SLUG = 'switchboard';
 /** A Thursday, in the middle of the day in Brisbane. */
 export const NOW = '2026-06-18T02:00:00Z';
 
+/** As if a build had measured them. */
+const PICTURE_WIDTHS = { 'yard.webp': 1440, 'small.webp': 500 };
+
 export type Rendered = { status: number; html: string; headers: Record<string, unknown> };
 
 /** The pages as they are built, over real stock, rendered under whatever configuration a test asks for. */
@@ -40,7 +43,7 @@ export async function openRenderedPages(
     writeFileSync(file, JSON.stringify(json));
     const loaded = loadDealer(file);
     if ('problems' in loaded) throw new Error(loaded.problems.map(formatProblem).join('\n'));
-    return loaded.dealer;
+    return { ...loaded.dealer, pictureWidths: PICTURE_WIDTHS };
   }
 
   writeFileSync(join(folder, 'feed.csv'), stockFeed(stock));

@@ -54,6 +54,7 @@ const PUBLIC_KEYS = [
   'autograb',
   'copy',
   'pages',
+  'pictureWidths',
 ] as const satisfies readonly (keyof DealerConfig)[];
 
 const PUBLIC_LEADS_KEYS = [

@@ -1,24 +1,45 @@
 import { expect, it } from 'vitest';
-import { ownRaster, renditionFile, sitePicture, sitePictureAt } from './site-picture.ts';
+import { ownRaster, renditionFile, renditionWidths, sitePicture, sitePictureAt } from './site-picture.ts';
 
-it('CFG-21 a photo of the dealer comes in every width, AVIF before WebP', () => {
-  const { src, sources } = sitePicture('/pictures/team/yard.jpg');
-  expect(src).toBe('/_pictures/w1280/team/yard.jpg.webp');
+const measured = (path: string, width: number) => ({ pictureWidths: { [path]: width } });
+
+it.each([
+  [4000, [480, 640, 960, 1280, 1920]],
+  [1920, [480, 640, 960, 1280, 1920]],
+  [1440, [480, 640, 960, 1280, 1440]],
+  [1280, [480, 640, 960, 1280]],
+  [700, [480, 640, 700]],
+  [300, [300]],
+])('CFG-21 a photo %i px wide is promised in no width it does not have', (original, widths) => {
+  expect(renditionWidths(original)).toEqual(widths);
+  const { src, sources } = sitePicture(measured('team/yard.jpg', original), '/pictures/team/yard.jpg');
+  expect(src).toBe(`/_pictures/w${Math.min(original, 1280)}/team/yard.jpg.webp`);
   expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
   expect(sources[0]?.srcset).toBe(
-    [480, 640, 960, 1280, 1920].map((w) => `/_pictures/w${w}/team/yard.jpg.avif ${w}w`).join(', '),
+    widths.map((width) => `/_pictures/w${width}/team/yard.jpg.avif ${width}w`).join(', '),
   );
 });
 
-it('CFG-21 a drawing, and a picture of another site, is shown as it is', () => {
-  for (const url of ['/pictures/drawing.svg', 'https://cdn.example/a.jpg', '/logos/a.png']) {
-    expect(sitePicture(url)).toEqual({ src: url, sources: [] });
+it('CFG-21 a drawing, a picture of another site and one nobody measured is shown as it is', () => {
+  for (const url of [
+    '/pictures/drawing.svg',
+    'https://cdn.example/a.jpg',
+    '/logos/a.png',
+    '/pictures/b.jpg',
+  ]) {
+    expect(sitePicture(measured('yard.jpg', 1440), url)).toEqual({ src: url, sources: [] });
+    expect(sitePicture({}, url)).toEqual({ src: url, sources: [] });
+    expect(sitePictureAt(measured('yard.jpg', 1440), url, 640)).toBe(url);
   }
 });
 
 it('CFG-21 a small place gets one small size of a photo', () => {
-  expect(sitePictureAt('/pictures/yard.jpg', 640)).toBe('/_pictures/w640/yard.jpg.webp');
-  expect(sitePictureAt('/logos/a.png', 640)).toBe('/logos/a.png');
+  expect(sitePictureAt(measured('yard.jpg', 1440), '/pictures/yard.jpg', 640)).toBe(
+    '/_pictures/w640/yard.jpg.webp',
+  );
+  expect(sitePictureAt(measured('yard.jpg', 500), '/pictures/yard.jpg', 640)).toBe(
+    '/_pictures/w500/yard.jpg.webp',
+  );
 });
 
 it('CFG-21 a path that climbs out of the folder is none of it', () => {
@@ -34,9 +55,10 @@ it('CFG-21 a name with spaces or signs is found by its file and asked for by its
   expect(renditionFile('our team/ute, 100%.jpg', 640, 'webp')).toBe(
     '_pictures/w640/our team/ute, 100%.jpg.webp',
   );
-  expect(sitePictureAt(url, 640)).toBe('/_pictures/w640/our%20team/ute%2C%20100%25.jpg.webp');
+  const site = measured('our team/ute, 100%.jpg', 1440);
+  expect(sitePictureAt(site, url, 640)).toBe('/_pictures/w640/our%20team/ute%2C%20100%25.jpg.webp');
 });
 
 it('CFG-21 an address that cannot be decoded is shown as it is', () => {
-  expect(sitePicture('/pictures/100%.jpg')).toEqual({ src: '/pictures/100%.jpg', sources: [] });
+  expect(sitePicture({}, '/pictures/100%.jpg')).toEqual({ src: '/pictures/100%.jpg', sources: [] });
 });

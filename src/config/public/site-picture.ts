@@ -1,18 +1,27 @@
 /** Folder of the renditions of a site's own pictures. */
 export const RENDITIONS_FOLDER = '_pictures';
-/**
- * Widths they are made in, px. A narrower picture keeps its own under each of them, so that pages need not know it:
- * what `srcset` promises is the most it can be.
- */
-export const RENDITION_WIDTHS = [480, 640, 960, 1280, 1920] as const;
+/** Widths they are made in, px, as far as the original has them. */
+const STANDARD_WIDTHS = [480, 640, 960, 1280, 1920] as const;
+const LARGEST_WIDTH: StandardWidth = 1920;
 /** Best first, as `<picture>` reads them. */
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 
-export type RenditionWidth = (typeof RENDITION_WIDTHS)[number];
+type StandardWidth = (typeof STANDARD_WIDTHS)[number];
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
+/** Widths of originals, px, by their path below `public/pictures`; one that is missing or unreadable has none. */
+export type PictureWidths = Readonly<Record<string, number>>;
+/** A site, as far as its pictures need it; without widths each picture is shown by its own address. */
+type PicturedSite = { pictureWidths?: PictureWidths | undefined };
+
 /** What the `src` of a picture shows where `srcset` is unknown, px. */
-const FALLBACK_WIDTH: RenditionWidth = 1280;
+const FALLBACK_WIDTH: StandardWidth = 1280;
+
+/** The widths a picture is published in: each is what its name says, the largest the original's own up to 1,920 px. */
+export function renditionWidths(original: number): number[] {
+  const largest = Math.min(original, LARGEST_WIDTH);
+  return [...STANDARD_WIDTHS.filter((width) => width < largest), largest];
+}
 
 const OWN_RASTER = /^\/pictures\/(.+\.(?:avif|jpe?g|png|webp))$/i;
 
@@ -32,7 +41,7 @@ export const ownRaster = (url: string): string | undefined => {
 };
 
 /** Where a rendition lies in the folder of a site: `yard.jpg` is at `_pictures/w640/yard.jpg.avif`. */
-export const renditionFile = (path: string, width: RenditionWidth, format: RenditionFormat): string =>
+export const renditionFile = (path: string, width: number, format: RenditionFormat): string =>
   `${RENDITIONS_FOLDER}/w${width}/${path}.${format}`;
 
 /** Its address, safe within `srcset`. */
@@ -42,23 +51,33 @@ const renditionUrl = (...rendition: Parameters<typeof renditionFile>): string =>
     .map(encodeURIComponent)
     .join('/')}`;
 
-/** One size of a picture, where a whole choice of them is more than the place needs. */
-export const sitePictureAt = (url: string, width: RenditionWidth): string => {
+/** A picture of the site with the width of its original. */
+function sized({ pictureWidths }: PicturedSite, url: string): { path: string; original: number } | undefined {
   const path = ownRaster(url);
-  return path === undefined ? url : renditionUrl(path, width, 'webp');
-};
+  const original = path === undefined ? undefined : pictureWidths?.[path];
+  return path === undefined || original === undefined ? undefined : { path, original };
+}
+
+/** One size of a picture, or its own where that is smaller: for places where a choice is more than they need. */
+export function sitePictureAt(site: PicturedSite, url: string, width: StandardWidth): string {
+  const picture = sized(site, url);
+  return picture ? renditionUrl(picture.path, Math.min(width, picture.original), 'webp') : url;
+}
 
 export type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
 
 /** Every size and format of a picture the dealer file names; a drawing, or a picture elsewhere, is itself alone. */
-export function sitePicture(url: string): PictureSources {
-  const path = ownRaster(url);
-  if (path === undefined) return { src: url, sources: [] };
+export function sitePicture(site: PicturedSite, url: string): PictureSources {
+  const picture = sized(site, url);
+  if (!picture) return { src: url, sources: [] };
+  const { path, original } = picture;
   return {
-    src: renditionUrl(path, FALLBACK_WIDTH, 'webp'),
+    src: sitePictureAt(site, url, FALLBACK_WIDTH),
     sources: RENDITION_FORMATS.map((format) => ({
       type: `image/${format}`,
-      srcset: RENDITION_WIDTHS.map((width) => `${renditionUrl(path, width, format)} ${width}w`).join(', '),
+      srcset: renditionWidths(original)
+        .map((width) => `${renditionUrl(path, width, format)} ${width}w`)
+        .join(', '),
     })),
   };
 }

@@ -1,4 +1,3 @@
-import { sitePictureAt } from '#src/config/public/site-picture.ts';
 import type { Promo } from '#src/config/sections/search.ts';
 import { ICONS } from '#src/ui/icons.data.ts';
 
@@ -8,13 +7,7 @@ export function PromoCard({ node }: { node: Promo['node'] }) {
   return (
     <aside className="promo-card" aria-label={title}>
       {picture ? (
-        <img
-          src={sitePictureAt(picture.url, 640)}
-          alt={picture.alt}
-          width={480}
-          height={360}
-          loading="lazy"
-        />
+        <img src={picture.url} alt={picture.alt} width={480} height={360} loading="lazy" />
       ) : (
         <svg viewBox="0 0 24 24" aria-hidden="true">
           {ICONS.tag.map((path) => (

@@ -1,7 +1,9 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import { financeHref } from '#src/config/public/routes/page-paths.ts';
 import { routeAt } from '#src/config/public/routes/site-routes.ts';
+import { sitePictureAt } from '#src/config/public/site-picture.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
+import type { Promo } from '#src/config/sections/search.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
@@ -15,7 +17,7 @@ const OFFERS_PATH = '/special-offers';
 export const searchSettings = (site: PublicConfig, now: Date): SearchSettings => ({
   search: searchShown(site),
   cardSizes: cardSizes(site),
-  promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date),
+  promos: promosOfDay(site.search, zonedDate(now, site.timeZone).date).map(withPicture(site)),
   noun: stockNoun(site.verticals),
   copy: Object.fromEntries(COPY_KEYS.map((key) => [key, site.copy[key]])) as SearchSettings['copy'],
   subscription: site.subscription,
@@ -31,6 +33,18 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
   siteName: site.name,
 });
+
+/** A browser does not know the widths of pictures: a promo has the address of its picture in the size of a card. */
+const withPicture =
+  (site: PublicConfig) =>
+  (promo: Promo): Promo => {
+    const { picture } = promo.node;
+    if (!picture) return promo;
+    return {
+      ...promo,
+      node: { ...promo.node, picture: { ...picture, url: sitePictureAt(site, picture.url, 640) } },
+    };
+  };
 
 /** As the templates lay results out. */
 function cardSizes({ template, search }: PublicConfig): CardSizes {
