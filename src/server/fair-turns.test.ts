@@ -33,6 +33,18 @@ it('PLAT-02 one client holds only its share of the places', async () => {
   expect(order).toEqual(['flood', 'flood', 'shopper']);
 });
 
+it('PLAT-02 of those who wait, one without a turn comes before one that has a turn already', async () => {
+  const turns = createFairTurns({ atOnce: 2, ofOne: 2, maxWaiting: 100 });
+  const { order, take } = recorder(turns);
+  const first = await take('a');
+  await take('flood');
+  void take('flood');
+  void take('shopper');
+  first();
+  await settle();
+  expect(order).toEqual(['a', 'flood', 'shopper']);
+});
+
 it('PLAT-02 where the line is full, who waits most often gives up a place; a client with its share is refused', async () => {
   const turns = createFairTurns({ atOnce: 1, maxWaiting: 3, maxWaitingOfOne: 3 });
   const release = await turns.take('flood');

@@ -55,7 +55,9 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   }
 
   function callNext(): void {
-    const next = [...waiting.keys()].find(mayRun);
+    const mayGo = [...waiting.keys()].filter(mayRun);
+    // Whose work is under way already comes after those who have had none.
+    const next = mayGo.find((who) => !running.has(who)) ?? mayGo[0];
     if (next === undefined) {
       if (free > 0 && waiting.size === 0) onIdle?.();
       return;

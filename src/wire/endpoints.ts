@@ -224,7 +224,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       410: '`car_gone`: the car to be reserved is no longer listed. Any other form about it is stored, without the car',
       422: '`invalid_form`: a message for each field under `fields`',
       429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
-      503: '`lead_not_stored`: nothing was stored; `phone` holds the number to call',
+      503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
     },
   },
   {

@@ -41,9 +41,10 @@ export type LeadRefusalCode =
   | 'submission_changed'
   | 'too_many_leads'
   | 'lead_not_stored'
+  | 'busy'
   | 'method_not_allowed';
 
-/** 4xx and 503; a 429 comes with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
+/** 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
 export type LeadRefused = {
   error: { code: LeadRefusalCode; message: string; fields?: Record<string, string>; phone?: string };
 };

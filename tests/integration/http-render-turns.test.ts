@@ -1,6 +1,7 @@
 import { get } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MAX_KEPT_BYTES } from '#src/server/answers/answer-cache.ts';
+import { xmlText } from '#src/server/seo/xml-text.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };
@@ -30,6 +31,20 @@ afterEach(() => {
   return site.stop();
 });
 
+const riverbend = () => {
+  const dealer = site.services.tenants.bySlug('riverbend');
+  if (!dealer) throw new Error('No dealer file of riverbend.');
+  return dealer;
+};
+
+/** Ends every page, also those that have yet to have their turn. */
+async function endAll<T>(asked: Promise<T>[]): Promise<T[]> {
+  const over = setInterval(() => {
+    for (const { end } of renders) end();
+  }, 5);
+  return Promise.all(asked).finally(() => clearInterval(over));
+}
+
 const search = (make: string, from: string) =>
   site.ask({ path: `/search/used-cars?make=${make}`, headers: { 'X-Forwarded-For': from } });
 
@@ -43,23 +58,18 @@ it('PLAT-02 one client renders two pages at once; others are served meanwhile, a
   expect(await search('fast', '203.0.113.1')).toMatchObject({ status: 200 });
   renders[2]?.end();
   expect(await shopper).toMatchObject({ status: 200, body: 'page' });
-  const over = setInterval(() => {
-    for (const { end } of renders) end();
-  }, 5);
-  await Promise.all(flood);
-  clearInterval(over);
+  await endAll(flood);
 });
 
 it('PLAT-02 what one client sends beyond its line is 503 with Retry-After', async () => {
   const flood = Array.from({ length: 40 }, (_, at) => search(`flood${at}`, '203.0.113.1'));
   const busy = await Promise.race(flood);
   expect(busy).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
-  expect(JSON.parse(busy.body)).toMatchObject({ error: { code: 'busy' } });
-  const over = setInterval(() => {
-    for (const { end } of renders) end();
-  }, 5);
-  await Promise.all(flood);
-  clearInterval(over);
+  expect(busy.headers['content-type']).toBe('text/html; charset=utf-8');
+  const { name, phones } = riverbend();
+  expect(busy.body).toContain(name);
+  expect(busy.body).toContain(`>${phones.override ?? phones.main}</a>`);
+  await endAll(flood);
 });
 
 it('PLAT-02 a page whose client has left is stopped, and counts until its work has ended', async () => {
@@ -89,4 +99,91 @@ it('PLAT-02 a page of more than 1 MB is not kept', async () => {
     renders[at - 1]?.end();
     expect((await asked).body).toHaveLength(MAX_KEPT_BYTES + 1);
   }
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const post = (path: string, from: string, body = 'name=Ann', type = FORM) =>
+  site.ask({
+    ...{ method: 'POST', path, body },
+    headers: { 'Content-Type': type, 'X-Forwarded-For': from, Accept: 'text/html,*/*;q=0.8' },
+  });
+const flooded = (path: string, from: string) => Array.from({ length: 80 }, () => post(path, from));
+
+it('FORM-11 one client’s posts are bounded, and a lead of another network waits for none of them', async () => {
+  const flood = [...flooded('/enquire/contact', '203.0.113.1'), ...flooded('/value-my-car', '203.0.113.1')];
+  const refused = await Promise.race(flood);
+  expect(refused.status).toBe(503);
+  await expect.poll(() => renders.length).toBe(12);
+  const lead = post('/enquire/contact', '198.51.100.7');
+  const read = search('shopper', '198.51.100.7');
+  await expect.poll(() => renders.length).toBe(14);
+  for (const { end } of renders.slice(12)) end();
+  expect(await lead).toMatchObject({ status: 200, body: 'page' });
+  expect(await read).toMatchObject({ status: 200, body: 'page' });
+  const statuses = (await endAll(flood)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2 * (6 + 60));
+});
+
+it('FORM-11 a form that has no turn comes back with the number to call, and with all that was typed', async () => {
+  const flood = flooded('/enquire/contact', '203.0.113.1');
+  await Promise.race(flood);
+  const sent = [
+    ['name', 'Ann "<b>" O\'Hara'],
+    ['message', 'One\nTwo & </form><script>alert(1)</script>'],
+    ['interest', 'ute'],
+    ['interest', 'suv'],
+  ];
+  const busy = await post('/enquire/contact?car=1', '203.0.113.1', new URLSearchParams(sent).toString());
+  expect(busy).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
+  const { phones } = riverbend();
+  expect(busy.body).toContain(`>${phones.override ?? phones.main}</a>`);
+  expect(busy.body).toContain('<form method="post" action="/enquire/contact?car=1">');
+  const again = [...busy.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  expect(again.map(([, name, value]) => [name, value])).toEqual(
+    sent.map(([name, value = '']) => [name, xmlText(value)]),
+  );
+  expect(busy.body).not.toMatch(/<script|<b>/);
+  await endAll(flood);
+});
+
+it('FORM-11 an endpoint without a turn says so in JSON, with the number to call', async () => {
+  const flood = flooded('/api/leads/contact', '203.0.113.1');
+  const busy = await Promise.race(flood);
+  expect(busy).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  const { phones } = riverbend();
+  expect(JSON.parse(busy.body)).toMatchObject({
+    error: { code: 'busy', phone: phones.override ?? phones.main },
+  });
+  await endAll(flood);
+});
+
+it('PLAT-02 CFG-02 the notice of a closed site is made in turn as well', async () => {
+  const { tenants } = site.services;
+  const dealers = tenants.all.map((dealer) =>
+    dealer.slug === 'riverbend'
+      ? { ...dealer, status: { ...dealer.status, state: 'paused' as const } }
+      : dealer,
+  );
+  tenants.replace({ dealers, leftOut: [] });
+  const flood = Array.from({ length: 40 }, (_, at) => search(`flood${at}`, '203.0.113.1'));
+  expect(await Promise.race(flood)).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+  expect(renders).toHaveLength(2);
+  const shopper = search('shopper', '198.51.100.7');
+  await expect.poll(() => renders.length).toBe(3);
+  await endAll([...flood, shopper]);
+});
+
+it('PLAT-02 a client that leaves while it waits for its turn is no failure', async () => {
+  const error = vi.spyOn(site.services.log, 'error');
+  const waiting = ['/search/used-cars?make=a', '/search/used-cars?make=b', '/enquire/contact'].map((path) =>
+    get({
+      ...{ host: '127.0.0.1', port: site.port, path },
+      headers: { host: RIVERBEND, 'x-forwarded-for': '203.0.113.1' },
+    }).on('error', () => undefined),
+  );
+  await expect.poll(() => renders.length).toBe(2);
+  waiting[2]?.destroy();
+  for (const { end } of renders) end();
+  expect(await search('fast', '203.0.113.1')).toMatchObject({ status: 200 });
+  expect(error).not.toHaveBeenCalled();
 });

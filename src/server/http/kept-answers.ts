@@ -6,10 +6,11 @@ import { type Answer, stockTag } from '../answers/answer.ts';
 import { answerKey, cacheableAddress, isCarSitemapPart } from '../answers/cache-key.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import type { Services } from '../services.ts';
+import { answerBusy } from './busy-answer.ts';
 import { type BareRequest, captureAnswer } from './capture-answer.ts';
 import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
-import { answerBusy, type RenderTurns, signalOf } from './render-turns.ts';
+import { type RenderTurns, signalOf } from './render-turns.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** Browsers ask each time whether the page is still so, and are told by its ETag. */
@@ -109,7 +110,7 @@ export async function answerKept(
     throw error;
   });
   if (!answer) {
-    answerBusy(res);
+    answerBusy(options.dealer, req, res);
     return true;
   }
   const isRedirect = answer.status >= 300 && answer.status < 400;

@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { networkOf } from '#src/domain/lead/lead-limits.ts';
-import { createFairTurns, TurnsFullError } from '../fair-turns.ts';
+import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 
-/** Renders share one thread with everything else: more at once are no faster and hold more memory. */
-const RENDERS_AT_ONCE = 3;
-/** One network leaves a place for others. */
-const RENDERS_AT_ONCE_OF_ONE = 2;
-const MAX_WAITING = 60;
-/** Behind a proxy that is not trusted (TRUSTED_PROXIES) these are all shoppers' together. */
-const MAX_WAITING_OF_ONE = 30;
-const LONGEST_WAIT_MS = 4000;
-const RETRY_AFTER_SECONDS = 2;
+/** How many are made at once and wait, in all and of one network, and how long one waits at most. */
+type Lane = FairTurnsOptions & { longestWaitMs: number };
+
+/**
+ * Pages share one thread with everything else: more at once are no faster and hold more memory. One network leaves a
+ * place for others. Behind a proxy that is not trusted (TRUSTED_PROXIES) one network is all shoppers together.
+ */
+const PAGES: Lane = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
+
+/** What is posted mostly waits for the database, and a lead is worth waiting for. */
+const POSTS: Lane = { atOnce: 24, ofOne: 6, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
 
 export type RenderTurns = {
   /**
@@ -25,20 +27,12 @@ export type RenderTurns = {
   ): Promise<T>;
 };
 
-export function createRenderTurns(): RenderTurns {
-  const turns = createFairTurns({
-    atOnce: RENDERS_AT_ONCE,
-    ofOne: RENDERS_AT_ONCE_OF_ONE,
-    maxWaiting: MAX_WAITING,
-    maxWaitingOfOne: MAX_WAITING_OF_ONE,
-  });
+function createLane({ longestWaitMs, ...options }: Lane): RenderTurns {
+  const turns = createFairTurns(options);
 
   async function take(who: string, signal: AbortSignal | undefined): Promise<() => void> {
     const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new TurnsFullError('No turn in time.')),
-      LONGEST_WAIT_MS,
-    ).unref();
+    const timer = setTimeout(() => late.abort(new TurnsFullError('No turn in time.')), longestWaitMs).unref();
     try {
       return await turns.take(who, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
     } finally {
@@ -59,14 +53,16 @@ export function createRenderTurns(): RenderTurns {
   };
 }
 
-/** 503 for a client that sends more than its share, which should come back in a moment. */
-export function answerBusy(res: ServerResponse): void {
-  res.statusCode = 503;
-  res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-  res.setHeader('Cache-Control', 'no-store');
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const message = 'We are busy. Please try again in a moment.';
-  res.end(JSON.stringify({ error: { code: 'busy', message } }));
+/** Of pages that are read. */
+export const createRenderTurns = (): RenderTurns => createLane(PAGES);
+
+const LEAD = /^\/(?:enquire|api\/leads)\//;
+
+/** Of what is posted: a lead waits for no valuation and no photo. */
+export function createPostTurns(): (pathname: string) => RenderTurns {
+  const leads = createLane(POSTS);
+  const others = createLane(POSTS);
+  return (pathname) => (LEAD.test(pathname) ? leads : others);
 }
 
 /** Aborted once the client has left before its answer was out. */

@@ -10,6 +10,7 @@ import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
 import { fail } from './answers.ts';
+import { answerBusy } from './busy-answer.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { drain } from './drain.ts';
@@ -19,7 +20,7 @@ import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep } from './guard-step.ts';
 import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
-import { answerBusy, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
+import { createPostTurns, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
 import { renderedAt } from './site-addresses.ts';
@@ -84,26 +85,32 @@ type Render = (
   signal?: AbortSignal,
 ) => Promise<void>;
 
+/** Renders in turn: pages, and in lanes of their own what is posted. */
+function inTurn(render: Render, turns: RenderTurns): Render {
+  const postTurns = createPostTurns();
+  return async (dealer, req, res) => {
+    const isPost = !isRead(req.method);
+    // A lead is stored even where its sender does not wait for the answer.
+    const signal = isPost ? undefined : signalOf(res);
+    const lane = isPost ? postTurns(req.url ?? '') : turns;
+    await lane
+      .run(req.clientAddress, signal, () => render(dealer, req, res, signal))
+      .catch((error: unknown) => {
+        if (error instanceof TurnsFullError) answerBusy(dealer, req, res);
+        else if (!signal?.aborted) throw error;
+      });
+  };
+}
+
 /** Pages nothing was kept of, compressed as they come. */
-function pageStep(render: Render, turns: RenderTurns): Step {
+function pageStep(render: Render): Step {
   const compress = compression({
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   return async ({ req, res, dealer }) => {
     await new Promise<void>((next) => compress(req, res, next));
-    // A form sent is never refused for the pages others ask for.
-    if (!isRead(req.method)) {
-      await render(dealer, req, res);
-      return true;
-    }
-    const signal = signalOf(res);
-    await turns
-      .run(req.clientAddress, signal, () => render(dealer, req, res, signal))
-      .catch((error: unknown) => {
-        if (!(error instanceof TurnsFullError)) throw error;
-        answerBusy(res);
-      });
+    await render(dealer, req, res);
     return true;
   };
 }
@@ -135,14 +142,15 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     }
   };
 
+  const renderInTurn = inTurn(render, turns);
   const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
   const steps: readonly Step[] = [
     pictureStep(images),
-    redirectStep({ services, files, render }),
+    redirectStep({ services, files, render: renderInTurn }),
     guardStep(timeouts.request),
     keptAnswerStep({ services, release, render, turns }),
     fileStep(files),
-    pageStep(render, turns),
+    pageStep(renderInTurn),
   ];
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);
