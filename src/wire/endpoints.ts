@@ -222,7 +222,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       404: '`unknown_form`, `form_off`: the site does not have this form, or `unknown_car`: the site never listed it',
       409: '`submission_changed`: the same key with another body; `car_sold`, `car_reserved` or `not_for_car`: the form is not for this car now',
       410: '`car_gone`: the car to be reserved is no longer listed. Any other form about it is stored, without the car',
-      422: '`invalid_form`: a message for each field under `fields`',
+      422: '`invalid_form`: a message for each field under `fields`; `car_missing`: the form is about a car and `car_id` names none',
       429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
       503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
     },

@@ -67,7 +67,9 @@ function dealerWith({ switches, gates, signIn = false, pages = {}, leads }: Chan
   };
 }
 
-const BODY = { ...LEAD, car_id: CAR_ID };
+const ABOUT_CAR = { ...LEAD, car_id: CAR_ID };
+const ABOUT_NONE = { ...LEAD, car_id: '' };
+let body = ABOUT_CAR;
 
 /** Every way in, and what it says. */
 const WAYS = {
@@ -75,7 +77,7 @@ const WAYS = {
     const request = new Request('http://x/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(BODY),
+      body: JSON.stringify(body),
     });
     const response = await answerLead(setup.services, dealer, form, request, undefined);
     const { error } = (await response.json()) as { error?: { code: string; message: string } };
@@ -83,11 +85,11 @@ const WAYS = {
     return `${response.status} ${error?.code ?? 'stored'}`;
   },
   'page shown': async (dealer: DealerConfig, form: FormName) => {
-    const request = new Request(`http://x/enquire/${form}?car_id=${CAR_ID}`);
+    const request = new Request(`http://x/enquire/${form}?car_id=${body.car_id}`);
     return pageSays(await formPage(setup.services, dealer, form, request, undefined));
   },
   'page sent': async (dealer: DealerConfig, form: FormName) => {
-    const init = { method: 'POST', body: new URLSearchParams(BODY) };
+    const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = new Request(`http://x/enquire/${form}`, init);
     return pageSays(await formPage(setup.services, dealer, form, request, undefined));
   },
@@ -156,6 +158,23 @@ it.each(ROWS)(
   },
 );
 
+it.each(['reserve', 'request-photos'] as const)(
+  'FORM-01 %s is about a car: without one every way in refuses it',
+  async (form) => {
+    await have();
+    body = ABOUT_NONE;
+    try {
+      for (const [way, ask] of Object.entries(WAYS)) {
+        const says = await ask(dealerWith(), form);
+        expect([way, says]).toEqual([way, expect.stringMatching(/^422 (?:car_missing|find-similar)/)]);
+      }
+    } finally {
+      body = ABOUT_CAR;
+    }
+    expect(await setup.leads()).toEqual([]);
+  },
+);
+
 describe('other ways in', () => {
   const times = async (dealer: DealerConfig) => {
     const query = new URLSearchParams({ car_id: CAR_ID });
@@ -209,3 +228,22 @@ it('BUY-01 a reservation that was taken is answered as before when it is sent ag
   expect(await WAYS.endpoint(dealerWith(), 'reserve')).toBe('201 stored');
   expect(await setup.leads()).toHaveLength(1);
 });
+
+it.each([
+  ['contact', { pages: { careers: false } }],
+  ['careers', { pages: { careers: false } }],
+  ['request-photos', { leads: { requestPhotos: false } }],
+  ['reserve', { signIn: true, gates: { checkout: true } }],
+] as const)(
+  'FORM-11 a lead by %s that was taken is acknowledged when it is sent again after %j',
+  async (form, change) => {
+    for (const way of ['endpoint', 'page sent'] as const) {
+      await have();
+      const first = await WAYS[way](dealerWith(), form);
+      expect(await WAYS[way](dealerWith(change), form)).toBe(first);
+      expect(await setup.leads()).toHaveLength(1);
+      await setup.services.db.deleteFrom('outbox').execute();
+      await setup.services.db.deleteFrom('leads').execute();
+    }
+  },
+);

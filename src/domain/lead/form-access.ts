@@ -16,6 +16,8 @@ import { drivesCars } from './test-drive-place.ts';
 export type FormRefusal =
   /** The site has no such form. */
   | 'form_off'
+  /** It is about a car, and none was named. */
+  | 'car_missing'
   /** The car is no longer listed. */
   | 'car_gone'
   | 'car_sold'
@@ -133,9 +135,10 @@ function testDrive(
 
 /**
  * Whether a form can be about this car; the site has the form.
- * @param car listed, or `gone`: an enquiry is taken all the same, for it is worth more than its car
+ * @param car listed, `gone`: an enquiry is taken all the same, for it is worth more than its car, or `none`
  */
-export function accessForCar(form: FormName, car: AskedCar | 'gone', rules: Rules): FormAccess {
+export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', rules: Rules): FormAccess {
+  if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;
   if (car === 'gone') return form === 'reserve' ? refused('car_gone') : WITHOUT_CAR;
   switch (form) {
     case 'reserve':
@@ -158,7 +161,7 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone', rules: Rule
 export function formAccess(
   form: FormName,
   site: FormSite,
-  about?: { car: AskedCar | 'gone'; dealership?: Pick<Dealership, 'switches'> | undefined },
+  about?: { car: AskedCar | 'gone' | 'none'; dealership?: Pick<Dealership, 'switches'> | undefined },
 ): FormAccess {
   if (isOff(form, site)) return refused('form_off');
   const gate = gateOf(form, site);

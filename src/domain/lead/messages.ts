@@ -35,6 +35,8 @@ export const PHOTO_REQUEST = 'Please send photos for this car';
 /** What a shopper reads who may not use a form. */
 export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {
   form_off: 'This form is not available on this website.',
+  car_missing:
+    'This is asked about one vehicle. Open its page and ask from there, or tell us what you are after.',
   car_gone: 'This vehicle is no longer listed.',
   car_sold: 'This vehicle has been sold. Ask us to find you something similar.',
   car_reserved: 'Another shopper has reserved this vehicle. Ask us to find you something similar.',

@@ -16,6 +16,7 @@ export const tooManyMessage = (phone: string): string =>
 
 const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
   form_off: 404,
+  car_missing: 422,
   car_gone: 410,
   car_sold: 409,
   car_reserved: 409,

@@ -38,8 +38,10 @@ export async function askedForm(
   const asked = await carAskedAbout(services, dealer, carId);
   if (asked.kind === 'unknown') return { kind: 'unknown_car', car: undefined };
   const car = asked.kind === 'listed' ? asked.vehicle : undefined;
-  const about = car ? { car, dealership: dealershipOf(car, dealer) } : { car: 'gone' as const };
-  const access = formAccess(form, dealer, asked.kind === 'none' ? undefined : about);
+  const about = car
+    ? { car, dealership: dealershipOf(car, dealer) }
+    : { car: asked.kind === 'none' ? ('none' as const) : ('gone' as const) };
+  const access = formAccess(form, dealer, about);
   const closed = closedBy(access);
   if (closed) return { ...closed, car };
   if (asked.kind === 'gone' && carId) return { kind: 'open', car: undefined, goneCarId: carId };

@@ -150,12 +150,7 @@ export async function formPage(
   const sent = isPost ? await readLeadBody(request) : linkedValues(request);
   const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
   let refusal: Refusal = { status: 200 };
-  const closed = closedForm(dealer, name);
-  if (closed?.kind === 'sign_in') {
-    const { pathname, search } = new URL(request.url);
-    return { kind: 'elsewhere', to: signInPath(closed.type, pathname, isPost ? '' : search) };
-  }
-  if (closed) return { kind: 'unknown' };
+  // What is posted is asked for first: it may have been taken while the form was open.
   if (isPost && !asksForTimes) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const outcome = await submitLead(services, {
@@ -171,6 +166,12 @@ export async function formPage(
     if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
     refusal = refusalOf(outcome);
   }
+  const closed = closedForm(dealer, name);
+  if (closed?.kind === 'sign_in') {
+    const { pathname, search } = new URL(request.url);
+    return { kind: 'elsewhere', to: signInPath(closed.type, pathname, isPost ? '' : search) };
+  }
+  if (closed) return { kind: 'unknown' };
   const asked = await askedOrAny(services, dealer, name, sent.car_id);
   if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
   const { car } = asked;

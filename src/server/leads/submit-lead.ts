@@ -69,17 +69,16 @@ export async function submitLead(
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown_form' };
   const closed = closedForm(dealer, formName as LeadFormName);
-  if (closed) return { ...closed, phone };
   const fields = form.fields(dealer, sentContext(services, dealer, body));
   const checked = checkLead(fields, body);
-  if ('errors' in checked) return { kind: 'invalid', errors: checked.errors };
+  if ('errors' in checked) return closed ? { ...closed, phone } : { kind: 'invalid', errors: checked.errors };
   try {
     const key = keyOf(services, submission, checked.values);
     const asked = await askedForm(services, dealer, formName as LeadFormName, checked.values.car_id);
     const { car, ...rest } = asked;
+    const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
     // What was taken while it could be is not refused when it is sent again.
-    if (rest.kind !== 'open' && !(await isStored(services.db, key.lead, key.former)))
-      return { ...rest, phone };
+    if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
     const about = { car, goneCarId: rest.kind === 'open' ? rest.goneCarId : undefined };
     const stored = await store(
       services,

@@ -99,6 +99,6 @@ export const reserve: LeadForm = {
     ...postcode(settings),
     { ...message(settings), required: false },
     ...agreements(settings),
-    { ...carId(context), required: true },
+    carId(context),
   ],
 };
