@@ -4,10 +4,22 @@ import type { Logger } from 'pino';
 const written = (error: unknown) =>
   error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
 
+/** What is done with a file or connection that is open already, or being opened. */
+const STREAM_CALLS = new Set([
+  'read',
+  'write',
+  'writev',
+  'shutdown',
+  'connect',
+  'open',
+  'close',
+  'getaddrinfo',
+]);
+
 /** Trouble of one file, connection or message: nothing else is the worse for it. */
 function isOfOneStream(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('syscall' in error) return true;
+  if ('syscall' in error) return STREAM_CALLS.has(String(error.syscall));
   return 'code' in error && /^(?:ERR_STREAM|ERR_HTTP|ERR_SOCKET|HPE_|Z_)/.test(String(error.code));
 }
 
