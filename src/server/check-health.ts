@@ -5,8 +5,8 @@ import { type OutboxStatus, outboxStatus } from './leads/outbox-status.ts';
 import type { Services } from './services.ts';
 import type { LeftOut } from './tenants.ts';
 
-/** However often somebody asks, the disk is tried at most once in this time. */
-const KEPT_MS = 1000;
+/** However often somebody asks, the disk is tried at most once in this time: each time writes some 32 KB. */
+const FRESH_MS = 5000;
 
 export type Health = {
   /** `failing`: a lead could not be stored. `degraded`: shoppers are served, and something needs somebody. */
@@ -22,14 +22,14 @@ export type Health = {
 
 type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
 
-/** One look at a time, shared by all who ask meanwhile and for a second after. */
+/** One look at a time, shared by all who ask meanwhile and shortly after. */
 function shared<T>(look: () => Promise<T>): () => Promise<T> {
   let found: { value: Promise<T>; until: number } | undefined;
   return () => {
     if (!found || performance.now() > found.until) {
       const own = { value: look(), until: Number.POSITIVE_INFINITY };
       const keep = () => {
-        own.until = performance.now() + KEPT_MS;
+        own.until = performance.now() + FRESH_MS;
       };
       own.value.then(keep, keep);
       found = own;
