@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KOOKABURRA, RIVERBEND, SITE_FILES, startSite, writeSites } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -48,6 +49,27 @@ describe('compression and caching', () => {
       const answer = await site.ask({ ...ABOUT, headers: { Range: range } });
       expect(answer.status).toBe(200);
       expect(answer.body).toBe(SITE_FILES['riverbend/about-us/index.html']);
+    },
+  );
+
+  it.each([
+    ['longer', -10],
+    ['shorter', 10],
+  ])(
+    'PLAT-02 a file written over by a %s one while it is read is never sent beyond or below its length',
+    async (_, by) => {
+      const whole = SITE_FILES['riverbend/about-us/index.html'] ?? '';
+      const handle = await open('package.json');
+      const looks = vi.spyOn(Object.getPrototypeOf(handle), 'stat');
+      await handle.close();
+      looks.mockImplementation(async () => ({
+        isFile: () => true,
+        size: whole.length + by,
+        mtime: new Date(0),
+      }));
+      const answer = await site.ask(ABOUT).catch((error: NodeJS.ErrnoException) => error.code);
+      looks.mockRestore();
+      expect(answer).toEqual(by > 0 ? 'ECONNRESET' : expect.objectContaining({ body: whole.slice(0, by) }));
     },
   );
 

@@ -81,7 +81,11 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
     res.setHeader('Content-Length', size);
     if (encoding) res.setHeader('Content-Encoding', encoding);
     if (req.method === 'HEAD' || size === 0) return void res.end();
-    if (size <= LARGEST_READ_WHOLE_BYTES) return void res.end(await handle.readFile());
+    if (size <= LARGEST_READ_WHOLE_BYTES) {
+      // A file may be written over meanwhile: no more is sent than was promised, and less ends the connection.
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
+      return void (bytesRead === size ? res.end(buffer) : res.destroy());
+    }
     if (res.destroyed) return;
     await pipeline(handle.createReadStream({ autoClose: false, end: size - 1 }), res);
   } finally {
