@@ -58,7 +58,7 @@ it('NAV-12 previousHosts: every address of an earlier host leads to the same one
     { ...first, hosts: ['www.own.example', 'own.example'], previousHosts: ['old.example'] },
   ]);
   const asked = (host: string, path = '/stock.php?id=7') =>
-    onOwnHost(moved, host, new URL(path, 'https://site.invalid'));
+    onOwnHost(moved, host, new URL(path, 'https://site.invalid'), true);
   expect(asked('old.example')).toBe('https://www.own.example/stock.php?id=7');
   expect(asked('OLD.example.:8080', '/')).toBe('https://www.own.example/');
   expect(['www.own.example', 'own.example', 'other.example'].map((host) => asked(host))).toEqual([
@@ -66,4 +66,6 @@ it('NAV-12 previousHosts: every address of an earlier host leads to the same one
     'https://www.own.example/stock.php?id=7',
     undefined,
   ]);
+  const tried = onOwnHost(moved, 'own.example:8080', new URL('/a?b=c', 'https://site.invalid'), false);
+  expect(tried, 'tried out without TLS').toBe('//www.own.example:8080/a?b=c');
 });

@@ -13,7 +13,7 @@ const IRONBARK = 'ironbarktrucks.example';
 const FIRST = `www.${IRONBARK}`;
 
 it('NAV-12 a second host of a dealer leads to the first, with path and query, and takes what is posted', async () => {
-  site = await start();
+  site = await start({ env: { BEHIND_TLS: 'yes' } });
   for (const method of ['GET', 'HEAD']) {
     const answer = await site.ask({ method, host: IRONBARK, path: '/search/used-trucks?page=2' });
     expect(answer).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { clientAddress, trustedProxies, unknownProxies } from './client-address.ts';
 
 const proxies = trustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.7']);
 const none = trustedProxies([]);
@@ -24,4 +24,16 @@ it('FORM-11 without proxies of ours the header counts for nothing', () => {
   expect(clientAddress('10.1.2.3', '198.51.100.1', none)).toBe('10.1.2.3');
   expect(clientAddress('::1', '198.51.100.1', none)).toBe('::1');
   expect(clientAddress(undefined, '198.51.100.1', none)).toBeUndefined();
+});
+
+it('FORM-11 a proxy that is not trusted is known by the clients it speaks for', () => {
+  const isUnknown = unknownProxies(trustedProxies(['10.0.0.1', '192.0.2.7']));
+  const clients = Array.from({ length: 30 }, (_, n) => `8.8.4.${n}`);
+  expect(isUnknown('10.0.0.2', '8.8.4.4')).toBe(true);
+  expect(isUnknown('10.0.0.2', undefined)).toBe(false);
+  expect(clients.some((client) => isUnknown('10.0.0.1', client))).toBe(false);
+  expect(clients.some((client) => isUnknown('192.0.2.7', client))).toBe(false);
+  expect(clients.map((client) => isUnknown('1.1.1.1', client)).lastIndexOf(false)).toBe(18);
+  expect(Array.from({ length: 30 }, () => isUnknown('9.9.9.9', '8.8.4.4')).includes(true)).toBe(false);
+  expect(clients.some((client) => isUnknown('9.9.9.9', `not ${client}`))).toBe(false);
 });

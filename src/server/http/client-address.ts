@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { isPublicAddress } from '#src/providers/pictures/public-address.ts';
 
 export type TrustedProxies = Pick<BlockList, 'check'>;
@@ -32,10 +33,28 @@ export function isTrusted(remote: string | undefined, proxies: TrustedProxies): 
   return address !== undefined && proxies.check(address, family(address));
 }
 
-/** Whether a connection comes from inside the own network, from no proxy that is trusted. */
-export function isUnknownProxy(remote: string | undefined, proxies: TrustedProxies): boolean {
-  const address = readAddress(remote ?? '');
-  return address !== undefined && !isPublicAddress(address) && !isTrusted(address, proxies);
+/** One address outside the own network that speaks for so many clients is a proxy. */
+const CLIENTS_OF_A_PROXY = 20;
+const ADDRESSES_WATCHED = 200;
+
+/**
+ * Finds proxies that are not trusted by the X-Forwarded-For they send: any inside the own network at once, others by
+ * the number of clients they speak for. A client may pretend to be one.
+ */
+export function unknownProxies(
+  proxies: TrustedProxies,
+): (remote: string | undefined, forwardedFor: string | undefined) => boolean {
+  const clientsOf = new LRUCache<string, Set<string>>({ max: ADDRESSES_WATCHED });
+  return (remote, forwardedFor) => {
+    const address = readAddress(remote ?? '');
+    const client = readAddress(forwardedFor?.split(',').pop() ?? '');
+    if (!address || forwardedFor === undefined || isTrusted(address, proxies)) return false;
+    if (!isPublicAddress(address)) return true;
+    const clients = clientsOf.get(address) ?? new Set();
+    clientsOf.set(address, clients);
+    if (client && clients.size < CLIENTS_OF_A_PROXY) clients.add(client);
+    return clients.size >= CLIENTS_OF_A_PROXY;
+  };
 }
 
 /**

@@ -83,7 +83,7 @@ export function limitConnections(
     if (network !== undefined) {
       const mine = networks.get(network) ?? 0;
       if (mine >= limits.ofOneNetwork) {
-        warn('too many of one client network');
+        warn('too many of one client network; if it is a proxy of yours, name it in TRUSTED_PROXIES');
         return void socket.destroy();
       }
       networks.set(network, mine + 1);

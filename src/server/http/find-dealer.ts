@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
 import { answerText, refuse } from './answers.ts';
-import { clientAddress, isUnknownProxy, type TrustedProxies } from './client-address.ts';
+import { clientAddress, type TrustedProxies, unknownProxies } from './client-address.ts';
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthAnswers } from './health.ts';
 import { hourly } from './hourly.ts';
@@ -26,6 +26,7 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   const { env, tenants } = services;
   const answerHealth = healthAnswers(services);
+  const isUnknownProxy = unknownProxies(proxies);
   const warnOfProxy = hourly((proxy: string | undefined) =>
     services.log.warn(
       { proxy },
@@ -36,7 +37,7 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   return async (req: Request, res: ServerResponse): Promise<Exchange | undefined> => {
     const forwardedFor = req.headersDistinct['x-forwarded-for']?.join();
     const { remoteAddress } = req.socket;
-    if (forwardedFor !== undefined && isUnknownProxy(remoteAddress, proxies)) warnOfProxy(remoteAddress);
+    if (isUnknownProxy(remoteAddress, forwardedFor)) warnOfProxy(remoteAddress);
     req.clientAddress = clientAddress(remoteAddress, forwardedFor, proxies);
     dropForwardedHeaders(req);
     setSecurityHeaders(res, env.BEHIND_TLS);

@@ -26,9 +26,10 @@ export function redirectStep(options: {
   render: (dealer: DealerConfig, req: Request, res: ServerResponse) => Promise<void>;
 }): Step {
   const { services, files, render } = options;
+  const isBehindTls = services.env.BEHIND_TLS === 'yes';
 
   function rememberLanding(res: ServerResponse, path: URL): void {
-    const cookie = visitCookie(path, services.env.BEHIND_TLS === 'yes');
+    const cookie = visitCookie(path, isBehindTls);
     if (cookie !== undefined) res.setHeader('Set-Cookie', cookie);
   }
 
@@ -39,7 +40,8 @@ export function redirectStep(options: {
     }
     if (isRead(req.method)) {
       rememberLanding(res, path);
-      const canonical = onOwnHost(services.tenants, req.headers.host, path) ?? withoutTrailingSlash(path);
+      const canonical =
+        onOwnHost(services.tenants, req.headers.host, path, isBehindTls) ?? withoutTrailingSlash(path);
       if (canonical) {
         redirect(res, 301, canonical);
         return true;

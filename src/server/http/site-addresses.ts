@@ -38,12 +38,18 @@ export function renderedAt(dealer: DealerConfig, url: string): string | undefine
 export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
   dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
 
-/** NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. */
+/**
+ * NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. Without
+ * TLS the scheme and the port are those the shopper came by.
+ */
 export function onOwnHost(
   tenants: Tenants,
   host: string | undefined,
   { pathname, search }: URL,
+  isBehindTls: boolean,
 ): string | undefined {
   const own = tenants.ownHostFor(host);
-  return own === undefined ? undefined : `https://${own}${pathname}${search}`;
+  if (own === undefined) return undefined;
+  const site = isBehindTls ? `https://${own}` : `//${own}${/:\d{1,5}$/.exec(host ?? '')?.[0] ?? ''}`;
+  return `${site}${pathname}${search}`;
 }
