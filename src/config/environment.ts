@@ -69,7 +69,7 @@ export const EnvironmentSchema = v.object({
       v.regex(/^[1-9]\d{0,4}$/, 'a whole number of megabytes, 1 to 99999'),
       v.transform(Number),
     ),
-    '128',
+    '64',
   ),
   SITE_SECRET: v.pipe(
     v.string(),
