@@ -124,6 +124,15 @@ it('FORM-11 one client’s posts are bounded, and a lead of another network wait
   expect(statuses.filter((status) => status === 200)).toHaveLength(2 * (6 + 60));
 });
 
+it('PLAT-02 all of one IPv6 /48 together have the turns of one client', async () => {
+  const flood = Array.from({ length: 40 }, (_, at) => search(`flood${at}`, `2001:db8:7:${at}::1`));
+  expect(await Promise.race(flood)).toMatchObject({ status: 503 });
+  expect(renders).toHaveLength(2);
+  const shopper = search('shopper', '2001:db8:8::1');
+  await expect.poll(() => renders.length).toBe(3);
+  await endAll([...flood, shopper]);
+});
+
 it('FORM-11 a form that has no turn comes back with the number to call, and with all that was typed', async () => {
   const flood = flooded('/enquire/contact', '203.0.113.1');
   await Promise.race(flood);

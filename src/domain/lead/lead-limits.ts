@@ -46,24 +46,3 @@ export function limitWindow(now: Date): { start: Date; end: Date; secondsLeft: n
     secondsLeft: Math.ceil((end - now.getTime()) / 1000),
   };
 }
-
-const GROUPS = 8;
-const NETWORK_GROUPS = 4;
-
-/** An IPv4 address as a socket for both versions gives it. */
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
-
-/** What one connection has: an IPv4 address, or the /64 of an IPv6 one, within which devices move freely. */
-export function networkOf(given: string): string {
-  const address = given.replace(MAPPED_IPV4, '');
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const gap = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: gap }, () => '0'), ...after];
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}

@@ -11,6 +11,7 @@ it.each([
   ['two proxies of ours', '192.0.2.7', '1.1.1.1, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
   ['a proxy over IPv6', '2001:db8:ffff::2', '2001:DB8::1', '2001:db8::1'],
   ['an IPv4 address in IPv6 spelling', '::ffff:10.1.2.3', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['the same in hexadecimal', '::ffff:a01:203', '::ffff:c633:6401', '198.51.100.1'],
   ['ports', '10.1.2.3', '198.51.100.1:4711', '198.51.100.1'],
   ['ports of IPv6', '10.1.2.3', '[2001:db8::1]:4711', '2001:db8::1'],
   ['a proxy that says nothing', '10.1.2.3', undefined, '10.1.2.3'],

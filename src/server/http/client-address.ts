@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { plainAddress } from '#src/domain/client-network.ts';
 import { isPublicAddress } from '#src/providers/pictures/public-address.ts';
 
 export type TrustedProxies = Pick<BlockList, 'check'>;
@@ -17,14 +18,13 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
   return list;
 }
 
-const MAPPED = /^::ffff:(?=\d+\.)/i;
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
 /** An address as proxies write it, perhaps with a port; undefined for anything else. */
 function readAddress(text: string): string | undefined {
   const found = WITH_PORT.exec(text.trim());
-  const address = (found?.[1] ?? found?.[2] ?? text.trim()).replace(MAPPED, '').toLowerCase();
-  return isIP(address) === 0 ? undefined : address;
+  const address = found?.[1] ?? found?.[2] ?? text.trim();
+  return isIP(address) === 0 ? undefined : plainAddress(address);
 }
 
 /** Whether a connection comes from a proxy of ours. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { networkOf } from '#src/domain/lead/lead-limits.ts';
+import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { hourly } from './hourly.ts';
 
 export type ConnectionLimits = {
@@ -79,7 +79,7 @@ export function limitConnections(
   server.on('drop', () => warn('all are taken'));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    const network = isTrustedProxy(remoteAddress) ? undefined : networkOf(remoteAddress ?? '');
+    const network = isTrustedProxy(remoteAddress) ? undefined : routedNetworkOf(remoteAddress ?? '');
     if (network !== undefined) {
       const mine = networks.get(network) ?? 0;
       if (mine >= limits.ofOneNetwork) {

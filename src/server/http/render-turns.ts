@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { networkOf } from '#src/domain/lead/lead-limits.ts';
+import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 
 /** How many are made at once and wait, in all and of one network, and how long one waits at most. */
@@ -42,7 +42,7 @@ function createLane({ longestWaitMs, ...options }: Lane): RenderTurns {
 
   return {
     async run(clientAddress, signal, work) {
-      const leave = await take(networkOf(clientAddress ?? ''), signal);
+      const leave = await take(routedNetworkOf(clientAddress ?? ''), signal);
       const held: Promise<unknown>[] = [];
       try {
         return await work((made) => held.push(made));

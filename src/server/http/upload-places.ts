@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { networkOf } from '#src/domain/lead/lead-limits.ts';
+import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { type BodyLimits, type Refusal, readBody } from './guard.ts';
 
 /** Each holds 8 MB and more until it is answered. */
@@ -15,7 +15,7 @@ export function uploadPlaces() {
 
   /** @returns whether there was a place, kept until the answer is out */
   function take(address: string | undefined, res: ServerResponse): boolean {
-    const who = networkOf(address ?? '');
+    const who = routedNetworkOf(address ?? '');
     const mine = taken.get(who) ?? 0;
     const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MAX_UPLOADS || mine >= MAX_UPLOADS_OF_ONE) return false;

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
-import { networkOf } from '#src/domain/lead/lead-limits.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { holdsEtag } from '../http/etag.ts';
 import { encodeImage } from './encode-image.ts';
@@ -82,7 +82,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     }
     const request = parseImagePath((req.url ?? '').split('?', 1)[0] ?? '');
     if (!request) return plain(res, 400, 'No picture has this address.');
-    const who = networkOf(req.clientAddress ?? '');
+    const who = routedNetworkOf(req.clientAddress ?? '');
     const original = await findOriginal(request.id);
     if (!original) return plain(res, 404, 'No picture has this id.');
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { networkOf } from '#src/domain/client-network.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { HELD_SLOTS_A_DAY } from '#src/domain/lead/booking.ts';
@@ -9,7 +10,6 @@ import {
   LIMITED_SENDERS,
   type LimitedSender,
   limitWindow,
-  networkOf,
 } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { countEach, countUpTo, sweepCounts } from '#src/providers/database/rate-counts.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { LIMIT_WINDOW_MS, limitWindow, networkOf } from '#src/domain/lead/lead-limits.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
-import { limitWindow, networkOf } from '#src/domain/lead/lead-limits.ts';
+import { limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { FINISH } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
@@ -127,7 +128,7 @@ export async function takePhotos(
   // The same once more: pressed twice, or gone back to.
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const { photos, problems } = await drawAnew(sent, networkOf(clientAddress ?? ''));
+  const { photos, problems } = await drawAnew(sent, routedNetworkOf(clientAddress ?? ''));
   const kept = photos.size === 0 ? 0 : await keep(services, dealer, tradeIn, photos);
   if (kept < photos.size) return refused(422, tooManyMessage(maxPhotos));
   return leftOut(problems) ?? { kind: 'taken', isLast };
