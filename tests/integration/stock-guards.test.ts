@@ -57,19 +57,38 @@ it('PLAT-03 a feed that marks too many vehicles as sold is refused, unless force
   expect(await site.import(shifted)).toMatchObject({ sold: 0, refusals: [] });
 });
 
-it.each(['Total: 8', 'B9,Kia,Rio,2019'])(
-  'PLAT-03 a last row %j with a line break after it is skipped and reported, not called cut off',
+const SKIPPED_LAST = {
+  stored: 8,
+  skipped: 1,
+  refusals: [],
+  problems: [{ row: 10, reason: 'broken_row', skipped: true }],
+};
+
+it('PLAT-03 a short last row with a line break after it is skipped and reported, not called cut off', async () => {
+  const text = `${stockOf(8)}B9,Kia,Rio,2019\n`;
+  expect(await site.import(text)).toMatchObject(SKIPPED_LAST);
+  await expect(site.import(text.trimEnd())).rejects.toThrow('The last row is cut off (row 10');
+});
+
+it.each(['Total;123', 'Total: 8', 'EOF', 'Total,8,,,,,,,', '# 8 rows'])(
+  'PLAT-03 a trailer %j is skipped and reported, with a line break after it or without',
   async (last) => {
-    const text = `${stockOf(8)}${last}\n`;
-    expect(await site.import(text)).toMatchObject({
-      stored: 8,
-      skipped: 1,
-      refusals: [],
-      problems: [{ row: 10, reason: 'broken_row', skipped: true }],
-    });
-    await expect(site.import(text.trimEnd())).rejects.toThrow('The last row is cut off (row 10');
+    for (const text of [`${stockOf(8)}${last}`, `${stockOf(8)}${last}\n`]) {
+      expect(await site.import(text)).toMatchObject(SKIPPED_LAST);
+    }
   },
 );
+
+it('PLAT-03 a short last row that was imported by force is expected from then on, whatever its numbers', async () => {
+  const ending = (last: string) => `${stockOf(8)}${last}`;
+  await expect(site.import(ending('TRL,8'))).rejects.toThrow(
+    /"TRL 8".+If all its feeds end in such a line, import this one with --force/,
+  );
+  await site.import(ending('TRL,8'), { force: true });
+  expect(await site.import(ending('TRL,12'))).toMatchObject(SKIPPED_LAST);
+  expect(await site.import(ending('TRL,7'))).toMatchObject(SKIPPED_LAST);
+  await expect(site.import(ending('B9,Kia'))).rejects.toThrow('The last row is cut off (row 10');
+});
 
 it('PLAT-03 an NDJSON line that cannot be read is cut off only where no line break follows', async () => {
   const lines = '{"stocknum":"A","make":"Kia","model":"Rio","year":2019}\n{"stocknum":"B","ma';

@@ -45,7 +45,7 @@ function toRow(names: readonly string[], record: readonly string[], row: number)
     return {
       row,
       broken: `${record.length} cells where the header has ${names.length}`,
-      isShort: record.length < names.length,
+      ...(record.length < names.length ? { short: record.join(' ') } : {}),
     };
   }
   return { row, cells: Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])) };

@@ -12,8 +12,8 @@ export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 export type BrokenRow = {
   row: number;
   broken: string;
-  /** It ends before it is complete. */
-  isShort?: boolean;
+  /** What the row says, where it ends before it is complete. */
+  short?: string;
 };
 
 export type FeedContent = {

@@ -67,7 +67,7 @@ export function readNdjsonFeed(file: string, text: string): FeedContent {
     try {
       return [toRow(JSON.parse(line), at + 1)];
     } catch {
-      return [{ row: at + 1, broken: 'not valid JSON', isShort: line.startsWith('{') }];
+      return [{ row: at + 1, broken: 'not valid JSON', ...(line.startsWith('{') ? { short: line } : {}) }];
     }
   });
   return withColumns(file, rows);

@@ -1,8 +1,9 @@
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { type Cents, formatCents } from '#src/domain/money.ts';
 import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
-import type { BrokenRow } from '#src/providers/feeds/feed.ts';
+import type { CutRow } from './feed-end.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
+import { shorten } from './row-problem.ts';
 
 /** Fewer prices in stock have no median worth comparing. */
 const FEWEST_PRICES = 20;
@@ -15,7 +16,7 @@ export type GuardedImport = {
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
   removed: readonly string[];
   /** The last row, where the file ends inside it. */
-  cutRow: BrokenRow | undefined;
+  cutRow: CutRow | undefined;
 };
 
 /** Why an import looks like a broken feed, one sentence with its figures each; none where nothing does. */
@@ -30,7 +31,7 @@ const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 function cutRefusal({ cutRow }: GuardedImport): string[] {
   if (!cutRow) return [];
   return [
-    `The last row is cut off (row ${cutRow.row}: ${cutRow.broken}): the feed did not arrive whole. Ask the supplier to send it again.`,
+    `The last row is cut off (row ${cutRow.row}: ${cutRow.broken}): ${JSON.stringify(shorten(cutRow.short))}. Ask the supplier to send the feed again. If all its feeds end in such a line, import this one with --force: the line is expected from then on, with other numbers too.`,
   ];
 }
 

@@ -12,6 +12,8 @@ type RunSummary = ImportPlan['counts'] & {
   documentBasis: string;
   /** Whether the file ended in a line break; only a CSV says. */
   endsInLineBreak?: boolean | undefined;
+  /** See `shapeOf`: of a short last row the feed was imported with. */
+  shortEnd?: string | undefined;
 };
 
 export async function startRun(
@@ -54,13 +56,13 @@ export async function finishRun(
   dealer: DealerConfig,
   runId: string,
   { counts, unchanged, untouched }: Pick<ImportPlan, 'counts' | 'unchanged' | 'untouched'>,
-  endsInLineBreak: boolean | undefined,
+  end: Pick<RunSummary, 'endsInLineBreak' | 'shortEnd'>,
 ): Promise<void> {
   const basis = createHash('sha256').update(documentBasis(dealer, clock)).digest('hex');
   if ((await lastRunSummary(db, dealer.slug)).documentBasis !== basis) {
     await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
   }
-  const summary: RunSummary = { ...counts, documentBasis: basis, endsInLineBreak };
+  const summary: RunSummary = { ...counts, documentBasis: basis, ...end };
   await db
     .updateTable('import_runs')
     .set({ finished_at: clock.now().toISOString(), summary: JSON.stringify(summary) })

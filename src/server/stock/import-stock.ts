@@ -17,6 +17,7 @@ import { FeedError } from '#src/providers/feeds/feed.ts';
 import { feedFile } from '#src/providers/feeds/read-feed.ts';
 import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
+import { shapeOf } from './feed-end.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
 import { backdateFirstStock, beforeTheSite } from './first-stock.ts';
 import { identify } from './identify-vehicles.ts';
@@ -98,7 +99,7 @@ export async function importStock(
       await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
       await apply(services.db, dealer.slug, compared, lease);
       await backdateFirstStock(services.db, dealer.slug);
-      await finishRun(services, dealer, compared.run.id, compared.plan, compared.endsInLineBreak);
+      await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
       return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
     },
     () => options.report?.(`Another import of ${dealer.slug} is under way; waiting for it.`),
@@ -110,7 +111,8 @@ type Compared = {
   plan: ImportPlan;
   discarded: HistoryEntry[];
   present: KnownVehicle[];
-  endsInLineBreak: boolean | undefined;
+  /** How the file ends. */
+  end: { endsInLineBreak: boolean | undefined; shortEnd: string | undefined };
 };
 
 async function compare(
@@ -126,10 +128,11 @@ async function compare(
     dealersDir,
     clock,
   );
-  if (endsInLineBreak === false && (await lastRunSummary(db, dealer.slug)).endsInLineBreak) {
-    // The header is row 1.
-    problems.push(doubtfulEnd(rows + 1));
-  }
+  const last = await lastRunSummary(db, dealer.slug);
+  // The header is row 1.
+  if (endsInLineBreak === false && last.endsInLineBreak) problems.push(doubtfulEnd(rows + 1));
+  const end = { endsInLineBreak, shortEnd: cutRow && shapeOf(cutRow) };
+  const isExpected = end.shortEnd !== undefined && end.shortEnd === last.shortEnd;
   const named = [...vehicles.map(({ vehicle }) => vehicle), ...withdrawn.map((row) => row.named)];
   const sameCar = await findSameCars(db, dealer.slug, named);
   const idOf = await vehicleIds(db, dealer.slug);
@@ -150,7 +153,13 @@ async function compare(
   }
   const { vehicles: ready, pictured } = await withReadyPictures(db, dealer.slug, identified.unique, run.id);
   const plan = planImport(dealer.slug, { ...identified, unique: ready }, known, run);
-  const guarded = { feed, present, carried: identified.unique, removed: plan.removed, cutRow };
+  const guarded = {
+    feed,
+    present,
+    carried: identified.unique,
+    removed: plan.removed,
+    cutRow: isExpected ? undefined : cutRow,
+  };
   const refusals = refusalsOf(guarded);
   if (refusals.length > 0 && !force && !dryRun) throw new FeedRefused(dealer.slug, refusals);
   const discarded = await newlyDiscarded(db, dealer.slug, identified.duplicates, run.now);
@@ -167,7 +176,7 @@ async function compare(
     pictured,
     seconds: (performance.now() - started) / 1000,
   };
-  return { run, plan, discarded, present, endsInLineBreak, summary };
+  return { run, plan, discarded, present, end, summary };
 }
 
 async function apply(

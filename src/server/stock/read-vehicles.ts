@@ -3,21 +3,22 @@ import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { statedIdentity } from '#src/domain/vehicle/vehicle-identity.ts';
-import { type BrokenRow, type FeedContent, FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
+import { type FeedContent, FeedError, type FeedRow } from '#src/providers/feeds/feed.ts';
 import { feedFile, readFeed } from '#src/providers/feeds/read-feed.ts';
 import { checkVehicle } from './check-vehicle.ts';
+import { type CutRow, cutRowOf, isTrailer } from './feed-end.ts';
 import { compileMapping, missingColumns } from './feed-mapping.ts';
 import { readFeedRow } from './feed-row.ts';
 import type { FeedVehicle, WithdrawnRow } from './identify-vehicles.ts';
-import { absentKey, brokenRow, namelessRow, type RowProblem } from './row-problem.ts';
+import { absentKey, brokenRow, namelessRow, type RowProblem, trailerRow } from './row-problem.ts';
 
 export type VehiclesRead = {
   vehicles: FeedVehicle[];
   withdrawn: WithdrawnRow[];
   problems: RowProblem[];
   rows: number;
-  /** The last row, where the file ends inside it. */
-  cutRow: BrokenRow | undefined;
+  /** The last row, where the file may end inside it. */
+  cutRow: CutRow | undefined;
   delimiter: FeedContent['delimiter'] | undefined;
   /** Of a CSV. */
   endsInLineBreak: boolean | undefined;
@@ -57,7 +58,8 @@ export function readVehicles(
   };
   for (const row of content.rows) {
     if ('broken' in row) {
-      problems.push(brokenRow(row.row, row.broken));
+      const closes = row === content.rows.at(-1) && row.short !== undefined && isTrailer(row.short);
+      problems.push(closes ? trailerRow(row.row, row.short ?? '') : brokenRow(row.row, row.broken));
       continue;
     }
     const read = readFeedRow(mapping, row);
@@ -81,8 +83,7 @@ export function readVehicles(
   const last = content.rows.at(-1);
   const { rows, delimiter } = content;
   // A short row with a line break after it was meant to be short: a trailer, or cells left out because they are empty.
-  const isCut = last && 'broken' in last && last.isShort && content.endsInLineBreak === false;
-  const cutRow = isCut ? last : undefined;
+  const cutRow = last && content.endsInLineBreak === false ? cutRowOf(last) : undefined;
   const endsInLineBreak = feed.format === 'csv' ? content.endsInLineBreak : undefined;
   return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter, endsInLineBreak };
 }

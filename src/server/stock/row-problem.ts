@@ -40,6 +40,17 @@ export const brokenRow = (row: number, broken: string): RowProblem => ({
   skipped: true,
 });
 
+/** A short last row that closes the feed, such as a total. */
+export const trailerRow = (row: number, text: string): RowProblem => ({
+  row,
+  column: '',
+  value: shorten(text),
+  reason: 'broken_row',
+  expected: 'a vehicle in every row',
+  remedy: 'Do nothing if the row closes the feed: no vehicle was skipped.',
+  skipped: true,
+});
+
 export const unreadableBytes = (row: number, column: string, text: string): RowProblem => ({
   row,
   column,
