@@ -3,6 +3,7 @@ import { readDatabasePlace } from '#src/config/environment.ts';
 import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
 import type { Terminal } from '../terminal.ts';
 import { readOptions, UsageError } from '../usage.ts';
+import type { LeadPlaces } from './lead-dealers.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<
@@ -15,32 +16,38 @@ export type Command = {
   run(args: string[], terminal: Terminal): Promise<number>;
 };
 
-const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+const SHARED = {
+  help: { type: 'boolean', short: 'h' },
+  'dealers-dir': { type: 'string' },
+  dist: { type: 'string' },
+} as const;
+type SharedValues = { help?: boolean; 'dealers-dir'?: string; dist?: string };
 
 const parse = <O extends Options>(args: string[], options: O) =>
-  readOptions(() => parseArgs({ args, options: { ...options, ...HELP }, allowPositionals: true }));
+  readOptions(() => parseArgs({ args, options: { ...options, ...SHARED }, allowPositionals: true }));
 
-/** One command with options of its own; `words` are what stands beside them, at most one. */
+/** One command with options of its own, and at most one word beside them. */
 export function command<const O extends Options>(spec: {
   usage: string;
   options: O;
-  run(values: Values<O>, word: string | undefined, terminal: Terminal): Promise<number>;
+  run(values: Values<O>, word: string | undefined, terminal: Terminal, places: LeadPlaces): Promise<number>;
 }): Command {
-  const usage =
-    'dealers-dir' in spec.options
-      ? `${spec.usage}\n\n--dealers-dir <folder> names another folder of dealer files than dealers/.`
-      : spec.usage;
+  const usage = `${spec.usage}
+
+--dist <folder> names the build that dealers are published in, where that is not DIST_DIR or dist/;
+--dealers-dir <folder> another folder of dealer files than dealers/.`;
   return {
     usage,
     async run(args, terminal) {
       const { values, positionals } = parse(args, spec.options);
-      if ((values as { help?: boolean }).help) {
+      const { help, 'dealers-dir': dealersDir, dist, ...own } = values as SharedValues & typeof values;
+      if (help) {
         terminal.log(usage);
         return 0;
       }
       const [word, ...more] = positionals;
       if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
-      return spec.run(values as Values<O>, word, terminal);
+      return spec.run(own as unknown as Values<O>, word, terminal, { dealersDir, dist });
     },
   };
 }

@@ -43,19 +43,12 @@ consent. Each lead is named with the destinations it arrived at already, where i
     dealer: text,
     'dry-run': { type: 'boolean' },
     yes: { type: 'boolean' },
-    'dealers-dir': text,
   },
   async run(
-    {
-      'dry-run': dryRun = false,
-      yes = false,
-      'from-log': fromLog = false,
-      dealer,
-      'dealers-dir': dealersDir,
-      ...given
-    },
+    { 'dry-run': dryRun = false, yes = false, 'from-log': fromLog = false, dealer, ...given },
     word,
     terminal,
+    places,
   ) {
     if (word !== undefined) throw new UsageError(`Say what "${word}" is: --phone or --email.`);
     const person = { phone: phoneOf(given.phone), email: emailOf(given.email) };
@@ -73,7 +66,7 @@ consent. Each lead is named with the destinations it arrived at already, where i
     }
     return atDesk(async (desk) => {
       const { services } = desk;
-      await checkDealer(desk, dealer, dealersDir);
+      await checkDealer(desk, dealer, places);
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
       if (fromLog && leadIds.length === 0) {
         terminal.log('No lead that was erased before holds anything personal.');

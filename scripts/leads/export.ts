@@ -71,20 +71,19 @@ or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes
     out: text,
     json: { type: 'boolean' },
     force: { type: 'boolean' },
-    'dealers-dir': text,
   },
-  async run({ dealer, since, until, out, json, force = false, 'dealers-dir': dealersDir }, word, terminal) {
+  async run({ dealer, since, until, out, json, force = false }, word, terminal, places) {
     if (word !== undefined) throw new UsageError(`"export" takes no "${word}": name the file with --out.`);
     if (!dealer) throw new UsageError('Name the dealer: --dealer <slug>.');
     if (!out) throw new UsageError('Name the file to write: --out <file>.');
-    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date() };
+    const when = { timeZone: timeZoneOf(dealer, places), now: new Date() };
     const filter = {
       dealer,
       since: readInstant('since', since, { ...when, edge: 'start' }),
       until: readInstant('until', until, { ...when, edge: 'end' }),
     };
     return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, dealersDir);
+      await checkDealer(desk, dealer, places);
       const refused = refusal(out, force);
       if (refused !== undefined) {
         terminal.error(refused);

@@ -1,7 +1,7 @@
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
 import { UsageError } from '../usage.ts';
-import { knownDealers } from './lead-dealers.ts';
+import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
 const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
 
@@ -16,10 +16,10 @@ export function readForm(given: string | undefined): LeadFormName | undefined {
 export async function checkDestination(
   desk: Pick<LeadDesk, 'destinations'>,
   destination: string | undefined,
-  { dealer, dealersDir }: { dealer: string | undefined; dealersDir: string | undefined },
+  { dealer, places }: { dealer: string | undefined; places: LeadPlaces },
 ): Promise<void> {
   if (destination === undefined) return;
-  const named = knownDealers(dealersDir)
+  const named = knownDealers(places)
     .filter(({ slug }) => dealer === undefined || slug === dealer)
     .flatMap(({ leads }) => leads.destinations.map(({ name }) => name));
   const known = new Set([...named, ...(await desk.destinations(dealer))]);

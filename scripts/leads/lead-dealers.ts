@@ -5,15 +5,18 @@ import { distFolder, readSnapshots } from '#src/config/snapshot.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { existingDealersFolder } from '../usage.ts';
 
+/** Where dealer files and what was published lie; undefined stands for the usual place. */
+export type LeadPlaces = { dealersDir: string | undefined; dist: string | undefined };
+
 /**
  * The dealers whose leads are delivered: as published, else as their files say.
  * @throws UsageError where there is no folder of dealer files
  */
-export const leadDealers = (dealersDir: string | undefined): DealerConfig[] =>
-  liveDealers({ dist: distFolder(), dealersDir: existingDealersFolder(dealersDir) }).dealers;
+export const leadDealers = ({ dealersDir, dist }: LeadPlaces): DealerConfig[] =>
+  liveDealers({ dist: distFolder(dist), dealersDir: existingDealersFolder(dealersDir) }).dealers;
 
 /** The same, also where there is no folder of dealer files. */
-export function knownDealers(dealersDir: string | undefined): DealerConfig[] {
-  if (existsSync(dealersFolder(dealersDir))) return leadDealers(dealersDir);
-  return readSnapshots(distFolder()).published.map(({ dealer }) => dealer);
+export function knownDealers(places: LeadPlaces): DealerConfig[] {
+  if (existsSync(dealersFolder(places.dealersDir))) return leadDealers(places);
+  return readSnapshots(distFolder(places.dist)).published.map(({ dealer }) => dealer);
 }

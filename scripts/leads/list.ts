@@ -26,9 +26,8 @@ is masked in either form; "show" tells all of one lead.`,
     until: text,
     limit: { ...text, default: '50' },
     json: { type: 'boolean' },
-    'dealers-dir': text,
   },
-  async run({ 'dealers-dir': dealersDir, json = false, limit, since, until, ...filter }, word, terminal) {
+  async run({ json = false, limit, since, until, ...filter }, word, terminal, places) {
     if (word !== undefined) throw new UsageError(`"list" takes no "${word}".`);
     const { dealer, state, destination } = filter;
     readForm(filter.form);
@@ -36,14 +35,14 @@ is masked in either form; "show" tells all of one lead.`,
       throw new UsageError(`--state takes one of ${DELIVERY_STATES.join(', ')}.`);
     }
     const most = wholeNumber('limit', limit);
-    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date() };
+    const when = { timeZone: timeZoneOf(dealer, places), now: new Date() };
     const period = {
       since: readInstant('since', since, { ...when, edge: 'start' }),
       until: readInstant('until', until, { ...when, edge: 'end' }),
     };
     return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, dealersDir);
-      await checkDestination(desk, destination, { dealer, dealersDir });
+      await checkDealer(desk, dealer, places);
+      await checkDestination(desk, destination, { dealer, places });
       terminal.log(
         leadsTable(await desk.list({ ...filter, ...period, kinds: ['lead', 'test'] }, most), json),
       );

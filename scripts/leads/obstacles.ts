@@ -2,7 +2,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { systemClock } from '#src/domain/clock.ts';
 import { courierFor } from '#src/server/leads/courier-for.ts';
 import { createTenants } from '#src/server/tenants.ts';
-import { leadDealers } from './lead-dealers.ts';
+import { type LeadPlaces, leadDealers } from './lead-dealers.ts';
 
 type Lane = { dealer: string; destination: string };
 
@@ -17,8 +17,8 @@ const obstacleText = (lane: string, missing: string): string =>
  * Reads dealer files and environment, and answers with what keeps deliveries from leaving as far as they tell: one
  * sentence for each destination that is not there any more, or whose setting is missing.
  */
-export function openObstacles(dealersDir: string | undefined): (lanes: readonly Lane[]) => string[] {
-  const tenants = createTenants(leadDealers(dealersDir));
+export function openObstacles(places: LeadPlaces): (lanes: readonly Lane[]) => string[] {
+  const tenants = createTenants(leadDealers(places));
   const env = readEnvironment({ SITE_SECRET: 'not needed here, where no form is signed', ...process.env });
   return (lanes) => {
     const distinct = new Map(lanes.map((lane) => [`${lane.dealer} ${lane.destination}`, lane]));

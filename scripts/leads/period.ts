@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
 import { UsageError } from '../usage.ts';
-import { knownDealers } from './lead-dealers.ts';
+import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
 /** Where days begin when no one dealer is asked about. */
 export const FLEET_TIME_ZONE = 'Australia/Sydney';
@@ -18,24 +18,25 @@ const AGO = /^(\d{1,4})([dh])$/;
 const BEFORE_MIDNIGHT_MS = 20 * HOUR_MS;
 
 /** Where the days of a dealer begin. */
-export function timeZoneOf(dealer: string | undefined, dealersDir: string | undefined): string {
+export function timeZoneOf(dealer: string | undefined, places: LeadPlaces): string {
   if (dealer === undefined) return FLEET_TIME_ZONE;
-  const known = knownDealers(dealersDir).find(({ slug }) => slug === dealer);
+  const known = knownDealers(places).find(({ slug }) => slug === dealer);
   return known?.timeZone ?? FLEET_TIME_ZONE;
 }
 
-/** @throws UsageError for a dealer with neither a file nor a lead: most likely a slip of the pen */
+/** @throws UsageError for a dealer with neither a file, a published site nor a lead: most likely a slip of the pen */
 export async function checkDealer(
   desk: Pick<LeadDesk, 'knows'>,
   dealer: string | undefined,
-  dealersDir: string | undefined,
+  places: LeadPlaces,
 ): Promise<void> {
   if (dealer === undefined) return;
-  const folder = dealersFolder(dealersDir);
+  const folder = dealersFolder(places.dealersDir);
   if (SLUG.test(dealer) && existsSync(join(folder, `${dealer}.json`))) return;
+  if (knownDealers(places).some(({ slug }) => slug === dealer)) return;
   if (await desk.knows(dealer)) return;
   throw new UsageError(
-    `There is no dealer "${dealer}": neither a file in ${folder} nor a lead. "npm run dealers -- list" names all.`,
+    `There is no dealer "${dealer}": no file in ${folder}, no published site, no lead. "npm run dealers -- list" names all.`,
   );
 }
 

@@ -12,12 +12,12 @@ to it once a day.
 
   npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
   npm run leads -- retention [--dealer <slug>]`,
-  options: { dealer: { type: 'string' }, 'dry-run': { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
-  async run({ dealer, 'dry-run': dryRun = false, 'dealers-dir': dealersDir }, word, terminal) {
+  options: { dealer: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  async run({ dealer, 'dry-run': dryRun = false }, word, terminal, places) {
     if (word !== undefined) throw new UsageError(`"retention" takes no "${word}".`);
-    const dealers = leadDealers(dealersDir);
+    const dealers = leadDealers(places);
     return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, dealersDir);
+      await checkDealer(desk, dealer, places);
       const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(desk.services, dealers, {
         dryRun,
         only: dealer,

@@ -63,18 +63,13 @@ export const retry = command({
     dealer: text,
     destination: text,
     since: text,
-    'dealers-dir': text,
   },
-  async run(
-    { dead = false, held = false, dealer, destination, since, 'dealers-dir': dealersDir },
-    id,
-    terminal,
-  ) {
+  async run({ dead = false, held = false, dealer, destination, since }, id, terminal, places) {
     if ((id === undefined) !== dead) {
       throw new UsageError('Name one lead to retry, or --dead for all that were given up.');
     }
     if (dead && held) throw new UsageError('--held takes the id of one lead; it does not go with --dead.');
-    const obstaclesOf = openObstacles(dealersDir);
+    const obstaclesOf = openObstacles(places);
     if (id !== undefined) {
       if (dealer !== undefined || since !== undefined)
         throw new UsageError('--dealer and --since go with --dead.');
@@ -83,11 +78,11 @@ export const retry = command({
         return lead ? retryLead(desk, lead, terminal, { held, destination, obstaclesOf }) : 1;
       });
     }
-    const when = { timeZone: timeZoneOf(dealer, dealersDir), now: new Date(), edge: 'start' } as const;
+    const when = { timeZone: timeZoneOf(dealer, places), now: new Date(), edge: 'start' } as const;
     const from = readInstant('since', since, when);
     return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, dealersDir);
-      await checkDestination(desk, destination, { dealer, dealersDir });
+      await checkDealer(desk, dealer, places);
+      await checkDestination(desk, destination, { dealer, places });
       const restarted = await desk.retry({ dealer, destination, since: from, states: ['dead'] });
       for (const delivery of restarted)
         terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);

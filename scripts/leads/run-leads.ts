@@ -32,10 +32,10 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
   npm run leads -- erase      takes a person out, by phone or e-mail
   npm run leads -- retention  takes out who wrote longer ago than leads are kept
 
-Each says more with --help and takes --dealers-dir <folder>, where dealer files lie elsewhere than in dealers/. They
-work beside running servers, with the settings that dealers are published with (DIST_DIR, else dist/). DATA_DIR names
-the data folder (.data), DATABASE_URL a Postgres database instead of the one in there. A command ends with 0, with 1
-where it could not do what was asked, with 2 where it was called wrongly.`;
+Each says more with --help. They work beside running servers, with the settings that dealers are published with:
+--dist <folder> names that build (else DIST_DIR, else dist/), --dealers-dir <folder> the dealer files (else dealers/).
+DATA_DIR names the data folder (.data), DATABASE_URL a Postgres database instead of the one in there. A command ends
+with 0, with 1 where it could not do what was asked, with 2 where it was called wrongly.`;
 
 /** What `npm run leads -- …` does. @returns the exit code */
 export async function runLeads([name, ...args]: string[], terminal: Terminal): Promise<number> {

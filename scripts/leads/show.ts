@@ -11,7 +11,7 @@ export const show = command({
 
 An id may be shortened as long as it is one lead's alone.`,
   // Reads no dealer file, but goes with the same options as "list" and "retry".
-  options: { json: { type: 'boolean' }, 'dealers-dir': { type: 'string' } },
+  options: { json: { type: 'boolean' } },
   async run({ json }, id, terminal) {
     if (!id) throw new UsageError('Name the lead to show.');
     return atDesk(async (desk) => {

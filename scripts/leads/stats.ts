@@ -20,20 +20,19 @@ and was given up at another counts as both. Tests and updates are not counted.`,
     dealer: text,
     days: { ...text, default: '30' },
     json: { type: 'boolean' },
-    'dealers-dir': text,
   },
-  async run({ dealer, days, json, 'dealers-dir': dealersDir }, word, terminal) {
+  async run({ dealer, days, json }, word, terminal, places) {
     if (word !== undefined) throw new UsageError(`"stats" takes no "${word}".`);
     const now = new Date();
-    const timeZone = timeZoneOf(dealer, dealersDir);
+    const timeZone = timeZoneOf(dealer, places);
     const today = Date.parse(zonedDate(now, timeZone).date);
     const firstDay = new Date(today - (wholeNumber('days', days) - 1) * DAY_MS).toISOString().slice(0, 10);
     const since = readInstant('days', firstDay, { timeZone, now, edge: 'start' });
     return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, dealersDir);
+      await checkDealer(desk, dealer, places);
       const zones = new Map<string, string>();
       const zoneOf = (slug: string) => {
-        const zone = zones.get(slug) ?? timeZoneOf(slug, dealersDir);
+        const zone = zones.get(slug) ?? timeZoneOf(slug, places);
         zones.set(slug, zone);
         return zone;
       };

@@ -40,13 +40,12 @@ What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where
     form: text,
     destination: text,
     timeout: { ...text, default: '30' },
-    'dealers-dir': text,
   },
-  async run({ form: givenForm, destination, timeout, 'dealers-dir': dealersDir }, slug, terminal) {
+  async run({ form: givenForm, destination, timeout }, slug, terminal, places) {
     if (!slug) throw new UsageError('Name the dealer whose destinations are to be tested.');
     const form = readForm(givenForm);
     const timeoutMs = wholeNumber('timeout', timeout) * SECOND_MS;
-    const dealers = leadDealers(dealersDir);
+    const dealers = leadDealers(places);
     const dealer = dealers.find((each) => each.slug === slug);
     if (!dealer) {
       throw new UsageError(

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localCourier } from '#src/providers/couriers/local-courier.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { publishSettings } from '../../scripts/processes/publish-settings.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { addDelivery } from '../fixtures/stored-leads.ts';
 
@@ -120,4 +124,34 @@ it('FORM-11 retry says what keeps a lead from leaving, and starts it afresh all 
   expect(gone.err).toContain('Nothing leaves for riverbend fax: leads.destinations has no "fax"');
   const keyless = await run('retry', lead, '--destination', 'crm');
   expect(keyless.err).toMatch(/^Nothing leaves for riverbend crm where environment variable \w+ is not set/);
+});
+
+it('FORM-11 PLAT-01 every command finds the settings that are published in another folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-leads-'));
+  const dealersDir = join(folder, 'dealers');
+  mkdirSync(dealersDir);
+  const file = join(dealersDir, 'elsewhere.json');
+  const settings = JSON.parse(readFileSync('dealers/riverbend.json', 'utf8'));
+  const [destination] = settings.leads.destinations;
+  Object.assign(settings, { slug: 'elsewhere', hosts: ['www.elsewhere.example'] });
+  settings.leads.destinations = [{ ...destination, name: 'their-crm' }];
+  writeFileSync(file, JSON.stringify(settings));
+  const dist = join(folder, 'published');
+  publishSettings(dealersDir, dist);
+  rmSync(file);
+  const place = ['--dist', dist, '--dealers-dir', dealersDir];
+  for (const args of [
+    ['list', '--destination', 'their-crm'],
+    ['list'],
+    ['stats'],
+    ['retry', '--dead', '--destination', 'their-crm'],
+    ['retention', '--dry-run'],
+  ]) {
+    const named = [...args, '--dealer', 'elsewhere'];
+    expect(await run(...named, ...place), named.join(' ')).not.toMatchObject({ code: 2 });
+    expect(await run(...named, '--dealers-dir', dealersDir), named.join(' ')).toMatchObject({ code: 2 });
+  }
+  const test = await run('test', 'elsewhere', '--destination', 'their-crm', '--timeout', '1', ...place);
+  expect(test.err).not.toContain('There is no valid dealer file');
+  rmSync(folder, { recursive: true });
 });
