@@ -1,7 +1,7 @@
 import { dollarsToCents } from '#src/domain/money.ts';
 import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
-import { htmlToText } from './feed-html.ts';
+import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
 import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
@@ -80,19 +80,38 @@ function word(kind: string, text: string): CellResult {
   return orRefused(Object.hasOwn(words, key) ? words[key] : undefined, `one of ${known}`);
 }
 
+const inWords = (length: number) => length.toLocaleString('en-AU');
+
+/** The value of a cell of texts, with a word about the longest of them where its end was dropped. */
+function texts(value: unknown, ...parts: readonly string[]): CellResult {
+  const longest = Math.max(...parts.map(({ length }) => length));
+  if (longest <= MAX_CELL_LENGTH) return { value };
+  return {
+    value,
+    doubt: {
+      expected: `at most ${inWords(MAX_CELL_LENGTH)} characters; of ${inWords(longest)} the rest was left out`,
+      remedy: 'Shorten the cell in the feed.',
+    },
+  };
+}
+
 /** JSON items are HTML one by one; in any other list an entity must not be split at its semicolon. */
-function textList(text: string): unknown[] {
-  if (!text.startsWith('[')) return readList(htmlToText(text).replace(/(?:^|\n+)(?:• )?/g, '|'));
-  return readList(text).map((item) => (typeof item === 'string' ? htmlToText(item) : item));
+function textList(text: string): CellResult {
+  if (!text.startsWith('[')) return texts(readList(htmlToText(text).replace(/(?:^|\n+)(?:• )?/g, '|')), text);
+  const items = readList(text);
+  return texts(
+    items.map((item) => (typeof item === 'string' ? htmlToText(item) : item)),
+    ...items.map((item) => (typeof item === 'string' ? item : '')),
+  );
 }
 
 /** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
 export function readCell(kind: FieldKind, text: string): CellResult {
   switch (kind) {
     case 'text':
-      return { value: htmlToText(text).replace(/\s+/g, ' ') };
+      return texts(htmlToText(text).replace(/\s+/g, ' '), text);
     case 'prose':
-      return { value: htmlToText(text) };
+      return texts(htmlToText(text), text);
     case 'number':
       return whole(text);
     case 'count':
@@ -108,7 +127,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'date':
       return orRefused(readDate(text), 'a date as YYYY-MM-DD or DD/MM/YYYY');
     case 'list':
-      return { value: textList(text) };
+      return textList(text);
     case 'images':
       return orRefused(
         readPictures(text),

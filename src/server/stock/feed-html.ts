@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { withoutInvisible } from './invisible-characters.ts';
 
 /** The comments of a vehicle stay far below; the rest of a longer cell is dropped. */
-const MAX_CELL_LENGTH = 40_000;
+export const MAX_CELL_LENGTH = 40_000;
 
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'head', 'title']);
 const PARAGRAPHS: ReadonlySet<string> = new Set(
