@@ -58,11 +58,15 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });
       continue;
     }
+    const written = mapping.writtenOf(field, cells);
+    const isMapped = written !== '' && written !== text;
     complain(field, {
       reason: 'not_understood',
       expected: cell.refused,
-      remedy: `Correct the cell, or map its word under "stock.feed.values.${field}".`,
-      ...(Object.hasOwn(FEED_WORDS, kind) ? { unmapped: { field, word: text } } : {}),
+      remedy: isMapped
+        ? `Correct what "stock.feed.values.${field}" maps "${shorten(written)}" to.`
+        : `Correct the cell, or map its word under "stock.feed.values.${field}".`,
+      ...(Object.hasOwn(FEED_WORDS, kind) && !isMapped ? { unmapped: { field, word: text } } : {}),
     });
   }
   for (const field of REQUIRED) {
