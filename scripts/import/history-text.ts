@@ -32,13 +32,20 @@ function sentence({ kind, before, after, discarded }: HistoryEvent): string {
   }
 }
 
+/** What the feed, or the first import, says of the days before. */
+function listing({ firstSeenAt, listedAt }: VehicleHistory['vehicle']): string {
+  if (listedAt === null) return " in the dealer's first import";
+  const day = listedAt.slice(0, 10);
+  return day === firstSeenAt.slice(0, 10) ? '' : `, listed on ${day} by the feed`;
+}
+
 /** One vehicle's history for people, prices in dollars, times in UTC. */
 export function historyText({ vehicle, events }: VehicleHistory): string {
   const now = vehicle.removedAt === null ? words(vehicle.status) : 'no longer in stock';
   return [
     `${vehicleName(vehicle)}, ${price(vehicle.price)}, ${now}`,
     `  stock number ${vehicle.stocknum ?? '-'}, VIN ${vehicle.vin ?? '-'}, address ${vehicle.slug}`,
-    `  ${minute(vehicle.firstSeenAt)}  first seen`,
+    `  ${minute(vehicle.firstSeenAt)}  first seen${listing(vehicle)}`,
     ...events.map((event) => `  ${minute(event.at)}  ${sentence(event)}`),
   ].join('\n');
 }

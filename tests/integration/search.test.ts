@@ -254,6 +254,7 @@ describe('the search of a model that is sold out', () => {
       content_hash: '',
       run_id: 'r1',
       first_seen_at: at,
+      listed_at: at,
       updated_at: at,
       sold_at: null,
       removed_at: at,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
-import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
+import { openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'stock-guards' };
 let milliseconds = 0;
@@ -114,26 +114,4 @@ it('PLAT-03 a feed that no longer ends in a line break may be cut in its last ce
   expect(ends(await site.import(whole))).toMatchObject([{ reason: 'doubtful' }]);
   // Now it is how this dealer's feed ends.
   expect(ends(await site.import(whole))).toEqual([]);
-});
-
-it('CARD-03 a refused import leaves the days on which cars came in as they are', async () => {
-  await site.import(
-    feedOf(
-      ...stockOf(24)
-        .split('\n')
-        .slice(1, 25)
-        .map((row) => row.replace(/,[^,]*$/, '')),
-    ),
-  );
-  const run = await site.services.db.selectFrom('import_runs').selectAll().executeTakeFirstOrThrow();
-  // As an earlier version stored it.
-  await site.services.db.updateTable('vehicles').set({ first_seen_at: run.started_at }).execute();
-  const days = async () => {
-    const rows = await site.services.db.selectFrom('vehicles').select('first_seen_at').distinct().execute();
-    return rows.map(({ first_seen_at }) => first_seen_at);
-  };
-  await expect(site.import(stockOf(3))).rejects.toThrow('would remove 21');
-  expect(await days()).toEqual([run.started_at]);
-  await site.import(stockOf(24));
-  expect(await days()).not.toContain(run.started_at);
 });

@@ -57,6 +57,7 @@ async function insert({ about, ...more }: Partial<VehiclesTable> & { about?: obj
       content_hash: '',
       run_id: 'r1',
       first_seen_at: daysAgo(30),
+      listed_at: daysAgo(30),
       updated_at: daysAgo(30),
       sold_at: null,
       removed_at: null,

@@ -29,10 +29,11 @@ const SETTINGS = {
 } as unknown as DocumentSettings;
 
 function documentOf(more: Partial<Vehicle & StockedVehicle>) {
-  const { id, slug, firstSeenAt, soldAt, ...fields } = {
+  const { id, slug, firstSeenAt, listedAt, soldAt, ...fields } = {
     id: 'a1',
     slug: 'a-car',
     firstSeenAt: '2026-03-01T00:00:00.000Z',
+    listedAt: '2026-03-01T00:00:00.000Z',
     soldAt: null,
     ...more,
   };
@@ -46,7 +47,7 @@ function documentOf(more: Partial<Vehicle & StockedVehicle>) {
   });
   const stocked = {
     ...vehicle,
-    ...{ id, slug, firstSeenAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
+    ...{ id, slug, firstSeenAt, listedAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
   };
   return toSearchDocument(stocked, SETTINGS, fixedClock('2026-03-02T00:00:00Z'));
 }
@@ -133,4 +134,11 @@ describe('the search document', () => {
     expect(documentBasis(SETTINGS, fixedClock('2026-12-31T13:00:00Z'))).not.toBe(basis);
     expect(basisOf({ name: 'Renamed' })).toBe(basis);
   });
+});
+
+it('CARD-03 is dated by its listing; without a date, what a first import brought is older than any new arrival', () => {
+  const day = (car: Partial<StockedVehicle>) =>
+    new Date(documentOf(car).created_at_timestamp * 1000).toISOString().slice(0, 10);
+  expect(day({ listedAt: '2026-02-20T00:00:00.000Z' })).toBe('2026-02-20');
+  expect(day({ listedAt: null })).toBe('2025-12-30');
 });

@@ -7,13 +7,14 @@ import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
+import { listedSince } from '../vehicle/listed-since.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 7;
+const DOCUMENT_VERSION = 8;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -112,7 +113,7 @@ export function toSearchDocument(
     weekly_price_range: repayment && weeklyBand(repayment.weeklyCents),
     year: vehicle.year,
     certified: vehicle.certified,
-    created_at_timestamp: epochSeconds(vehicle.firstSeenAt),
+    created_at_timestamp: Math.floor(listedSince(vehicle) / 1000),
     ...placeOf(vehicle, dealer),
   };
 }

@@ -25,6 +25,7 @@ const car = (more: Partial<v.InferInput<typeof VehicleSchema>> = {}): StockedVeh
   dealer: 'yard',
   slug: 'hilux-1',
   firstSeenAt: '2026-01-01T00:00:00Z',
+  listedAt: null,
   updatedAt: '2026-01-01T00:00:00Z',
   soldAt: null,
   removedAt: null,

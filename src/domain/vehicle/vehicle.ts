@@ -189,7 +189,10 @@ export type StockedVehicle = Vehicle & {
   id: string;
   dealer: string;
   slug: string;
+  /** When an import first saw it. */
   firstSeenAt: string;
+  /** The feed's date, else when it came in; null of what a first import brought without a date. */
+  listedAt: string | null;
   updatedAt: string;
   soldAt: string | null;
   removedAt: string | null;

@@ -14,7 +14,7 @@ const vehicle = {
     images: [{ id: 'front', version: 4 }, { id: 'rear' }],
   }),
   ...{ id: 'a1', dealer: 'yard', slug: 'hilux-a1', soldAt: null, removedAt: null },
-  ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', updatedAt: '2026-03-01T00:00:00.000Z' },
+  ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', listedAt: null, updatedAt: '2026-03-01T00:00:00.000Z' },
 };
 
 function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {

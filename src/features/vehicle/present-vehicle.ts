@@ -11,6 +11,7 @@ import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sourc
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { bodyText } from '#src/domain/vehicle/key-facts.ts';
+import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
@@ -51,7 +52,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const fullImage = (picture: ImageOriginal) =>
     new URL(imageUrl(site.images, picture, { width: 1280, format: 'jpg', crop: '3x2' }), origin).href;
   const seller = { name: dealership.name, url: origin, address: location.address };
-  const ageDays = (now.getTime() - Date.parse(vehicle.firstSeenAt)) / DAY_MS;
+  const ageDays = (now.getTime() - listedSince(vehicle)) / DAY_MS;
   const offers = vehicleOffers(vehicle, dealership, site, price.kind === 'price' ? price.cents : null);
   const main = site.locations.find(({ primary }) => primary);
   const standsIn = vehicle.city ?? location.address.city;

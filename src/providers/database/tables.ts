@@ -15,7 +15,10 @@ export type VehiclesTable = {
   /** Hash of `record`; an unchanged row is not written again. */
   content_hash: string;
   run_id: string;
+  /** When an import first saw it. */
   first_seen_at: string;
+  /** The feed's date, else when it came in; null of what a first import brought without a date. */
+  listed_at: string | null;
   updated_at: string;
   sold_at: string | null;
   /** Set when a feed no longer carries the vehicle; the row stays as a tombstone. */

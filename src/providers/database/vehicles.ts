@@ -20,6 +20,7 @@ export type KnownVehicle = Pick<
   | 'content_hash'
   | 'run_id'
   | 'first_seen_at'
+  | 'listed_at'
   | 'sold_at'
   | 'removed_at'
 >;
@@ -31,6 +32,7 @@ export function toStockedVehicle(row: VehicleRow): StockedVehicle {
     dealer: row.dealer,
     slug: row.slug,
     firstSeenAt: row.first_seen_at,
+    listedAt: row.listed_at,
     updatedAt: row.updated_at,
     soldAt: row.sold_at,
     removedAt: row.removed_at,
@@ -48,6 +50,7 @@ export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicl
       'content_hash',
       'run_id',
       'first_seen_at',
+      'listed_at',
       'sold_at',
       'removed_at',
     ])

@@ -19,7 +19,6 @@ import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { shapeOf } from './feed-end.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
-import { backdateFirstStock, beforeTheSite } from './first-stock.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
 import { finishRun, lastRunSummary, startRun } from './import-runs.ts';
@@ -98,7 +97,6 @@ export async function importStock(
       await startRun(services.db, { ...compared.run, dealer: dealer.slug, feed: file });
       await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
       await apply(services.db, dealer.slug, compared, lease);
-      await backdateFirstStock(services.db, dealer.slug);
       await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
       return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
     },
@@ -142,8 +140,7 @@ async function compare(
   }
   const known = await knownVehicles(db, dealer.slug);
   const now = clock.now().toISOString();
-  const arrivedAt = known.length === 0 ? beforeTheSite(now) : now;
-  const run = { id: randomUUID(), now, mode: feed.mode, arrivedAt };
+  const run = { id: randomUUID(), now, mode: feed.mode, isFirst: known.length === 0 };
   const present = known.filter((row) => row.removed_at === null);
   const knownIds = new Set(known.map(({ id }) => id));
   for (const { row, named: car } of withdrawn) {

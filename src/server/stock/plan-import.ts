@@ -35,8 +35,8 @@ type Run = {
   /** ISO 8601. */
   now: string;
   mode: ImportMode;
-  /** When a vehicle came in whose feed does not say; `now` where absent. */
-  arrivedAt?: string | undefined;
+  /** The dealer's first: what it holds may have been on sale for long. */
+  isFirst?: boolean;
 };
 
 /** Compares a feed with what is known and says what would be written. Pure. */
@@ -106,7 +106,7 @@ function toRow(
   dealer: string,
   entry: IdentifiedVehicle,
   before: KnownVehicle | undefined,
-  run: Pick<Run, 'id' | 'now' | 'arrivedAt'>,
+  run: Pick<Run, 'id' | 'now' | 'isFirst'>,
   slugOwners: Map<string, string>,
 ): VehicleRow {
   const { id, identity, vehicle, record } = entry;
@@ -123,7 +123,8 @@ function toRow(
     record,
     content_hash: contentHash(slug, record),
     run_id: run.id,
-    first_seen_at: before?.first_seen_at ?? listedAt(vehicle, run.now) ?? run.arrivedAt ?? run.now,
+    first_seen_at: before?.first_seen_at ?? run.now,
+    listed_at: before ? before.listed_at : (listedAt(vehicle, run.now) ?? (run.isFirst ? null : run.now)),
     updated_at: run.now,
     sold_at: isSold ? (before?.sold_at ?? run.now) : null,
     removed_at: null,

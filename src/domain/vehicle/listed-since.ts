@@ -1,0 +1,12 @@
+import { DAY_MS } from '../duration.ts';
+import type { StockedVehicle } from './vehicle.ts';
+
+/** Longer than any dealer calls a car a new arrival (`card.newArrivalDays`). */
+const NO_LONGER_NEW_DAYS = 61;
+
+/**
+ * The moment a vehicle's place among the latest counts from, in milliseconds (CARD-03). What a dealer had before its
+ * first import has not just come in, so it sorts behind what arrives later.
+ */
+export const listedSince = ({ listedAt, firstSeenAt }: Pick<StockedVehicle, 'listedAt' | 'firstSeenAt'>) =>
+  listedAt === null ? Date.parse(firstSeenAt) - NO_LONGER_NEW_DAYS * DAY_MS : Date.parse(listedAt);
