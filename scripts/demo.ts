@@ -1,44 +1,48 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dealersFolder } from '#src/config/load-dealers.ts';
+import { distFolder } from '#src/config/snapshot.ts';
 import { type DemoStack, startDemoStack } from './processes/demo-stack.ts';
+import { logFailures } from './processes/log-failures.ts';
+import { runUntilStopped } from './processes/run-until-stopped.ts';
+import { existingDealersFolder, readOptions } from './usage.ts';
 
-const { values } = parseArgs({ options: { 'dealers-dir': { type: 'string' } } });
+const USAGE = `Makes the demo stock, builds the sites of all dealers and serves them, until it is stopped.
+
+  npm run demo -- [--dealers-dir <folder>]
+
+PORT (4321) and CRM_PORT (4322) choose other ports, DATA_DIR (.data) and DIST_DIR (dist) other folders.`;
+
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s`;
 const report = (line: string) => console.log(`${seconds()}  ${line}`);
 
-let running: DemoStack | undefined;
-let stopping = false;
+const overview = ({ port, dealers, crmUrl }: DemoStack) =>
+  [
+    `\n  All sites   http://localhost:${port}`,
+    ...dealers.map(({ slug, name }) => `  ${name.padEnd(24)}http://${slug}.localhost:${port}`),
+    `  ${'Demo CRM (leads)'.padEnd(24)}${crmUrl}\n\n  Ctrl-C stops everything.`,
+  ].join('\n');
 
-/** Before the stack is up an exit is enough: what it has started ends with this process. */
-async function stop(): Promise<void> {
-  if (stopping || !running) process.exit(130);
-  stopping = true;
-  console.log('\nStopping…');
-  await running.stop();
-  process.exit(0);
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-
-try {
+await runUntilStopped(USAGE, async () => {
+  const options = { 'dealers-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values } = readOptions(() => parseArgs({ options }));
+  if (values.help) return undefined;
   const stack = await startDemoStack({
     dataDir: resolve(process.env.DATA_DIR ?? '.data'),
-    dealersDir: dealersFolder(values['dealers-dir']),
-    outDir: resolve('dist'),
+    dealersDir: existingDealersFolder(values['dealers-dir']),
+    outDir: distFolder(),
     port: Number(process.env.PORT ?? 4321),
     crmPort: Number(process.env.CRM_PORT ?? 4322),
     today: new Date(),
     report,
   });
+  logFailures(stack.services.log);
   report('ready');
-  console.log(`\n  All sites   http://localhost:${stack.port}`);
-  for (const { slug, name } of stack.dealers)
-    console.log(`  ${name.padEnd(24)}http://${slug}.localhost:${stack.port}`);
-  console.log(`  ${'Demo CRM (leads)'.padEnd(24)}${stack.crmUrl}\n\n  Ctrl-C stops everything.`);
-
-  running = stack;
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
-}
+  return {
+    ready: overview(stack),
+    async stop() {
+      console.log('\nStopping…');
+      await stack.stop();
+    },
+  };
+});

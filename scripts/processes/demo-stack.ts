@@ -216,9 +216,11 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     await requireSameData(services, outDir, true);
     const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
-    stops.push(site.stop);
     const worker = startLeadWorker(services);
-    stops.push(worker.stop);
+    stops.push(async () => {
+      await worker.stop();
+      await site.stop({ promptly: true });
+    });
     return { dealers, services, port: site.port, crmUrl: crm.url, stop };
   } catch (error) {
     await stop();

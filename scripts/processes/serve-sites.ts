@@ -14,8 +14,11 @@ export type RunningSites = {
   port: number;
   /** Answers what is under way and takes nothing new, within ten seconds. */
   drain(): Promise<void>;
-  /** Drains, then closes all that was opened. */
-  stop(): Promise<void>;
+  /**
+   * Drains, then closes all that was opened. `promptly` ends connections that ask for nothing at once, where a shopper
+   * would be given time for another request.
+   */
+  stop(how?: { promptly: boolean }): Promise<void>;
 };
 
 /** Serves a build on env.HOST and env.PORT (0 picks a free port). */
@@ -59,13 +62,24 @@ export async function serveSites(options: {
     url: `http://${services.env.HOST}:${port}`,
     port,
     drain,
-    async stop() {
-      await drain();
+    async stop({ promptly = false } = {}) {
+      const drained = drain();
+      const closing = promptly ? closeUnused(server) : undefined;
+      await drained;
+      clearTimeout(closing);
       await watch.stop();
       await server.settled();
       await services.close();
     },
   };
+}
+
+const ANSWER_PROMPTLY_MS = 500;
+
+/** Node takes a connection that has not yet sent anything for one in use. */
+function closeUnused(server: SiteServer): NodeJS.Timeout {
+  server.closeIdleConnections();
+  return setTimeout(() => server.closeAllConnections(), ANSWER_PROMPTLY_MS);
 }
 
 async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Promise<void> {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -41,6 +44,26 @@ it('PLAT-02 stopping lets an answer under way finish and takes no new ones', asy
   await expect(ask(site.port, { path: '/late' })).rejects.toThrow(/ECONNREFUSED/);
   expect((await underWay).body).toBe('finished');
   await stopped;
+});
+
+it('PLAT-02 stopping promptly ends connections that ask for nothing, and still answers what is under way', async () => {
+  const site = await serve();
+  const silent = connect(site.port, '127.0.0.1');
+  await once(silent, 'connect');
+  const agent = new Agent({ keepAlive: true });
+  const idle = request({ port: site.port, host: '127.0.0.1', path: '/enquire/idle', agent }).end();
+  const [answer] = await once(idle, 'response');
+  answer.resume();
+  await once(answer, 'end');
+  const underWay = ask(site.port, { path: '/enquire/slow' });
+  await wait(ANSWER_MS / 3);
+  const ended = Promise.all([once(silent, 'close'), idle.socket && once(idle.socket, 'close')]);
+  // A drain gives both the five seconds of a keep-alive connection and more.
+  const stopped = site.stop({ promptly: true }).then(() => 'stopped');
+  expect((await underWay).body).toBe('finished');
+  await ended;
+  expect(await stopped).toBe('stopped');
+  agent.destroy();
 });
 
 it('PLAT-02 a taken port is told with what to do', async () => {
