@@ -138,7 +138,7 @@ describe('the search document', () => {
 
 it('CARD-03 is dated by its listing; without a date, what a first import brought is older than any new arrival', () => {
   const day = (car: Partial<StockedVehicle>) =>
-    new Date(documentOf(car).created_at_timestamp * 1000).toISOString().slice(0, 10);
+    new Date(Number(documentOf(car).created_at_timestamp) * 1000).toISOString().slice(0, 10);
   expect(day({ listedAt: '2026-02-20T00:00:00.000Z' })).toBe('2026-02-20');
   expect(day({ listedAt: null })).toBe('2025-12-30');
 });
