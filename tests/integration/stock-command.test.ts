@@ -111,6 +111,8 @@ it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in do
   expect(byNumber).toMatchObject({ status: 0, stderr: '' });
   expect(byNumber.stdout).toContain('2019 Kia Rio Sport, $8,990, in stock');
   expect(byNumber.stdout).toContain('price changed from $9,990 to $8,990');
+  const today = new Date().toISOString().slice(0, 7);
+  expect(byNumber.stdout).toMatch(new RegExp(`${today}-.+ UTC  first seen in the dealer's first import`));
   for (const words of [VIN.toLowerCase(), '2019-kia-rio-sport-a1', '2019-kia-rio-a1']) {
     expect(read(words).stdout).toBe(byNumber.stdout);
   }
@@ -124,6 +126,69 @@ it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in do
   expect(read('A3')).toMatchObject({ status: 1, stderr: expect.stringContaining('"A3"') });
   expect(runImport(['history', 'another', 'A1'])).toMatchObject({ status: 1 });
 });
+
+it.each([undefined, { simple_body: { Lorry: 'lightTruck' }, simple_fuel: { Premium: 'Petrol' } }])(
+  'PLAT-03 the printed values, pasted into the dealer file, map the words that were not understood (%j before)',
+  (values) => {
+    const file = join(folder, 'dealers', 'listings.json');
+    const dealer = JSON.parse(readFileSync(file, 'utf8'));
+    const feed = {
+      file: '../feeds/plain.csv',
+      format: 'csv',
+      columns: {},
+      constants: { status: 'in_stock', car_type: 'used' },
+    };
+    const withFeed = (more: object) =>
+      writeFileSync(
+        file,
+        JSON.stringify({ ...dealer, stock: { ...dealer.stock, feed: { ...feed, ...more } } }),
+      );
+    withFeed(values ? { values } : {});
+    writeFileSync(
+      join(folder, 'feeds', 'plain.csv'),
+      [
+        'stocknum,make,model,year,simple_body,simple_fuel,simple_transmission',
+        'A1,Kia,Rio,2019,Tipper Ute,Go-go juice,8 Speed Auto',
+        'A2,Kia,Rio,2019,TIPPER UTE,Diesel (Euro 6),Shift-it-yourself',
+        'A3,Kia,Rio,2019,"5"" Door Station Wagon",Premium,Auto',
+        'A4,Kia,Rio,2019,Lorry,Petrol,Auto',
+      ].join('\n'),
+    );
+    const first = runImport(['listings']);
+    const [, block = ''] = /^"values": (\{.*?^\})/ms.exec(first.stdout) ?? [];
+    const printed = JSON.parse(block);
+    const words = {
+      'Go-go juice': 'Petrol',
+      'Shift-it-yourself': 'Manual',
+      Lorry: 'lightTruck',
+      Premium: 'Petrol',
+    };
+    const filled = Object.fromEntries(
+      Object.entries(printed as Record<string, Record<string, string>>).map(([field, entries]) => [
+        field,
+        Object.fromEntries(
+          Object.entries(entries).map(([word, to]) => [
+            word,
+            to || (words[word as keyof typeof words] ?? to),
+          ]),
+        ),
+      ]),
+    );
+    withFeed({ values: filled });
+    const second = runImport(['listings']);
+    expect(second).toMatchObject({ status: 0, stderr: '' });
+    expect(second.stdout).not.toContain('not understood');
+    const report = join(folder, 'report.json');
+    expect(runImport(['listings', '--dry-run', '--report', report]).stdout).toContain('4 unchanged');
+    expect(JSON.parse(readFileSync(report, 'utf8')).listings.problems).toEqual([]);
+    if (values) expect(filled).toMatchObject(values);
+    withFeed({ values: { ...filled, simple_body: { ...filled.simple_body, Lorry: 'truck' } } });
+    const wrong = runImport(['listings', '--dry-run']).stdout;
+    expect(wrong).toContain('Correct what "stock.feed.values.simple_body" maps "Lorry" to.');
+    // Another word to map would not help.
+    expect(wrong).not.toContain('"values": {');
+  },
+);
 
 it('PLAT-03 without Meilisearch the vehicles are stored and the index follows later', () => {
   const done = runImport(['listings'], { MEILI_HOST: 'http://127.0.0.1:9' });
