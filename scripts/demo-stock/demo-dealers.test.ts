@@ -31,6 +31,37 @@ describe('demo dealers together', () => {
     }
   });
 
+  test('FORM-10 FORM-14 promise a call only while they are open, and tomorrow only where they open every day', () => {
+    const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+    const minutes = (time: string) => {
+      const [, hour, minute = '0', half] = /^(\d+)(?:\.(\d+))?([ap]m)$/.exec(time) ?? [];
+      return (Number(hour) % 12) * 60 + Number(minute) + (half === 'pm' ? 720 : 0);
+    };
+    const clock = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+    for (const dealer of dealers) {
+      const { slug, tradeIn, leads, pages } = dealer;
+      const open =
+        dealer.locations
+          .find(({ primary }) => primary)
+          ?.opening_hours.filter(({ status }) => status === 'Open') ?? [];
+      const promises = [tradeIn.contactPromise, leads.responsePromise].join(' ');
+      if (/tomorrow|next morning/.test(promises)) {
+        expect(new Set(open.map(({ weekday }) => weekday)).size, slug).toBe(7);
+      }
+      if (!pages['trade-in'].enabled) continue;
+      for (const part of tradeIn.buyingTeamHours.split(', ')) {
+        const [, from = '', to = from, begin = '', end = ''] =
+          /^(\w{3})(?:-(\w{3}))? (.+?)-(.+)$/.exec(part) ?? [];
+        for (const weekday of DAYS.keys()) {
+          if (weekday < DAYS.indexOf(from) || weekday > DAYS.indexOf(to)) continue;
+          const times = open.find((each) => each.weekday === weekday);
+          expect(clock(times?.open ?? '24:00'), `${slug} ${part}`).toBeLessThanOrEqual(minutes(begin));
+          expect(clock(times?.close ?? '00:00'), `${slug} ${part}`).toBeGreaterThanOrEqual(minutes(end));
+        }
+      }
+    }
+  });
+
   test('LOC-12 have every type of location, and one that is listed nowhere', () => {
     expect(new Set(locations.map(({ location_type }) => location_type))).toEqual(new Set(LOCATION_TYPES));
     expect(locations.some(({ visible }) => !visible)).toBe(true);

@@ -62,7 +62,7 @@ export async function serveSites(options: {
     url: `http://${services.env.HOST}:${port}`,
     port,
     drain,
-    async stop({ promptly = false } = {}) {
+    async stop({ promptly } = { promptly: false }) {
       const drained = drain();
       const closing = promptly ? closeUnused(server) : undefined;
       await drained;
