@@ -20,7 +20,7 @@ export default defineConfig({
     // Tests wait for browsers, servers and disks more than they reckon: two share two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -46,8 +46,8 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Some start a dozen processes, on a machine that has other work.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -66,8 +66,8 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Some start a dozen processes, on a machine that has other work.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
