@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
+import { finishTable } from './finish-table.ts';
 
 /** Where health checks try a write, and which installation a database belongs to. */
 export const healthTables = (engine: Engine): Migration => {
-  const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
-    (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
+  const finish = finishTable(engine);
 
   return {
     async up(db: Kysely<unknown>) {

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { VEHICLE_ID_KEY } from '../vehicle-ids.ts';
+import { finishTable } from './finish-table.ts';
 import { keyVehicleIds } from './key-vehicle-ids.ts';
 
 const KEY_BYTES = 32;
 
-/** Ids of vehicles that nobody outside can work out, and those they had before. */
+/** Ids of vehicles that cannot be computed from outside, and those they had before. */
 export const keyedIds = (engine: Engine): Migration => {
-  const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
-    (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
+  const finish = finishTable(engine);
 
   return {
     async up(db: Kysely<unknown>) {
