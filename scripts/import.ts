@@ -117,7 +117,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments): Promise<
     }
     if (outcomes.size > 1) console.log(`\n${fleetTable(outcomes)}`);
     if (values.report) writeReport(values.report, outcomes, pictures);
-    // A broken file of a dealer that was not asked for is told, but fails nothing.
+    // A broken file of a dealer that was not named is reported, but fails nothing.
     const failures = unknown.length + (values.all ? problems.length : 0);
     const isPictured =
       dryRun || pictures.size === [...outcomes.values()].filter((o) => o !== 'refused').length;

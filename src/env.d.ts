@@ -8,7 +8,7 @@ declare namespace App {
     services: import('#src/server/services.ts').Services;
     /** Who asks, as far as it can be known; undefined where a page is made for nobody in particular. */
     clientAddress: string | undefined;
-    /** Aborted once nobody waits for the page any more. */
+    /** Aborted once no request waits for the page any more. */
     signal?: AbortSignal;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;

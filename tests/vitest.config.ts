@@ -14,7 +14,7 @@ export default defineConfig({
   root,
   cacheDir: '.astro/vitest',
   test: {
-    // What lies published on this machine is none of a test's business.
+    // Tests must not see what is published on this machine.
     env: { DIST_DIR: '.astro/nothing-published' },
     restoreMocks: true,
     // Tests wait for browsers, servers and disks more than they reckon: two share two cores well.

@@ -159,7 +159,7 @@ async function slowestPage(demo: PreparedDemo, crowded: string, size: AttackSize
   }
 }
 
-/** SIGTERM under load: nobody's connection may be reset, and the process has to end. */
+/** SIGTERM under load: no connection may be reset, and the process has to end. */
 async function drain(demo: PreparedDemo, size: AttackSize): Promise<Measurement[]> {
   const server = await start(demo);
   const victim = { port: server.port, host: `${ATTACKED}.localhost` };

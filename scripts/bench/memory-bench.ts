@@ -18,7 +18,7 @@ const WORDS = ['ute', 'white', 'automatic', 'diesel', 'toyota', 'mazda', 'suv', 
 
 type Stock = { host: string; slug: string; picture: string | undefined };
 
-/** The next thing some shopper asks for that nobody has asked for before: pages, pictures, searches. */
+/** The next thing a shopper requests for the first time: pages, pictures, searches. */
 function visitAt(n: number, stock: readonly Stock[]): { host: string; path: string; body?: string } {
   const vehicle = stock[n % stock.length];
   if (!vehicle) throw new Error('The demo has no stock.');

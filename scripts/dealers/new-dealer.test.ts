@@ -80,7 +80,7 @@ it('CFG-02 whatever is answered, the new file is sound', () => {
   );
 });
 
-it('CFG-02 a new file gives no hours and promises nothing that nobody said', () => {
+it('CFG-02 a new file gives no hours and promises nothing the dealer did not state', () => {
   const [given] = fc.sample(answers, 1);
   if (!given) throw new Error('No sample');
   const withHours = (hours: string) =>

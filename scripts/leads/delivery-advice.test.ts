@@ -20,5 +20,5 @@ it.each([
 
 it('FORM-11 without a reason it says what is known', () => {
   expect(advice(null)).toContain('--timeout');
-  expect(advice(null, 0)).toContain('known to be away');
+  expect(advice(null, 0)).toContain('known to be unavailable');
 });

@@ -30,7 +30,7 @@ export function adviceFor({ outcome, attempts, reason }: TestDelivery): string {
   if (reason === null) {
     return attempts > 0
       ? 'it is under way still: give it longer with --timeout'
-      : 'the destination is known to be away: "npm run leads -- list --state pending" shows what waits';
+      : 'the destination is known to be unavailable: "npm run leads -- list --state pending" shows what waits';
   }
   for (const [pattern, advice] of ADVICE) {
     const found = pattern.exec(reason);

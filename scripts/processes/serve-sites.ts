@@ -40,7 +40,7 @@ export async function serveSites(options: {
     renderPage: handler,
     ...(otherHosts ? { otherHosts } : {}),
   });
-  // Before anybody is answered: what changes from now on is noticed, and an absent engine is known.
+  // Before the first request: what changes from now on is noticed, and an absent engine is known.
   await services.engineBreaker.check();
   const watch = await watchStock(services, (dealer) => {
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
@@ -96,8 +96,8 @@ async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Prom
 const LONGEST_WARM_UP_MS = 3000;
 
 /**
- * Loads the code of the pages on demand before a shopper has to wait for it, and while the engine is away the stock
- * of as many dealers as time allows. What fails here is told by the shopper's own request.
+ * Loads the code of the pages on demand before a shopper has to wait for it, and while the engine is unavailable the stock
+ * of as many dealers as time allows. What fails here is reported by the shopper's own request.
  */
 async function warmUp({ tenants, engineBreaker }: Services, server: SiteServer): Promise<void> {
   const until = performance.now() + LONGEST_WARM_UP_MS;

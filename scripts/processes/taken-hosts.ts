@@ -18,7 +18,7 @@ function takenHost(dealer: DealerConfig, taken: ReadonlyMap<string, string>): Fa
 }
 
 /**
- * The dealers of a build that would take a host of a published site which the build does not publish anew: those
+ * The dealers of a build that would take a host of a published site which the build does not publish again: those
  * sites keep it. A dealer refused keeps its own published hosts in turn.
  */
 export function refuseTakenHosts(dealers: readonly DealerConfig[], snapshots: Snapshots): FailedSite[] {

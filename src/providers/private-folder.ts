@@ -6,7 +6,7 @@ const OTHERS_UMASK = 0o077;
 const OTHERS = 0o077;
 const OWNER = 0o700;
 
-/** Takes everybody's rights but the owner's away. @returns how many files and folders others could reach */
+/** Removes all access rights but the owner's. @returns how many files and folders others could reach */
 function tighten(path: string, depth: number): number {
   const { mode, isLink, isFolder } = kindOf(path);
   if (isLink) return 0;

@@ -10,7 +10,7 @@ export type FairTurns = {
    * @throws TurnsFullError, or the signal's reason where the caller has left
    */
   take(who: string, signal?: AbortSignal): Promise<() => void>;
-  /** A turn for work that can wait: only while a place is free and nobody waits. */
+  /** A turn for work that can wait: only while a place is free and no other work waits. */
   takeIdle(): (() => void) | undefined;
 };
 
@@ -21,7 +21,7 @@ export type FairTurnsOptions = {
   ofOne?: number;
   maxWaiting: number;
   maxWaitingOfOne?: number;
-  /** Called when a place is free and nobody waits for it. */
+  /** Called when a place is free and no other work waits for it. */
   onIdle?: () => void;
 };
 

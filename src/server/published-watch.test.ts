@@ -56,7 +56,7 @@ it('PLAT-01 nothing published since is no change', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('PLAT-01 what is published anew is served with its new settings, and so is a new dealer', () => {
+it('PLAT-01 what is published again is served with its new settings, and so is a new dealer', () => {
   publish('one', 'www.one.example', 'Renamed');
   publish('two', 'two.example');
   watch.look();

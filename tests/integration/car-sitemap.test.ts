@@ -87,7 +87,7 @@ it.each(['1', '0', 'x', undefined])(
 
 it('NAV-12 a part that cannot be is refused without reading the stock', async () => {
   await insert('shown');
-  // A record nobody could read: only a look at the stock itself fails.
+  // An unreadable record: only a look at the stock itself fails.
   await db.updateTable('vehicles').set({ record: 'no JSON' }).execute();
   await expect(sitemap()).rejects.toThrow();
   expect((await answerCarSitemapPart(services(), dealer, ORIGIN, '99999')).status).toBe(404);

@@ -96,7 +96,7 @@ it('FORM-12 a time that was gone by then is not counted as held', async () => {
   expect(await bookFrom(NETWORK, 3, TIMES[1])).toMatchObject({ booking: { state: 'booked' } });
 });
 
-it('FORM-12 without scripts the shopper is told as well that the time is to be confirmed', async () => {
+it('FORM-12 without scripts the shopper also reads that the time is to be confirmed', async () => {
   for (const n of [0, 1, 2]) await bookFrom(NETWORK, n, TIMES[n]);
   const body = new URLSearchParams({ ...person(3), car_id: CAR_ID, slot: TIMES[3] ?? '' });
   const request = new Request('http://riverbend.localhost/enquire/test-drive', { method: 'POST', body });

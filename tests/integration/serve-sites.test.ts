@@ -66,7 +66,7 @@ it('PLAT-02 stopping promptly ends connections that ask for nothing, and still a
   agent.destroy();
 });
 
-it('PLAT-02 a taken port is told with what to do', async () => {
+it('PLAT-02 a taken port is reported with the remedy', async () => {
   const site = await serve();
   await expect(serve(site.port)).rejects.toThrow(`Port ${site.port} is taken.`);
   await site.stop();
@@ -76,7 +76,7 @@ it.each([
   ['nothing', () => rmSync(join(folder, 'dist'), { recursive: true })],
   ['a build whose code is gone', () => rmSync(join(folder, 'dist', 'server'), { recursive: true })],
   ['half a release file', () => writeFileSync(join(folder, 'dist', 'release.json'), '{"release":')],
-])('PLAT-01 %s to serve is told with the command that builds it', async (_, spoil) => {
+])('PLAT-01 %s to serve is reported with the command that builds it', async (_, spoil) => {
   spoil();
   await expect(serve()).rejects.toThrow('npm run build');
 });

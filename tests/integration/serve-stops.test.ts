@@ -27,7 +27,7 @@ const get = (path: string, agent: Agent | false = false): Promise<Answer> =>
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : String(error));
 
-it('PLAT-02 a server that is told to stop resets no connection and ends with 0', async () => {
+it('PLAT-02 a server that receives a stop signal resets no connection and ends with 0', async () => {
   server = await start();
   let isStopping = false;
   const outcomes = new Map<unknown, number>();
@@ -52,7 +52,7 @@ it('PLAT-02 a server that is told to stop resets no connection and ends with 0',
   expect(await server.exited).toBe(0);
 });
 
-it('PLAT-02 a request on an idle connection is answered after the server was told to stop', async () => {
+it('PLAT-02 a request on an idle connection is answered after the server received a stop signal', async () => {
   server = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect((await get('/contact-us', agent)).connection).toBe('keep-alive');

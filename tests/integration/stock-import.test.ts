@@ -38,7 +38,7 @@ it('PLAT-03 an import stores what the feed holds and a second one changes nothin
   expect(await history()).toEqual([]);
 });
 
-it('PLAT-03 price changes, sales, removals and returns stand in the history', async () => {
+it('PLAT-03 price changes, sales, removals and returns are in the history', async () => {
   const sellable = (price: number, status: string) =>
     `stocknum,make,model,year,price,status\nA1,Toyota,Corolla,2021,${price},${status}\nA2,Mazda,CX-5,2020,29990,in_stock`;
   await site.import(sellable(24990, 'in_stock'));

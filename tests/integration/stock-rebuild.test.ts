@@ -35,7 +35,7 @@ const busy = () => ({ ...site.dealer, slug: 'busy' });
 const both = () => ({ ...site.services, tenants: createTenants([site.dealer, busy()]) });
 const document = async (id: string) => (await site.services.index.documents([id]))[0];
 
-describe('the index built anew', () => {
+describe('a rebuilt index', () => {
   it('PLAT-03 holds every vehicle and nothing else; the old index and what a crash left are gone', async () => {
     await site.import(carsOf(20, 9000));
     await drainIndexChanges(site.services);

@@ -97,7 +97,7 @@ const abortedFiles: Attack = {
 };
 
 const unreadPipelines: Attack = {
-  name: 'pipelined requests that nobody reads, closed',
+  name: 'pipelined requests whose responses are never read, closed',
   async run(target, { connections, requestsEach }) {
     const sockets = await pipelineUnread(target, '/contact', { connections, requestsEach });
     await wait(500);
@@ -107,7 +107,7 @@ const unreadPipelines: Attack = {
 };
 
 const stalledReaders: Attack = {
-  name: 'pipelined requests that nobody reads, left open',
+  name: 'pipelined requests whose responses are never read, left open',
   async run(target, { connections, requestsEach, seconds }) {
     const before = residentMegabytes(target.pid);
     const sockets = await pipelineUnread(target, '/', { connections, requestsEach });
@@ -195,7 +195,7 @@ const sitemaps: Attack = {
 };
 
 const renditions: Attack = {
-  name: 'renditions nobody has asked for',
+  name: 'renditions that were not requested before',
   async run(target, size) {
     const addresses = target.pictures
       .flatMap((id) =>

@@ -87,7 +87,7 @@ const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
             ],
       );
 
-/** CFG-03: settings a site runs with, though nobody wants what they lead to. */
+/** CFG-03: settings a site runs with, but whose effect is never wanted. */
 export const doubtfulSettings = (dealer: DealerConfig): Finding[] => [
   ...placeholders(dealer),
   ...longHeadlines(dealer),

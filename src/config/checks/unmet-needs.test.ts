@@ -59,7 +59,7 @@ const allOn = {
 };
 const script = 'https://chat.example/a.js';
 
-it('CFG-03 what is off needs nothing, and a default that nobody wrote asks for nothing', () => {
+it('CFG-03 what is off needs nothing, and a default that the file does not state asks for nothing', () => {
   expect(findings({})).toEqual([]);
   expect(findings({ account: { ...dealer.account, gates: allOn } }, () => false)).toEqual([]);
 });

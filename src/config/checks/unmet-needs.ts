@@ -166,7 +166,7 @@ const unwrittenPromises = ({ pages, tradeIn }: DealerConfig, isWritten: IsWritte
     }),
   );
 
-/** CFG-03, CFG-08: switches without what they need. Those nobody wrote are passed over: a default asks for nothing. */
+/** CFG-03, CFG-08: switches without what they need. Those the file does not state are skipped: a default asks for nothing. */
 export function unmetNeeds(dealer: DealerConfig, isWritten: IsWritten): Finding[] {
   const alone = 'switched on, with no effect';
   const settings = NEEDS.filter(

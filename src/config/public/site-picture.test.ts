@@ -20,7 +20,7 @@ it.each([
   );
 });
 
-it('CFG-21 a drawing, a picture of another site and one nobody measured is shown as it is', () => {
+it('CFG-21 a drawing, a picture of another site and one that was not measured is shown as it is', () => {
   for (const url of [
     '/pictures/drawing.svg',
     'https://cdn.example/a.jpg',

@@ -59,7 +59,7 @@ it.each<[FormName, string, FormSite]>([
   ],
   ['request-photos', 'its switch is off', siteWith({ leads: { requestPhotos: false } })],
   ['trade-in', 'its page is off', siteWith({ pages: without('trade-in') })],
-  ['sell-your-car', 'nobody buys cars', siteWith({ pages: without('trade-in'), locations: sales })],
+  ['sell-your-car', 'no location buys cars', siteWith({ pages: without('trade-in'), locations: sales })],
   ['careers', 'its page is off', siteWith({ pages: without('careers') })],
   ['fleet', 'its page is off', siteWith({ pages: without('fleet') })],
   [

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * Resolves once all that was committed is on disk. To be awaited before a shopper is told that something is kept;
+ * Resolves once all that was committed is on disk. To be awaited before a shopper reads that something is stored;
  * Postgres has done so by itself.
  * @throws what the disk says
  */

@@ -4,7 +4,7 @@ import { isScrubDue } from './erasure-mark.ts';
 import { inUpkeepThread } from './file-upkeep.ts';
 import type { ScrubResult } from './file-upkeep-thread.ts';
 
-/** Where something personal is kept. */
+/** Where personal data is stored. */
 const PERSONAL_TABLES = [
   'leads',
   'outbox',

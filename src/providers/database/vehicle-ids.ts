@@ -7,7 +7,7 @@ export const VEHICLE_ID_KEY = 'vehicle-ids';
 /** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */
 const ID_LENGTH = 32;
 
-/** The id of a vehicle. Without the key nobody can work out that of a car whose stock number they know or guess. */
+/** The id of a vehicle. Without the key, it cannot be computed from a stock number that is known or guessed. */
 export const vehicleId = (key: string, dealer: string, identity: string): string =>
   createHmac('sha256', key).update(`${dealer}\0${identity}`).digest('hex').slice(0, ID_LENGTH);
 

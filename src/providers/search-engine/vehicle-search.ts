@@ -37,7 +37,7 @@ export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
 /** Searches vehicles. Every method confines itself to `within`. */
 export type VehicleSearch = {
-  /** @throws SearchUnavailable, or the signal's reason once nobody waits for the answer */
+  /** @throws SearchUnavailable, or the signal's reason once no request waits for the answer */
   instant(
     queries: readonly InstantQuery[],
     within: StockScope,

@@ -24,7 +24,7 @@ export type Wanted = {
   tags: readonly string[];
   /** Epoch ms after which it says what is no longer so, however fresh. */
   validUntil: () => number;
-  /** @param signal aborted once nobody waits for the answer any more, or it takes too long */
+  /** @param signal aborted once no request waits for the answer any more, or it takes too long */
   make: (signal: AbortSignal) => Promise<Made>;
   /** Whether an answer of 404 is worth keeping as well. */
   keepsMissing?: boolean;
@@ -32,12 +32,12 @@ export type Wanted = {
 
 export type AnswerCache = {
   /**
-   * A kept answer, or a new one; several callers at once share its making.
+   * A cached answer, or a new one; several callers at once share its making.
    * @param signal aborted where the caller has left
    * @throws whatever `make` throws
    */
   get(wanted: Wanted, signal?: AbortSignal): Promise<Answer>;
-  /** What is kept, as far as it may be given at once, and whether a newer one should be made. */
+  /** The cached answer, where it may be sent at once, and whether a newer one should be made. */
   known(key: string): { answer: Answer; isStale: boolean } | undefined;
   /** Forgets every answer of a tag, also those still being made. */
   purge(tag: string): void;
@@ -121,7 +121,7 @@ export function createAnswerCache(options: {
       const freshMs = isProvisional ? PROVISIONAL_FRESH_MS : FRESH_MS;
       kept.set(key, { answer, tags, madeAt, freshMs, validUntil });
     } else if (answer.status < 500 && !isProvisional) {
-      // The page has moved, is gone or has grown too large; what was kept is no longer so.
+      // The page has moved, is gone or has grown too large; it is no longer cached.
       kept.delete(key);
     }
     return answer;

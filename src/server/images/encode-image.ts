@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
-// No picture is made twice from one file, so nothing kept of it would be of use; encodes take turns as they are.
+// No picture is made twice from one file, so a cache of it would be of no use; encodes take turns as they are.
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -27,7 +27,7 @@ export type LeadParts = {
   /** As sent, for the fields beside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
-  /** Of a car that is no longer listed, of which nothing else may be told. */
+  /** Of a car that is no longer listed, of which nothing else may be shown. */
   goneCarId?: string | undefined;
   /** When the shopper comes for a test drive. */
   booking?: Booking | undefined;

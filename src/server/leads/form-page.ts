@@ -127,7 +127,7 @@ async function instead(
 
 const linkTo = (car: StockedVehicle) => ({ id: car.id, name: vehicleName(car), path: `/cars/${car.slug}` });
 
-/** A database that fails here must not take the form away: then it is about no car. */
+/** A database that fails here must not remove the form: then it is about no car. */
 const askedOrAny = (
   services: Services,
   dealer: DealerConfig,

@@ -22,7 +22,7 @@ function isCausedBy(error: unknown, name: string): error is Error {
   return false;
 }
 
-/** True where the engine is away: an answer of 503, not a fault of ours. */
+/** True where the engine is unavailable: an answer of 503, not a fault of ours. */
 export const isSearchAway = (error: unknown): error is Error => isCausedBy(error, AWAY);
 
 /** True where the search cannot be read: an answer of 400. */

@@ -29,7 +29,7 @@ function expectedAt(path: readonly PropertyKey[], issue: Issue): string {
   return EXPECTED[issue.type] ?? expectedBy(issue, VehicleSchema);
 }
 
-/** What the vehicle record allows at the place of an issue, in words for whoever writes the feed. */
+/** What the vehicle record allows at the place of an issue, in words for the supplier of the feed. */
 export function allowedBy(issue: Issue): string {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
   const inside = path.slice(1).map(String).join('.');

@@ -51,7 +51,7 @@ export type ImportOptions = {
   dryRun?: boolean;
   /** Instead of `stock.feed.mode`. */
   mode?: ImportMode | undefined;
-  /** Is told what takes time. */
+  /** Receives a line for each step that takes time. */
   report?: (line: string) => void;
 };
 
@@ -182,7 +182,7 @@ async function apply(
   { plan, run, discarded, present }: Compared,
   lease: HeldLease,
 ): Promise<void> {
-  /** What is written stands only while the lease does, so that an older feed never follows a newer one. */
+  /** What is written counts only while the lease is held, so that an older feed never follows a newer one. */
   const inLease = (work: (transaction: Database) => Promise<unknown>) =>
     db.transaction().execute(async (trx) => {
       await lease.confirm(trx);

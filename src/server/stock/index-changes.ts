@@ -6,7 +6,7 @@ import type { IndexChangesTable } from '#src/providers/database/tables.ts';
 import { markForIndex, toStockedVehicle, type VehicleRow } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import { formerIdOf } from './identify-vehicles.ts';
-import { fillAnew } from './rebuild-index.ts';
+import { fillNextIndex } from './rebuild-index.ts';
 import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
 /** Vehicles held in memory at once. */
@@ -16,19 +16,19 @@ const ROUND = 20_000;
 const INDEX_LEASE = 'search-index';
 
 export type IndexWork = {
-  /** Builds the whole index anew from the database, and not only what changed. */
+  /** Rebuilds the whole index from the database, and not only what changed. */
   rebuild?: boolean;
-  /** Is told what takes time. */
+  /** Receives a line for each step that takes time. */
   report?: (line: string) => void;
 };
 
 /**
  * Brings Meilisearch up to date with the vehicles written since the last time, alone among all processes: where
  * another is at it, it waits until that one has served the marks, or does it itself. An index that is missing or
- * has other settings is built anew beside the live one. A vehicle that changed again meanwhile keeps its mark,
+ * has other settings is rebuilt beside the live one. A vehicle that changed again meanwhile keeps its mark,
  * and so do those of a dealer whose file is not loaded; after a crash the next call goes on.
  * @returns how many vehicles this process sent
- * @throws SearchUnavailable when Meilisearch is away; the marks stay
+ * @throws SearchUnavailable when Meilisearch is unavailable; the marks stay
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const dealers = services.tenants.all.map(({ slug }) => slug);
@@ -55,7 +55,7 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
   }
 }
 
-/** Builds the whole index anew from the database, without a gap; then as `drainIndexChanges`. */
+/** Rebuilds the whole index from the database, without a gap; then as `drainIndexChanges`. */
 export const rebuildIndex = (services: Services, work: Pick<IndexWork, 'report'> = {}): Promise<number> =>
   drainIndexChanges(services, { ...work, rebuild: true });
 
@@ -72,10 +72,10 @@ async function rebuildWhereNeeded(
   const state = await services.index.state();
   if (state === 'current' && !rebuild) return 0;
   if (state === 'outdated')
-    report?.('The settings of the search index are others now: it is built anew and swapped.');
+    report?.('The settings of the search index are others now: it is rebuilt and swapped.');
   if (state === 'absent') await services.index.ensure();
   const marks = await marksOf(services.db, dealers);
-  const sent = await fillAnew(services, lease, documentsOf);
+  const sent = await fillNextIndex(services, lease, documentsOf);
   await forgetServed(services, lease, marks, dealers);
   return sent;
 }
@@ -127,7 +127,7 @@ async function forgetServed(
   if (!isStillHeld) throw new LeaseLost(`Another process took over "${INDEX_LEASE}".`);
 }
 
-/** Cars that tie stand as the engine heard of them: in an order that is the same at every installation. */
+/** Cars that tie are listed as the engine received them: in an order that is the same at every installation. */
 function inStableOrder(rows: readonly VehicleRow[]): VehicleRow[] {
   const keyed = rows.map((row) => ({ row, key: formerIdOf(row.dealer, row.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);

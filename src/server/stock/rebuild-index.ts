@@ -13,12 +13,12 @@ type DocumentsOf = (services: Services, rows: readonly VehicleRow[]) => SearchDo
 
 /**
  * Builds the index from the database beside the live one and swaps the two, so that no search ever sees half of
- * it. What no vehicle stands for is gone afterwards. A dealer whose file is not loaded keeps the documents it
+ * it. Documents without a vehicle are gone afterwards. A dealer whose file is not loaded keeps the documents it
  * has: without the file none can be made.
  * @returns how many documents were made
  * @throws LeaseLost, SearchUnavailable; the live index is as it was then
  */
-export async function fillAnew(
+export async function fillNextIndex(
   services: Services,
   lease: HeldLease,
   documentsOf: DocumentsOf,

@@ -24,11 +24,11 @@ export type CarAskedAbout =
   | { kind: 'listed'; vehicle: StockedVehicle }
   /** It was listed once. */
   | { kind: 'gone' }
-  /** Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is nobody's to know. */
+  /** Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is not disclosed. */
   | { kind: 'unknown' };
 
 /**
- * The car a shopper asks about. Only one that is listed may be told of: by the rules that searches and its page go by.
+ * The car a shopper asks about. Only one that is listed may be disclosed: by the rules that searches and its page go by.
  */
 export async function carAskedAbout(
   { db, clock }: Reads,

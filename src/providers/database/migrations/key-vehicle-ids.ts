@@ -9,7 +9,7 @@ const FIRST_VERSION_BELOW = 2 ** 30;
 
 type Moved = { dealer: string; former_id: string; vehicle_id: string; isPresent: boolean };
 
-/** All vehicles first: their ids change under whoever reads on by them. */
+/** All vehicles first: their ids change under a reader that pages by id. */
 async function plan(db: Kysely<Tables>, key: string): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (let after = ''; ; ) {
