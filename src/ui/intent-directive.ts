@@ -8,6 +8,13 @@ declare module 'astro' {
 
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin'] as const;
 
+/** React writes the first text of a textarea again, which moves the caret unless the text has been set before. */
+function ownTexts(element: HTMLElement): void {
+  for (const field of element.querySelectorAll('textarea')) {
+    if (field.value === field.defaultValue) field.value = field.defaultValue;
+  }
+}
+
 /**
  * `client:intent`: wakes an island at the shopper's first pointer, touch or focus on it. Until then the
  * server's HTML works by itself, so the gesture that wakes it is never lost. `client:intent="visible"`
@@ -25,6 +32,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
     for (const gesture of GESTURES) element.removeEventListener(gesture, wake);
     observer?.disconnect();
     const hydrate = await load();
+    ownTexts(element);
     await hydrate();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { passive: true });

@@ -21,7 +21,8 @@ function Control(props: Props) {
           className="input"
           rows={MESSAGE_ROWS}
           maxLength={field.maxLength}
-          defaultValue={value}
+          // React writes a string over what was typed before the island woke, but not a list.
+          defaultValue={[value]}
         />
       );
     case 'select':

@@ -1,0 +1,268 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { awake, expect, fillEnquiry, fillPerson, firstCar, leadInCrm, siteUrl, test } from './site.ts';
+
+/** What shoppers do to a page whose scripts are still on their way, or whose answer is, is what they meant. */
+
+const KEY_DELAY_MS = 30;
+
+const SCRIPTS = /\.js(\?|$)/;
+const ANSWERS = '**/api/search';
+
+/** Holds what a page asks for, from `hold` to `release`. */
+async function gate(page: Page, what: RegExp | string) {
+  let release = () => {};
+  let open = Promise.resolve();
+  await page.route(what, async (route) => {
+    await open;
+    await route.continue();
+  });
+  return {
+    hold() {
+      open = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release(),
+  };
+}
+
+/** Opens a page whose scripts wait until they are released. */
+async function openHeld(page: Page, address: string): Promise<() => void> {
+  const scripts = await gate(page, SCRIPTS);
+  scripts.hold();
+  await page.goto(address, { waitUntil: 'commit' });
+  return scripts.release;
+}
+
+/** Presses keys at their own pace, however long the page takes over each; those held together are waited for. */
+async function press(page: Page, keys: readonly string[]): Promise<void> {
+  const presses: Promise<void>[] = [];
+  for (const key of keys) {
+    presses.push(page.keyboard.press(key));
+    if (key.includes('+')) await Promise.all(presses);
+    await new Promise((resolve) => setTimeout(resolve, KEY_DELAY_MS));
+  }
+  await Promise.all(presses);
+}
+
+/** Characters of an input method that are not a word yet; pass the word they become to `Input.insertText`. */
+async function compose(page: Page, text: string): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  const end = text.length;
+  await session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+  return session;
+}
+
+/** As a browser's autofill does. */
+const autofill = (page: Page, label: string, text: string) =>
+  page.getByLabel(label).evaluate((input: HTMLInputElement, value) => {
+    input.value = value;
+    for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }));
+  }, text);
+
+const USED = siteUrl('riverbend', '/search/used-cars');
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('SRCH-02 what is cut, pasted, deleted, ticked and chosen while the search wakes counts', async ({
+  page,
+}) => {
+  const release = await openHeld(page, `${USED}?query=hilux`);
+  await page.getByLabel(/^Toyota/).check();
+  await page.getByLabel('Sort by').selectOption({ label: 'Lowest price' });
+  const price = page.getByRole('textbox', { name: 'Price to' });
+  await price.pressSequentially('250009');
+  await price.press('Backspace');
+  const box = page.getByRole('searchbox', { name: 'Search by make, model or keyword' });
+  await box.focus();
+  await press(page, [
+    'ControlOrMeta+A',
+    'ControlOrMeta+X',
+    ...'toyota',
+    'Space',
+    'ControlOrMeta+V',
+    ...'sr5',
+  ]);
+  release();
+  await press(page, Array(3).fill('Backspace'));
+  await expect.poll(() => parameter(page, 'query')).toBe('toyota hilux');
+  await expect.poll(() => parameter(page, 'price')).toBe(':25000');
+  expect(parameter(page, 'sortBy')).toBe('price_asc');
+  expect(parameter(page, 'make')).toBe('Toyota');
+  await expect(box).toHaveValue('toyota hilux');
+  await expect(box).toBeFocused();
+});
+
+test('SRCH-02 a search deleted and a word half composed while the box wakes', async ({ page }) => {
+  const release = await openHeld(page, `${USED}?query=corolla`);
+  const box = page.getByRole('searchbox', { name: 'Search by make, model or keyword' });
+  await box.focus();
+  await press(page, ['End', ...Array(7).fill('Backspace')]);
+  await expect(box).toHaveValue('');
+  const session = await compose(page, 'ひ');
+  release();
+  await awake(page);
+  await expect(box).toHaveValue('ひ');
+  await session.send('Input.imeSetComposition', { text: 'ひら', selectionStart: 2, selectionEnd: 2 });
+  await session.send('Input.insertText', { text: 'hilux' });
+  await expect.poll(() => parameter(page, 'query')).toBe('hilux');
+  await expect(box).toHaveValue('hilux');
+});
+
+test('SRCH-02 what is deleted and entered while an answer is on its way stays so', async ({ page }) => {
+  await page.goto(`${USED}?query=corolla`);
+  const box = page.getByRole('searchbox', { name: 'Search by make, model or keyword' });
+  await box.focus();
+  await awake(page);
+
+  const answers = await gate(page, ANSWERS);
+  answers.hold();
+  let asked = page.waitForRequest(ANSWERS);
+  await box.press('End');
+  await press(page, [...'xyz']);
+  await asked;
+  await press(page, ['ControlOrMeta+A', 'Backspace']);
+  answers.release();
+  await expect(page).toHaveURL(USED);
+  await expect(box).toHaveValue('');
+
+  answers.hold();
+  asked = page.waitForRequest(ANSWERS);
+  await press(page, [...'hiluxxx']);
+  await asked;
+  await press(page, ['Backspace', 'Backspace']);
+  answers.release();
+  await expect.poll(() => parameter(page, 'query')).toBe('hilux');
+  await expect(box).toHaveValue('hilux');
+
+  answers.hold();
+  asked = page.waitForRequest(ANSWERS);
+  await page.getByLabel(/^Toyota/).check();
+  await asked;
+  const price = page.getByRole('textbox', { name: 'Price to' });
+  await price.pressSequentially('25000');
+  answers.release();
+  await expect(page).toHaveURL(/make=Toyota/);
+  await expect(price).toHaveValue('25000');
+  await price.press('Enter');
+  await expect.poll(() => parameter(page, 'price')).toBe(':25000');
+});
+
+test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes is there, and after a refusal', async ({
+  page,
+}) => {
+  const release = await openHeld(page, siteUrl('riverbend', '/enquire/sell-your-car'));
+  await page.getByLabel('Rego', { exact: false }).first().fill('123 ABC');
+  await page.getByLabel('Registered in').selectOption('nsw');
+  await page.getByLabel('Year').pressSequentially('2019');
+  await page.getByLabel('Make and model').pressSequentially('Toyota HiLux');
+  await page.getByLabel('Kilometres on the clock').pressSequentially('80000');
+  await fillPerson(page);
+  await autofill(page, 'Postcode', '4000');
+  await page.getByRole('checkbox').first().check();
+  const lastName = page.getByLabel('Last Name');
+  await lastName.focus();
+  await press(page, ['ControlOrMeta+A', 'Backspace']);
+  const session = await compose(page, 'や');
+  release();
+  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await session.send('Input.insertText', { text: 'Yamada' });
+  await page.getByLabel('Email').fill('robin');
+  await page.getByRole('button', { name: /^(?:Send|Call|Sell)/ }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('Registered in')).toHaveValue('nsw');
+  await expect(page.getByLabel('Year')).toHaveValue('2019');
+  await expect(page.getByLabel('Make and model')).toHaveValue('Toyota HiLux');
+  await expect(page.getByLabel('Kilometres on the clock')).toHaveValue('80,000');
+  await expect(lastName).toHaveValue('Yamada');
+  await expect(page.getByLabel('Postcode')).toHaveValue('4000');
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+});
+
+test('FORM-01 the caret in a message that has words in it stays where it is while its form wakes', async ({
+  page,
+}) => {
+  const release = await openHeld(page, siteUrl('ironbark-trucks', '/parts/search?query=bullbar'));
+  const message = page.getByRole('textbox', { name: /^Which parts/ });
+  await message.focus();
+  await press(page, ['ControlOrMeta+Home', 'End']);
+  release();
+  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await press(page, [...', black']);
+  await expect(message).toHaveValue(/^Part: bullbar, black\n/);
+});
+
+test('FORM-08 a form refused before it woke is corrected while it wakes: nothing is put back', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('forecourt:shopper', JSON.stringify({ name: 'Sam', last_name: 'Lee' })),
+  );
+  const release = await openHeld(page, siteUrl('riverbend', '/contact'));
+  await fillEnquiry(page, { message: 'Open on Sunday?' });
+  await page.getByLabel('Email').fill('robin@example');
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Please fix the following errors:');
+  const firstName = page.getByLabel('First Name');
+  await firstName.focus();
+  await press(page, ['ControlOrMeta+A', 'Backspace']);
+  await page.getByLabel('Email').fill('robin@example.com');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await press(page, ['ControlOrMeta+End', 'Backspace', ...' or']);
+  release();
+  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await press(page, [...' Monday?']);
+  await expect(message).toHaveValue('Open on Sunday or Monday?');
+  await expect(firstName).toHaveValue('');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Ash');
+  await expect(page.getByLabel('Email')).toHaveValue('robin@example.com');
+});
+
+test('FORM-01 a dialog whose form is filled in before it wakes sends what was typed', async ({ page }) => {
+  const message = 'Typed before the dialog woke';
+  await page.goto(await firstCar(page, 'riverbend'));
+  const scripts = await gate(page, SCRIPTS);
+  scripts.hold();
+  await page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a Test Drive' });
+  await fillPerson(dialog);
+  await dialog.getByRole('textbox', { name: 'Message' }).pressSequentially(message);
+  scripts.release();
+  await expect(dialog.locator('form[data-awake]')).toBeAttached();
+  await expect(dialog.getByLabel('Email')).toHaveValue('robin@example.com');
+  await dialog.getByRole('button', { name: 'Book test drive' }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  expect(await leadInCrm(message)).toMatchObject({ name: 'Robin' });
+});
+
+test('SRCH-02 boxes of the home page, the directory and the valuation keep what is typed before scripts have run', async ({
+  page,
+}) => {
+  let release = await openHeld(page, siteUrl('riverbend'));
+  const hero = page.getByRole('main').getByRole('searchbox');
+  await hero.focus();
+  await press(page, [...'hiluxx']);
+  release();
+  await press(page, ['Backspace', 'Enter']);
+  await expect(page).toHaveURL(/query=hilux$/);
+  await expect(page.getByRole('searchbox', { name: 'Search by make, model or keyword' })).toHaveValue(
+    'hilux',
+  );
+
+  release = await openHeld(page, siteUrl('riverbend', '/dealer-locator'));
+  const places = page.getByPlaceholder('Search locations...');
+  await places.focus();
+  await press(page, [...'moorookaa', 'Backspace']);
+  release();
+  await expect(page.getByRole('heading', { name: 'Riverbend Valley Showroom' })).toBeHidden();
+  await expect(places).toHaveValue('moorooka');
+  await expect(page).toHaveURL(/locationQuery=moorooka$/);
+
+  release = await openHeld(page, siteUrl('riverbend', '/value-my-car'));
+  const plate = page.getByLabel('Registration plate');
+  await plate.focus();
+  await press(page, [...'123abd', 'Backspace', 'c']);
+  release();
+  await expect(page.locator('template[data-module]')).toHaveCount(0);
+  await expect(plate).toHaveValue('123abc');
+});
