@@ -12,9 +12,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
-  // Two pages at once on two cores: what a page does in a moment may take it seconds.
-  expect: { timeout: 10_000 },
+  // Two pages at once on two cores, perhaps with other work beside them: what takes a moment may take many seconds.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],
   use: {
     baseURL: siteUrl('riverbend'),

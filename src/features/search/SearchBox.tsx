@@ -4,7 +4,7 @@ import { useSearch } from './use-search.ts';
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never an answer to what was typed.
- * @returns its ref; `searchSoon` after a pause in typing; `search` at once
+ * @returns its ref; `searchSoon` after a pause in typing; `search` at once; `wait` drops a search that is due soon
  */
 function useTypedQuery() {
   const { state, update } = useSearch();
@@ -16,8 +16,10 @@ function useTypedQuery() {
   const latest = useRef(update);
   latest.current = update;
 
+  const wait = () => clearTimeout(timer.current);
+
   function search() {
-    clearTimeout(timer.current);
+    wait();
     const query = box.current?.value ?? '';
     if (query === (asked.current.at(-1) ?? shown.current)) return;
     asked.current.push(query);
@@ -25,7 +27,7 @@ function useTypedQuery() {
   }
 
   function searchSoon() {
-    clearTimeout(timer.current);
+    wait();
     timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS);
   }
 
@@ -47,14 +49,14 @@ function useTypedQuery() {
     box.current.value = state.query;
   }, [state.query]);
 
-  return { box, search, searchSoon };
+  return { box, search, searchSoon, wait };
 }
 
 /** SRCH-02. */
 export function SearchBox() {
   const { state } = useSearch();
   const first = useRef(state.query);
-  const { box, search, searchSoon } = useTypedQuery();
+  const { box, search, searchSoon, wait } = useTypedQuery();
   return (
     <div className="search-box">
       <label className="visually-hidden" htmlFor="search-query">
@@ -77,8 +79,10 @@ export function SearchBox() {
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
           // Half a word of an input method is no word yet.
-          if (!(nativeEvent as InputEvent).isComposing) searchSoon();
+          if ((nativeEvent as InputEvent).isComposing) wait();
+          else searchSoon();
         }}
+        onCompositionStart={wait}
         onCompositionEnd={searchSoon}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
