@@ -165,3 +165,78 @@ it('CFG-22 one client fills its own share of what waits, now and for later, and 
   first.end();
   await Promise.all(running);
 });
+
+const left = new Error('left');
+const client = () => new AbortController();
+
+it('CFG-22 a picture that all who wait for it have given up is not made', async () => {
+  const queue = createEncodeQueue(1, 10);
+  const first = held();
+  const running = queue.once('a', first.work);
+  const clients = [client(), client(), client()];
+  let made = 0;
+  const make = async () => {
+    made += 1;
+  };
+  const asked = clients.map(({ signal }, at) => queue.once('b', make, at === 2 ? 'other' : 'same', signal));
+  for (const [at, promise] of asked.entries()) {
+    clients[at]?.abort(left);
+    await expect(promise).rejects.toBe(left);
+  }
+  first.end();
+  await running;
+  await queue.stop();
+  expect(made).toBe(0);
+});
+
+it('CFG-22 a picture that one still waits for is made once, whoever has left', async () => {
+  const queue = createEncodeQueue(1, 10);
+  const first = held();
+  const running = queue.once('a', first.work);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+  };
+  const [early, sameNetwork] = [client(), client()];
+  const gone = [queue.once('b', make, 'x', early.signal), queue.once('b', make, 'y', sameNetwork.signal)];
+  const stays = queue.once('b', make, 'y');
+  early.abort(left);
+  sameNetwork.abort(left);
+  for (const promise of gone) await expect(promise).rejects.toBe(left);
+  first.end();
+  await stays;
+  await running;
+  expect(made).toBe(1);
+});
+
+it('CFG-22 who asks in the moment the last one leaves is answered; what runs is finished', async () => {
+  const queue = createEncodeQueue(1, 10);
+  const first = held();
+  const running = client();
+  const started = queue.once('a', first.work, 'x', running.signal);
+  running.abort(left);
+  await expect(started).rejects.toBe(left);
+  const joined = queue.once('a', first.work, 'y');
+  const last = client();
+  const abandoned = queue.once('b', async () => {}, 'x', last.signal);
+  last.abort(left);
+  const again = queue.once('b', async () => {}, 'x');
+  await expect(abandoned).rejects.toBe(left);
+  first.end();
+  await Promise.all([joined, again]);
+  await expect(queue.once('c', async () => {}, 'x', last.signal)).rejects.toBe(left);
+});
+
+it('CFG-22 places given up are free for others', async () => {
+  const queue = createEncodeQueue(1, 2);
+  const first = held();
+  const running = queue.once('a', first.work);
+  const flood = client();
+  const asked = ['b', 'c'].map((key) => queue.once(key, async () => {}, 'flood', flood.signal));
+  await expect(queue.once('d', async () => {}, 'flood')).rejects.toThrow(TurnsFullError);
+  flood.abort(left);
+  for (const promise of asked) await expect(promise).rejects.toBe(left);
+  const next = queue.once('d', async () => {}, 'flood');
+  first.end();
+  await Promise.all([running, next]);
+});

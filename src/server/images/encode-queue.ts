@@ -4,9 +4,10 @@ export type EncodeQueue = {
   /**
    * Runs `work` unless the same key is under way, in which case all callers share its outcome.
    * @param who the client network that asks; whichever of those that ask has its turn first starts the work
-   * @throws TurnsFullError, and what `work` throws
+   * @param signal aborted when this client has left; work that is wanted by no other is not started
+   * @throws TurnsFullError, the signal's reason, and what `work` throws
    */
-  once(key: string, work: () => Promise<void>, who?: string): Promise<void>;
+  once(key: string, work: () => Promise<void>, who?: string, signal?: AbortSignal): Promise<void>;
   /**
    * Runs `work` some time when nobody waits, one at a time; a known key is not queued again. The work sees to
    * its own errors. False where the queue is full or stopped: the caller may ask again later.
@@ -16,8 +17,11 @@ export type EncodeQueue = {
   stop(): Promise<void>;
 };
 
+/** The clients of one network that wait for a run, and its place in line. */
+type Part = { clients: number; place: AbortController };
 type Run = {
-  who: Set<string>;
+  key: string;
+  parts: Map<string, Part>;
   isStarted: boolean;
   outcome: PromiseWithResolvers<void>;
   work: () => Promise<void>;
@@ -62,35 +66,72 @@ export function createEncodeQueue(
       });
   }
 
-  async function takePart(run: Run, who: string): Promise<void> {
-    run.who.add(who);
+  function runOf(key: string, work: () => Promise<void>): Run {
+    const known = underWay.get(key);
+    if (known) return known;
+    const run: Run = {
+      key,
+      parts: new Map(),
+      isStarted: false,
+      outcome: Promise.withResolvers<void>(),
+      work,
+    };
+    underWay.set(key, run);
+    const forget = () => {
+      if (underWay.get(key) === run) underWay.delete(key);
+    };
+    run.outcome.promise.then(forget, forget);
+    return run;
+  }
+
+  function leaveRun(run: Run, who: string, part: Part, error: unknown): void {
+    if (run.parts.get(who) === part) run.parts.delete(who);
+    if (run.parts.size > 0 || run.isStarted) return;
+    // At once: who asks next must not join a run that is over.
+    if (underWay.get(run.key) === run) underWay.delete(run.key);
+    run.outcome.reject(error);
+  }
+
+  async function takePart(run: Run, who: string, part: Part): Promise<void> {
+    run.parts.set(who, part);
     try {
-      const leave = await turns.take(who);
+      const leave = await turns.take(who, part.place.signal);
       try {
-        if (run.isStarted) return;
+        if (run.isStarted || run.parts.size === 0) return;
         run.isStarted = true;
         await run.work().then(run.outcome.resolve, run.outcome.reject);
       } finally {
         leave();
       }
     } catch (error) {
-      run.who.delete(who);
-      if (run.who.size === 0 && !run.isStarted) run.outcome.reject(error);
+      leaveRun(run, who, part, error);
     }
   }
 
   return {
-    async once(key, work, who = '') {
-      const known = underWay.get(key);
-      const run = known ?? { who: new Set(), isStarted: false, outcome: Promise.withResolvers<void>(), work };
-      if (!known) {
-        underWay.set(key, run);
-        const forget = () => void underWay.delete(key);
-        run.outcome.promise.then(forget, forget);
-      }
+    async once(key, work, who = '', signal) {
+      signal?.throwIfAborted();
+      const run = runOf(key, work);
+      if (run.isStarted) return run.outcome.promise;
+      const known = run.parts.get(who);
+      const part = known ?? { clients: 0, place: new AbortController() };
+      part.clients += 1;
       // Another client need not wait until the first one has its turn.
-      if (!run.isStarted && !run.who.has(who)) void takePart(run, who);
-      return run.outcome.promise;
+      if (!known) void takePart(run, who, part);
+      return new Promise((resolve, reject) => {
+        run.outcome.promise.then(resolve, reject);
+        signal?.addEventListener(
+          'abort',
+          () => {
+            reject(signal.reason as Error);
+            part.clients -= 1;
+            if (part.clients > 0) return;
+            leaveRun(run, who, part, signal.reason);
+            part.place.abort(signal.reason);
+          },
+          { once: true },
+        );
+      });
     },
     later(key, work, who = '') {
       if (isStopped) return false;

@@ -6,6 +6,7 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { holdsEtag } from '../http/etag.ts';
+import { signalOf } from '../http/render-turns.ts';
 import { encodeImage } from './encode-image.ts';
 import { createEncodeQueue } from './encode-queue.ts';
 import { originalFile } from './image-folders.ts';
@@ -80,6 +81,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       res.setHeader('Allow', 'GET, HEAD');
       return plain(res, 405, 'Use GET.');
     }
+    const signal = signalOf(res);
     const request = parseImagePath((req.url ?? '').split('?', 1)[0] ?? '');
     if (!request) return plain(res, 400, 'No picture has this address.');
     const who = routedNetworkOf(req.clientAddress ?? '');
@@ -93,7 +95,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     res.setHeader('ETag', etag);
     res.setHeader('Cache-Control', isStandIn ? FOR_A_MINUTE : await freshness(request));
     const isKnown = holdsEtag(req.headers['if-none-match'], etag);
-    const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given, who)));
+    const body = isKnown ? undefined : (found ?? (await cache.readOrMake(original, given, who, signal)));
     if (isStandIn) cache.makeLater(original, request, who);
     if (!body) {
       res.statusCode = 304;

@@ -53,12 +53,21 @@ export function createRenditionCache(options: {
 
   return {
     read,
-    /** @param who the client network that asks. @throws TurnsFullError, and what the encoder throws */
-    async readOrMake(original: Original, request: ImageRequest, who: string): Promise<Buffer> {
+    /**
+     * @param who the client network that asks
+     * @param signal aborted when the client has left
+     * @throws TurnsFullError, the signal's reason, and what the encoder throws
+     */
+    async readOrMake(
+      original: Original,
+      request: ImageRequest,
+      who: string,
+      signal: AbortSignal,
+    ): Promise<Buffer> {
       const name = renditionName(request, original);
       const known = await read(name);
       if (known) return known;
-      await queue.once(name, () => make(original, join(folder, name), request), who);
+      await queue.once(name, () => make(original, join(folder, name), request), who, signal);
       const made = await read(name);
       if (!made) throw new Error(`${name} was made and is gone.`);
       return made;
