@@ -125,6 +125,12 @@ it('CFG-02 a paused site takes leads as ever, by form and by endpoint', async ()
   expect((await leads()).filter(({ dealer }) => dealer === 'paused')).toHaveLength(2);
 });
 
+it('CFG-02 FORM-11 a form sent to a paused site with a trailing slash is sent on', async () => {
+  const asked = { method: 'POST', path: '/enquire/contact/', headers: FORM, body: MESSAGE };
+  const sent = await at('paused', asked);
+  expect([sent.status, sent.headers.location]).toEqual([308, '/enquire/contact']);
+});
+
 it.each(STILL_ANSWERED)('CFG-02 %s of a paused site answers those who sent the form', async (path) => {
   expect((await at('paused', { path })).status).toBe(200);
 });

@@ -103,6 +103,47 @@ describe('what may be sent', () => {
     },
   );
 
+  it.each([
+    ['/enquire/contact/', '/enquire/contact'],
+    ['/enquire/contact//?car_id=1', '/enquire/contact?car_id=1'],
+    ['/api/leads/contact/', '/api/leads/contact'],
+    ['/value-my-car/', '/value-my-car'],
+  ])('FORM-11 a POST to %s is sent on to %s with its body', async (path, plain) => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const headers = { 'Content-Type': type };
+      const asked = { method: 'POST', path, headers, body: 'name=Ann' };
+      const first = await site.ask(asked);
+      expect([first.status, first.headers.location]).toEqual([308, plain]);
+      expect((await site.ask({ ...asked, path: plain })).body).toBe('received 8');
+    }
+  });
+
+  it('FORM-11 a large body is read before it is sent on, and the connection is used again', async () => {
+    const body = 'x'.repeat(MAX_BODY_BYTES);
+    const one = (path: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: ${RIVERBEND}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const { received } = await site.raw(one('/enquire/contact/') + one('/enquire/contact'), 1500);
+    expect(received).toMatch(/^HTTP\/1\.1 308 /);
+    expect(received).toContain(`received ${body.length}`);
+  });
+
+  it.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['a type no form has', { 'Content-Type': 'text/plain' }, 415],
+  ])('PLAT-02 a trailing slash leads past no guard: %s', async (_name, headers, status) => {
+    const path = '/enquire/contact/';
+    const asked = { method: 'POST', path, headers: { ...JSON_TYPE, ...headers }, body: '{}' };
+    expect((await site.ask(asked)).status).toBe(status);
+  });
+
+  it.each(['/about-us/', '/enquire/%63ontact/', '/search/used-cars/'])(
+    'PLAT-02 a POST to %s is a 405 with and without its slash',
+    async (path) => {
+      const answer = await site.ask({ method: 'POST', path, headers: JSON_TYPE, body: '{}' });
+      expect(answer.status).toBe(405);
+    },
+  );
+
   it('PLAT-02 a body without end is cut off and the server lives on', async () => {
     const endless = site.ask({
       method: 'POST',

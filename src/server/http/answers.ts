@@ -8,7 +8,7 @@ export function answerText(res: ServerResponse, status: number, text: string): v
   res.end(text);
 }
 
-export function redirect(res: ServerResponse, status: 301 | 302, to: string): void {
+export function redirect(res: ServerResponse, status: 301 | 302 | 308, to: string): void {
   res.setHeader('Location', to);
   answerText(res, status, '');
 }

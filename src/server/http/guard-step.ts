@@ -1,7 +1,7 @@
-import { refuse } from './answers.ts';
+import { redirect, refuse } from './answers.ts';
 import type { Step } from './exchange.ts';
 import { isRead, limitsAt, type Refusal, readBody, refuseByHeaders, takesUpload } from './guard.ts';
-import { takesPost } from './request-path.ts';
+import { takesPost, withoutTrailingSlash } from './request-path.ts';
 import { uploadPlaces } from './upload-places.ts';
 
 const NOT_POSTED_HERE: Refusal = {
@@ -10,6 +10,29 @@ const NOT_POSTED_HERE: Refusal = {
   message: 'This page is read with GET.',
   allow: 'GET, HEAD',
 };
+
+/**
+ * A form sent to its address with a trailing slash is sent on as it is. Its body is read first: many clients look for no
+ * answer before they have sent everything. Comes before what a closed site answers, which takes forms all the same.
+ */
+export function plainPostStep(formMs: number): Step {
+  return async ({ req, res, path }) => {
+    const plain = req.method === 'POST' ? withoutTrailingSlash(path) : undefined;
+    const [pathname = ''] = plain?.split('?') ?? [];
+    if (plain === undefined || !takesPost(pathname)) return false;
+    const limits = limitsAt(pathname, formMs);
+    const refusal = refuseByHeaders(req, limits);
+    if (refusal) {
+      refuse(res, refusal);
+      return true;
+    }
+    await readBody(req, { ...limits, bytes: 0 });
+    // Whatever is left of a body without end is not worth reading.
+    if (!req.complete) res.setHeader('Connection', 'close');
+    redirect(res, 308, plain);
+    return true;
+  };
+}
 
 /**
  * What may be written where, and by whom; reads the body of what may.

@@ -17,7 +17,7 @@ import { drain } from './drain.ts';
 import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
-import { guardStep } from './guard-step.ts';
+import { guardStep, plainPostStep } from './guard-step.ts';
 import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createPostTurns, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
@@ -146,6 +146,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
   const steps: readonly Step[] = [
     pictureStep(images),
+    plainPostStep(timeouts.request),
     redirectStep({ services, files, render: renderInTurn }),
     guardStep(timeouts.request),
     keptAnswerStep({ services, release, render, turns }),
