@@ -2,12 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { collapseWeekdays, weekHours } from '#src/domain/location/hours.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import type { Request } from './arguments.ts';
 import { type Ask, objection, onTerminal } from './ask.ts';
 import { runCheck } from './check.ts';
 import { newDealer } from './new-dealer.ts';
+import { readOpeningHours } from './opening-hours.ts';
 import { type Answers, QUESTIONS } from './questions.ts';
 
 type Option = keyof Answers;
@@ -71,9 +73,16 @@ export async function runNew(request: Request, terminal: Terminal): Promise<numb
   // Never over a file that came to be meanwhile.
   writeFileSync(file, `${JSON.stringify(newDealer(slug, answers, month), null, 2)}\n`, { flag: 'wx' });
   terminal.log(`Wrote ${relative('.', file)}.`);
+  terminal.log(`Opening hours: ${hoursAsRead(answers.hours)}.`);
   const code = runCheck(request, terminal);
   terminal.log(nextSteps(slug));
   return code;
+}
+
+/** What was made of the hours that were typed, for whoever typed them. */
+function hoursAsRead(typed: string): string {
+  const rows = collapseWeekdays(weekHours(readOpeningHours(typed) ?? []));
+  return rows.map(({ day, text }) => `${day} ${text}`).join(', ') || 'none yet; add "opening_hours"';
 }
 
 const nextSteps = (slug: string) => `

@@ -65,15 +65,18 @@ function holdsPrototype(value: unknown): boolean {
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototype);
 }
 
-const keyTwice = (file: string, { keys, first, second }: RepeatedKey): ConfigProblem => ({
+const repeatedKey = (file: string, { keys, places }: RepeatedKey): ConfigProblem => ({
   file,
   path: keys.map((key) => key || '""').join('.'),
   expected: 'each key once in an object',
-  received: `"${keys.at(-1)}" at ${placeIn(first)}, and again at ${placeIn(second)}`,
-  remedy: 'Remove one of the two; only the second counts today.',
+  received: `"${keys.at(-1)}" at ${places.map(placeIn).join(', and again at ')}`,
+  remedy:
+    places.length === 2
+      ? 'Remove one of the two; only the second counts today.'
+      : `Remove all but one of the ${places.length}; only the last counts today.`,
 });
 
-/** Settings as a file has them, with keys that stand twice in it. */
+/** Settings as a file has them, with the keys that it has more than once. */
 export type JsonObjectFile = { value: JsonObject; problems: ConfigProblem[] };
 
 /** Reads a file of settings: strict UTF-8 and JSON, an object, no larger or deeper than settings ever are. */
@@ -97,5 +100,5 @@ export function readJsonObject(file: string): JsonObjectFile | { problem: Config
   if (!isJsonObject(value)) {
     return refused(file, ['a JSON object', describeReceived(value), 'Wrap the settings in { … }.']);
   }
-  return { value, problems: examined.repeated.map((key) => keyTwice(file, key)) };
+  return { value, problems: examined.repeated.map((key) => repeatedKey(file, key)) };
 }

@@ -8,8 +8,8 @@ type Position = { line: number; column: number };
 
 export type TextFault = { expected: string; received: string; remedy: string };
 
-/** A key an object has twice; of the two values only the last counts. */
-export type RepeatedKey = { keys: string[]; first: Position; second: Position };
+/** A key that an object has more than once; of the values only the last counts. */
+export type RepeatedKey = { keys: string[]; places: readonly Position[] };
 
 class TooDeep extends Error {}
 
@@ -72,10 +72,10 @@ function faultAt(text: string, error: string, offset: number, position: Position
 }
 
 /** An object or list being read, with the keys it has had so far. */
-type Open = Map<string, Position>;
+type Open = Map<string, Position[]>;
 
 /**
- * Finds the first place where a text is not JSON, and the keys that an object has twice, which `JSON.parse` passes over.
+ * Finds the first place where a text is not JSON, and the keys that an object has more than once, which `JSON.parse` passes over.
  */
 export function examineJson(text: string): { fault: TextFault } | { repeated: RepeatedKey[] } {
   let fault: TextFault | undefined;
@@ -96,9 +96,10 @@ export function examineJson(text: string): { fault: TextFault } | { repeated: Re
         onObjectProperty: (key, _offset, _length, line, column, pathOf) => {
           const known = open.at(-1);
           const place = { line: line + 1, column: column + 1 };
-          const first = known?.get(key);
-          if (first) repeated.push({ keys: [...pathOf().map(String), key], first, second: place });
-          else known?.set(key, place);
+          const places = known?.get(key);
+          if (!places) return void known?.set(key, [place]);
+          places.push(place);
+          if (places.length === 2) repeated.push({ keys: [...pathOf().map(String), key], places });
         },
         onError: (error, offset, _length, line, column) => {
           fault ??= faultAt(text, printParseErrorCode(error), offset, { line: line + 1, column: column + 1 });

@@ -11,6 +11,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
   on: true,
   false: false,
   no: false,
+  off: false,
 };
 
 /** What somebody may have meant by a text: other spellings of the same value. */

@@ -109,6 +109,7 @@ describe('new', () => {
     ]) {
       expect(out).toContain(words);
     }
+    expect(out).toContain('Opening hours: none yet; add "opening_hours".');
     expect(files.read('harbour-cars')).toMatchObject({
       $schema: './dealer.schema.json',
       abn: '91 345 678 901',
@@ -117,6 +118,12 @@ describe('new', () => {
       theme: { colours: { accent: '#ffd23f', onAccent: '#000000' } },
     });
     expect((await run('check')).code).toBe(0);
+  });
+
+  it('CFG-01 says back which hours it has read', async () => {
+    const hours = 'weekdays 8.30-5pm, Sat 9-noon';
+    const { out } = await run('new', 'harbour-cars', ...options({ ...ANSWERS, hours }));
+    expect(out).toContain('Opening hours: Monday – Friday 8:30am – 5pm, Saturday 9am – 12pm, Sunday Closed.');
   });
 
   it('CFG-01 a new dealer can be built before it has stock', async () => {

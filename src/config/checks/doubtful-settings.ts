@@ -59,13 +59,14 @@ const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
     const given = new Set(opening_hours.map(({ weekday }) => weekday));
     const missing = WEEKDAYS.filter((_, weekday) => !given.has(weekday));
     if (given.size === 0 || missing.length === 0) return [];
-    const entry = `{ "weekday": ${WEEKDAYS.indexOf(missing[0] ?? 'Sunday')}, "status": "Closed" }`;
+    const entries = missing.map((day) => `{ "weekday": ${WEEKDAYS.indexOf(day)}, "status": "Closed" }`);
+    const whose = missing.length === 1 ? 'that day' : 'those days';
     return [
       {
         path: `locations.${at}.opening_hours`,
         expected: 'an entry for each of the seven days',
         received: `none for ${missing.join(', ')}`,
-        remedy: `Add the hours of that day, or ${entry}.`,
+        remedy: `Add the hours of ${whose}, or ${entries.join(', ')}.`,
       },
     ];
   });

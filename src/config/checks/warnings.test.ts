@@ -109,6 +109,16 @@ it('CFG-03 what a writer meant to come back to is a warning', () => {
   expect(placesAndWords(warnings({ locations: [{ ...yard, opening_hours }] }))).toEqual([
     ['locations.0.opening_hours', 'none for Wednesday'],
   ]);
+  const [weekend] = warnings({
+    locations: [
+      { ...yard, opening_hours: opening_hours.filter(({ weekday }) => weekday !== 0 && weekday !== 6) },
+    ],
+  });
+  expect(weekend).toMatchObject({
+    received: 'none for Sunday, Wednesday, Saturday',
+    remedy:
+      'Add the hours of those days, or { "weekday": 0, "status": "Closed" }, { "weekday": 3, "status": "Closed" }, { "weekday": 6, "status": "Closed" }.',
+  });
   expect(paths({ offers: [{ id: 'a', name: 'A', description: 'x' }], manufacturer: undefined })).toEqual([
     'offers.0.make',
   ]);
