@@ -40,6 +40,8 @@ export class SearchUnavailable extends Error {
 /** Twice the engine's own cut-off, and a little for the way; a shopper is answered from the database then. */
 const TIMEOUT_MS = 700;
 
+const LATE = `The search engine did not answer within ${TIMEOUT_MS} ms`;
+
 const MAX_REASON_LENGTH = 500;
 /** What is wrong with the question; 401, 403, 404 and 429 are wrong with the engine. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
@@ -78,6 +80,10 @@ function post(
   });
 }
 
+/** Aborted by the time limit, not by the caller and not by the engine. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
+
 /** @throws SearchUnavailable */
 export function createMultiSearch(engine: { host: string; key: string }): MultiSearch {
   const url = new URL('/multi-search', engine.host);
@@ -98,7 +104,9 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
       .catch((error: unknown) => (isClosedEarly(error) ? post(to, body, signal) : Promise.reject(error)))
       .catch((error: unknown) => {
         signal?.throwIfAborted();
-        throw new SearchUnavailable('The search engine cannot be reached', { cause: error });
+        throw new SearchUnavailable(isLate(error) ? LATE : 'The search engine cannot be reached', {
+          cause: error,
+        });
       });
     if (answer.status !== 200) {
       const reason = answer.text.slice(0, MAX_REASON_LENGTH);
