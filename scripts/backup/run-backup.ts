@@ -1,0 +1,57 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readDatabasePlace } from '#src/config/environment.ts';
+import { distFolder } from '#src/config/snapshot.ts';
+import { backUp, POSTGRES_DUMP } from '#src/server/back-up.ts';
+import type { Terminal } from '../terminal.ts';
+import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../usage.ts';
+
+const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
+dealer files, public/ and the environment file.
+
+  npm run backup -- <folder> --environment FILE
+
+--environment names the file with the settings and secrets of the processes. --dist DIR names the folder of builds (else
+DIST_DIR, else dist/), --dealers-dir DIR the dealer files (else DEALERS_DIR, else dealers/), DATA_DIR the data folder (.data).
+Postgres (DATABASE_URL) is dumped by pg_dump: first, to <folder>/${POSTGRES_DUMP}. Ends with 1 where the backup is not complete.`;
+
+const options = {
+  environment: { type: 'string' },
+  dist: { type: 'string' },
+  'dealers-dir': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const BYTES_PER_MB = 1e6;
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+
+async function run(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+  if (values.help) {
+    terminal.log(USAGE);
+    return 0;
+  }
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError('Name one folder for the backup.');
+  const folder = resolve(name);
+  const { files, bytes, hasDatabase } = await backUp({
+    folder,
+    database: readDatabasePlace(process.env),
+    dist: distFolder(values.dist),
+    dealersDir: existingDealersFolder(values['dealers-dir']),
+    publicDir: resolve('public'),
+    environmentFile: values.environment === undefined ? undefined : resolve(values.environment),
+  });
+  terminal.log(`${files} files, ${(bytes / BYTES_PER_MB).toFixed(1)} MB saved to ${folder}`);
+  if (!values.environment)
+    terminal.log('Settings and secrets of the processes are not in it: --environment names their file.');
+  if (hasDatabase) return 0;
+  terminal.error(`The database is not in it yet. Run:
+  (umask 077 && pg_dump --format=custom --file=${quoted(join(folder, POSTGRES_DUMP))} "$DATABASE_URL")
+Next time run it before this command, so that every photo the database names is saved.`);
+  return 1;
+}
+
+/** What `npm run backup -- …` does. @returns the exit code */
+export const runBackup = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(() => run(args, terminal), USAGE, terminal);

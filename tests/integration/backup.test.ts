@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '#src/providers/database/open-database.ts';
+import { requireData, requireSameData } from '#src/server/installation.ts';
+import { eraseAll, findRestored } from '#src/server/leads/erase-person.ts';
+import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+
+const run = promisify(execFile);
+const MODE = 0o777;
+
+let root: string;
+let setup: LeadSetup;
+const at = (...names: string[]) => join(root, ...names);
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'forecourt-backup-'));
+  setup = await leadServices(at('live'));
+  mkdirSync(at('live/dist/sites/riverbend'), { recursive: true });
+  writeFileSync(at('live/dist/sites/riverbend/index.html'), '<p>page</p>', { mode: 0o644 });
+  mkdirSync(at('live/dealers'));
+  writeFileSync(at('live/dealers/riverbend.json'), '{}');
+  writeFileSync(at('live/environment'), 'SITE_SECRET=secret\n', { mode: 0o644 });
+});
+afterEach(async () => {
+  await setup.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+type Ended = { code: number; stdout: string; stderr: string };
+
+function backup(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const places = { DATA_DIR: at('live/data'), DIST_DIR: at('live/dist'), DEALERS_DIR: at('live/dealers') };
+  return run(process.execPath, ['scripts/backup.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: '', ...places, ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Ended) => error,
+  );
+}
+
+let sent = 0;
+async function send(): Promise<string> {
+  sent += 1;
+  const body = { ...LEAD, message: `Lead ${sent}` };
+  const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
+  const outcome = await submitLead(setup.services, submission);
+  return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
+}
+
+async function restore(): Promise<LeadSetup> {
+  mkdirSync(at('restored'));
+  for (const name of ['data', 'dist']) cpSync(at('saved', name), at('restored', name), { recursive: true });
+  return leadServices(at('restored'));
+}
+
+it('PLAT-02 a backup taken while leads are written holds every lead acknowledged before it began', async () => {
+  const before: string[] = [];
+  for (let n = 0; n < 50; n += 1) before.push(await send());
+  let isOver = false;
+  const saving = backup([at('saved')]).finally(() => {
+    isOver = true;
+  });
+  let during = 0;
+  while (!isOver) {
+    await send();
+    during += 1;
+  }
+  expect(await saving).toMatchObject({ code: 0, stderr: '' });
+  expect(during).toBeGreaterThan(0);
+
+  const restored = await restore();
+  try {
+    const leads = (await restored.leads()).map(({ id }) => id);
+    expect(leads).toEqual(expect.arrayContaining(before));
+    expect((await restored.outbox()).map(({ lead_id }) => lead_id).sort()).toEqual(leads.sort());
+  } finally {
+    await restored.services.close();
+  }
+});
+
+it('PLAT-02 sites open with a restored database without --new-data, also after the data folder was emptied', async () => {
+  await send();
+  await requireSameData(setup.services, at('live/dist'), false);
+  expect(await backup([at('saved')])).toMatchObject({ code: 0 });
+  await setup.services.db.destroy();
+  rmSync(at('live/data'), { recursive: true });
+  const { env } = setup.services;
+  expect(() => requireData(at('live/dist'), env, false)).toThrow('Restore the backup');
+
+  cpSync(at('saved/data'), at('live/data'), { recursive: true });
+  requireData(at('live/dist'), env, false);
+  const db = await openDatabase(env);
+  await requireSameData({ ...setup.services, db }, at('live/dist'), false);
+  await requireSameData({ ...setup.services, db }, at('saved/dist'), false);
+  await db.destroy();
+});
+
+it('FORM-11 a lead erased after a backup is erased again by the newest log', async () => {
+  const id = await send();
+  const other = await send();
+  const desk = (of: LeadSetup) => ({ ...of.services, dataDir: of.services.env.DATA_DIR });
+  await eraseAll(desk(setup), [other], 'request');
+  expect(await backup([at('saved')])).toMatchObject({ code: 0 });
+  await eraseAll(desk(setup), [id], 'request');
+
+  const restored = await restore();
+  try {
+    expect(await findRestored(desk(restored))).toEqual([]);
+    cpSync(at('live/data/erasures.log'), at('restored/data/erasures.log'));
+    expect(await findRestored(desk(restored))).toEqual([id]);
+    await eraseAll(desk(restored), [id], 'request');
+    expect(JSON.stringify(await restored.leads())).not.toContain('Quillfeather');
+    expect(new Set((await restored.outbox()).map(({ state }) => state))).toEqual(new Set(['erased']));
+  } finally {
+    await restored.services.close();
+  }
+});
+
+it('PLAT-02 all that belongs to an installation is saved, what is made again is not', async () => {
+  const kept = ['images/originals/a.jpg', 'trade-in-photos/b.jpg', 'erasures.log'];
+  const made = ['images/cache/a.avif', 'meilisearch/data.mdb'];
+  for (const name of [...kept, ...made]) {
+    mkdirSync(join(at('live/data', name), '..'), { recursive: true });
+    writeFileSync(at('live/data', name), name);
+  }
+  const ended = await backup([at('saved'), '--environment', at('live/environment')]);
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  for (const name of kept) expect(readFileSync(at('saved/data', name), 'utf8')).toBe(name);
+  for (const name of made) expect(existsSync(at('saved/data', name))).toBe(false);
+  expect(existsSync(at('saved/data/forecourt.db-wal'))).toBe(false);
+  expect(readFileSync(at('saved/dist/sites/riverbend/index.html'), 'utf8')).toBe('<p>page</p>');
+  expect(readFileSync(at('saved/dealers/riverbend.json'), 'utf8')).toBe('{}');
+  expect(existsSync(at('saved/public'))).toBe(true);
+  expect(JSON.parse(readFileSync(at('saved/backup.json'), 'utf8'))).toHaveProperty('finishedAt');
+});
+
+it('PLAT-02 a backup is readable by its owner alone, in a folder that was there and open too', async () => {
+  mkdirSync(at('saved'), { mode: 0o755 });
+  expect((await backup([at('saved'), '--environment', at('live/environment')])).code).toBe(0);
+  const modeOf = (name: string) => (statSync(at('saved', name)).mode & MODE).toString(8);
+  expect(['', 'data'].map(modeOf)).toEqual(['700', '700']);
+  expect(['data/forecourt.db', 'environment', 'backup.json'].map(modeOf)).toEqual(['600', '600', '600']);
+});
+
+it('PLAT-02 a folder that is not empty, or inside what is saved, is refused with the remedy', async () => {
+  mkdirSync(at('saved'));
+  writeFileSync(at('saved/precious'), 'x');
+  expect(await backup([at('saved')])).toMatchObject({
+    code: 1,
+    stderr: `The folder ${at('saved')} is not empty. Name a new or an empty folder for each backup.\n`,
+  });
+  expect(existsSync(at('saved/data'))).toBe(false);
+  const inside = await backup([at('live/data/backups')]);
+  expect(inside).toMatchObject({ code: 1, stderr: expect.stringContaining('Name a folder outside it.') });
+  expect(existsSync(at('live/data/backups'))).toBe(false);
+});
+
+it('PLAT-02 what is missing is named with its setting, before anything is written', async () => {
+  const nowhere = await backup([at('saved')], { DATA_DIR: at('nowhere') });
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATA_DIR or DATABASE_URL') });
+  const noFile = await backup([at('saved'), '--environment', at('nowhere')]);
+  expect(noFile).toMatchObject({ code: 1, stderr: expect.stringContaining('--environment names') });
+  expect(existsSync(at('saved'))).toBe(false);
+  expect(await backup([])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name one folder') });
+  expect(await backup(['--help'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('PLAT-02 with Postgres all but the database is saved, and the dump that belongs to it is asked for', async () => {
+  const env = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/forecourt' };
+  const without = await backup([at('saved')], env);
+  expect(without.code).toBe(1);
+  expect(without.stderr).toContain(
+    `pg_dump --format=custom --file='${at('saved/database.dump')}' "$DATABASE_URL"`,
+  );
+  expect(without.stdout + without.stderr).not.toContain('password@');
+  expect(existsSync(at('saved/dist/sites/riverbend/index.html'))).toBe(true);
+  expect(existsSync(at('saved/data/forecourt.db'))).toBe(false);
+
+  mkdirSync(at('second'));
+  writeFileSync(at('second/database.dump'), 'dump');
+  expect(await backup([at('second')], env)).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(at('second/database.dump'), 'utf8')).toBe('dump');
+});
