@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { JsonObject } from '#src/config/inherit.ts';
 import { mergeLayers } from '#src/config/layers.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
-import { distFolder, publishedHosts, readSnapshots, writeSnapshot } from '#src/config/snapshot.ts';
+import {
+  distFolder,
+  isRemoved,
+  publishedHosts,
+  readSnapshots,
+  removeSnapshot,
+  writeSnapshot,
+} from '#src/config/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/config/special-days.ts';
 import { PRERENDERED_FOLDER, provideDealers } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, SITES_FOLDER } from '#src/server/http/static-files.ts';
@@ -73,15 +81,23 @@ async function publish(
   const published: Published = { changed: 0, failed: [] };
   for (const { site, names } of changes) {
     const slug = basename(site.to);
+    const isFirst = !existsSync(site.to) || isRemoved(out, slug);
+    const { settings = {}, dealer } = chosen.get(slug) ?? {};
+    const writeSettings = () =>
+      writeSnapshot(out, {
+        ...{ slug, publishedAt: new Date().toISOString(), settings },
+        pictureWidths: dealer?.pictureWidths,
+      });
     try {
+      // Pages without settings would be served as the dealer file says by then; settings without pages show nothing.
+      if (isFirst) writeSettings();
       publishSite(site, names, assets);
-      const { settings, dealer } = chosen.get(slug) ?? {};
-      const publishedAt = new Date().toISOString();
-      if (settings) writeSnapshot(out, { slug, publishedAt, settings, pictureWidths: dealer?.pictureWidths });
+      if (!isFirst) writeSettings();
       published.changed += names.filter((name) => name.endsWith('.html')).length;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      published.failed.push({ slug, page: '/', reason });
+      if (isFirst) removeSnapshot(out, slug);
+      published.failed.push({ slug, folder: site.to, isFirst, reason });
     }
   }
   return published;

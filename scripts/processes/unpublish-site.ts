@@ -23,7 +23,7 @@ export function unpublishSite(slug: string, outDir?: string): Promise<boolean> {
   const out = distFolder(outDir);
   return withFolderLock(out, async () => {
     if (!isPublished(out, slug)) return false;
-    // The settings go first: whoever serves the site stops before its pages are gone.
+    // The settings go first: what interrupts this leaves pages that no server has a host for.
     removeSnapshot(out, slug);
     rmSync(join(out, SITES_FOLDER, slug), { recursive: true, force: true });
     return true;

@@ -6,6 +6,7 @@ import type { JsonObject } from './inherit.ts';
 import { mergeLayers } from './layers.ts';
 import { loadDealer, loadDealers } from './load-dealers.ts';
 import {
+  isRemoved,
   publishedHosts,
   readSnapshots,
   removeSnapshot,
@@ -62,6 +63,9 @@ it('PLAT-01 nothing published is no mistake, and a removed snapshot leaves nothi
   writeSnapshot(dist, snapshot);
   removeSnapshot(dist, 'riverbend');
   expect(readSnapshots(dist)).toEqual({ published: [], unreadable: [] });
+  expect(isRemoved(dist, 'riverbend')).toBe(true);
+  writeSnapshot(dist, snapshot);
+  expect(isRemoved(dist, 'riverbend')).toBe(false);
 });
 
 it('PLAT-01 a rule made stricter since does not take a published site down', () => {

@@ -55,6 +55,7 @@ export const distFolder = (fromOption?: string): string =>
   resolve(fromOption ?? process.env.DIST_DIR ?? 'dist');
 
 const fileOf = (dist: string, slug: string) => join(dist, SNAPSHOTS_FOLDER, `${slug}.json`);
+const removalOf = (dist: string, slug: string) => join(dist, SNAPSHOTS_FOLDER, `${slug}.removed`);
 
 /** Replaces a dealer's snapshot, whole at any moment. */
 export function writeSnapshot(dist: string, snapshot: Snapshot): void {
@@ -65,10 +66,19 @@ export function writeSnapshot(dist: string, snapshot: Snapshot): void {
   const text = `${JSON.stringify(content, null, 2)}\n`;
   writeFileSync(`${file}.part`, text, { mode: MODE, flush: true });
   renameSync(`${file}.part`, file);
+  rmSync(removalOf(dist, slug), { force: true });
 }
 
-export const removeSnapshot = (dist: string, slug: string): void =>
+/** Removes a dealer's snapshot for good: a mark in its place says that no accident has taken it away. */
+export function removeSnapshot(dist: string, slug: string): void {
+  mkdirSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
+  writeFileSync(removalOf(dist, slug), '', { mode: MODE, flush: true });
   rmSync(fileOf(dist, slug), { force: true });
+}
+
+/** Whether a site was taken down and not published since. */
+export const isRemoved = (dist: string, slug: string): boolean =>
+  existsSync(removalOf(dist, slug)) && !existsSync(fileOf(dist, slug));
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -134,8 +144,6 @@ function slugsIn(dist: string): string[] {
     throw error;
   }
 }
-
-export const hasSnapshotsFolder = (dist: string): boolean => existsSync(join(dist, SNAPSHOTS_FOLDER));
 
 /** What changes with each publication, by slug. */
 export const snapshotStamps = (dist: string): Map<string, string> =>

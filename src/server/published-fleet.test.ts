@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mergeLayers } from '#src/config/layers.ts';
 import { readDealerFiles } from '#src/config/load-dealers.ts';
-import { SNAPSHOTS_FOLDER, writeSnapshot } from '#src/config/snapshot.ts';
+import { removeSnapshot, SNAPSHOTS_FOLDER, writeSnapshot } from '#src/config/snapshot.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { liveDealers, publishedFleet } from './published-fleet.ts';
 
@@ -88,6 +88,14 @@ it('PLAT-01 a site built before settings were recorded is served as its file say
   for (const slug of ['riverbend', 'gone']) mkdirSync(join(dist, 'sites', slug), { recursive: true });
   expect(slugs()).toEqual(['riverbend']);
   expect(fleet().leftOut).toMatchObject([{ slug: 'gone' }]);
+});
+
+it('PLAT-01 what is left of a site whose taking down was interrupted is not served as its file says', () => {
+  for (const slug of ['riverbend', '.riverbend-part'])
+    mkdirSync(join(dist, 'sites', slug), { recursive: true });
+  removeSnapshot(dist, 'riverbend');
+  expect(slugs()).toEqual(['kookaburra-cars']);
+  expect(fleet().leftOut).toEqual([]);
 });
 
 it('PLAT-01 commands work with published settings, and with files of dealers never built', () => {

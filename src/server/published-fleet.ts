@@ -6,7 +6,13 @@ import { mergeLayers } from '#src/config/layers.ts';
 import { type DealerFiles, readDealerFiles } from '#src/config/load-dealers.ts';
 import type { ConfigProblem } from '#src/config/problem.ts';
 import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
-import { type PublishedDealer, publishedHosts, readSnapshots, type Snapshots } from '#src/config/snapshot.ts';
+import {
+  isRemoved,
+  type PublishedDealer,
+  publishedHosts,
+  readSnapshots,
+  type Snapshots,
+} from '#src/config/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/config/special-days.ts';
 import { SITES_FOLDER } from './http/static-files.ts';
 import type { Fleet, LeftOut } from './tenants.ts';
@@ -58,7 +64,10 @@ function differences({ snapshots, files }: Found, served: ReadonlySet<string>): 
 function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snapshots): LeftOut[] {
   const known = new Set([...published, ...unreadable].map(({ slug }) => slug));
   const sites = existsSync(join(dist, SITES_FOLDER)) ? readdirSync(join(dist, SITES_FOLDER)).sort() : [];
-  const unrecorded = sites.filter((slug) => !known.has(slug));
+  // What is left of a site taken down waits for its folder to be removed.
+  const unrecorded = sites.filter(
+    (slug) => !slug.startsWith('.') && !known.has(slug) && !isRemoved(dist, slug),
+  );
   return [
     ...unreadable.map(({ slug, reason }) => ({ slug, reason })),
     ...unrecorded.map((slug) => ({ slug, reason: 'an earlier version did not record its settings' })),

@@ -117,14 +117,40 @@ it('PLAT-01 a folder of settings that goes missing takes no site down, and is lo
   expect(servedAt('one.example')).toBe('Built again');
 });
 
-it('PLAT-01 several sites whose settings vanish at once stay as they were', () => {
+it('PLAT-01 several sites taken down between two looks are all served no longer', () => {
   publish('two', 'two.example');
   watch.look();
   removeSnapshot(dist, 'one');
   removeSnapshot(dist, 'two');
   watch.look();
+  expect([servedAt('one.example'), servedAt('two.example')]).toEqual([undefined, undefined]);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+it('PLAT-01 several sites whose settings vanish at once stay as they were', () => {
+  publish('two', 'two.example');
+  watch.look();
+  for (const slug of ['one', 'two']) rmSync(join(dist, SNAPSHOTS_FOLDER, `${slug}.json`));
+  watch.look();
   expect(servedAt('one.example')).toBe('one');
   expect(servedAt('two.example')).toBe('two');
+});
+
+it('PLAT-01 settings that could not be read at the start are read at a later look, and a site without is taken down', () => {
+  watch.stop();
+  watch = watchPublished(
+    { dist, tenants, log, published: [], seen: snapshotStamps(dist) },
+    onChange,
+    1_000_000,
+  );
+  watch.look();
+  expect(onChange.mock.calls).toEqual([['one']]);
+  expect(servedAt('one.example')).toBe('one');
+  writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'left-out.json'), '{"format":9}');
+  watch.look();
+  removeSnapshot(dist, 'left-out');
+  watch.look();
+  expect(tenants.leftOut).toEqual([]);
 });
 
 it('PLAT-01 settings unreadable for a moment are read at a later look, and logged once', () => {

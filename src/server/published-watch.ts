@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import {
-  hasSnapshotsFolder,
   inOrder,
+  isRemoved,
   type PublishedDealer,
   readSnapshot,
   snapshotStamps,
@@ -31,11 +31,11 @@ export function watchPublished(
   onChange: (slug: string) => void,
   everyMs: number = WATCH_EVERY_MS,
 ): { look(): void; stop(): void } {
-  let known = seen;
   const current = new Map(published.map((each) => [each.slug, each]));
+  let known: ReadonlyMap<string, string> = new Map([...seen].filter(([slug]) => current.has(slug)));
 
   /** Stamps whose reading failed, by slug: tried again at each look, logged once. */
-  const failed = new Map<string, string>();
+  const failed = new Map([...seen].filter(([slug]) => !current.has(slug)));
   let isMissing = false;
 
   function readAgain(slug: string, stamp: string): boolean {
@@ -56,10 +56,11 @@ export function watchPublished(
     return true;
   }
 
-  /** An emptied or unmounted folder looks like every site taken down at once; one by one is how commands do it. */
+  /** An emptied or unmounted folder looks like every site taken down, but for the marks that commands leave. */
   function isFolderLost(stamps: ReadonlyMap<string, string>): boolean {
     const wasMissing = isMissing;
-    isMissing = known.size > 0 && stamps.size === 0 && (known.size > 1 || !hasSnapshotsFolder(dist));
+    const isLost = (slug: string) => !isRemoved(dist, slug);
+    isMissing = known.size > 0 && stamps.size === 0 && [...known.keys()].some(isLost);
     if (isMissing && !wasMissing) {
       log.error({ folder: dist }, 'published settings are gone, all sites stay as they were; build again');
     }
@@ -69,7 +70,7 @@ export function watchPublished(
   function look(): void {
     const stamps = snapshotStamps(dist);
     if (isFolderLost(stamps)) return;
-    const gone = [...known.keys()].filter((slug) => !stamps.has(slug));
+    const gone = [...new Set([...known.keys(), ...failed.keys()])].filter((slug) => !stamps.has(slug));
     const changed = [...stamps].filter(([slug, stamp]) => known.get(slug) !== stamp);
     const fresh = changed.flatMap(([slug, stamp]) => (readAgain(slug, stamp) ? slug : []));
     known = new Map(
@@ -81,6 +82,7 @@ export function watchPublished(
     if (gone.length + fresh.length === 0) return;
     for (const slug of gone) {
       current.delete(slug);
+      failed.delete(slug);
       log.info({ dealer: slug }, 'site taken down');
     }
     const isReplaced = (slug: string) => current.has(slug) || gone.includes(slug);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ it('CFG-01 a host moves to another dealer when both are built, not before', asyn
   // It is another host of its new dealer now, and leads to the first.
   expect(await ask(host)).toMatchObject({
     status: 301,
-    location: `https://${hostOf('kookaburra-cars')}/about-us`,
+    location: `//${hostOf('kookaburra-cars')}/about-us`,
   });
 }, 120_000);
 
@@ -127,6 +127,20 @@ it('PLAT-01 a site is taken down by its slug, with nothing left to serve or buil
     expect(await build('--unpublish', slug)).toMatchObject({ code: 1, err: expect.stringContaining(slug) });
   }
 });
+
+it('PLAT-01 a site that cannot be written is named as such, and none of it is served', async () => {
+  fresh();
+  const host = hostOf('riverbend');
+  expect(await build('--unpublish', 'riverbend')).toMatchObject({ code: 0 });
+  mkdirSync(join(dist, 'sites', 'riverbend', 'about-us', 'index.html', 'in-the-way'), { recursive: true });
+  expect(await build('riverbend')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('It is not online yet. Free the disk'),
+  });
+  expect(existsSync(join(dist, 'published', 'riverbend.json'))).toBe(false);
+  await serve();
+  expect((await ask(host)).status).toBe(421);
+}, 120_000);
 
 it('PLAT-01 a running server follows what is published: edits, new dealers and sites taken down', async () => {
   fresh();
