@@ -122,7 +122,7 @@ describe('new', () => {
 
   it('CFG-01 says back which hours it has read', async () => {
     const hours = 'weekdays 8.30-5pm, Sat 9-noon';
-    const { out } = await run('new', 'harbour-cars', ...options({ ...ANSWERS, hours }));
+    const { out } = await run('new', 'harbour-cars', ...options(ANSWERS), '--hours', hours);
     expect(out).toContain('Opening hours: Monday – Friday 8:30am – 5pm, Saturday 9am – 12pm, Sunday Closed.');
   });
 
