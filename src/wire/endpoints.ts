@@ -6,7 +6,9 @@ import {
   MISCELLANEOUS_PATH,
   MiscellaneousRequestSchema,
   MiscellaneousStoredSchema,
+  PhotosRefusedSchema,
   photoPath,
+  photosPath,
 } from './trade-ins.ts';
 
 /** One address of the server, as src/wire/REFERENCE.md tells it. */
@@ -251,6 +253,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
       400: '`bad_request`: not such a body',
       404: '`unknown_valuation`: no such valuation with an estimate, or the site keeps none',
       503: '`not_stored`: nothing was kept',
+    },
+  },
+  {
+    method: 'POST',
+    path: photosPath('{id}'),
+    summary:
+      'Adds photos of a shopper’s vehicle to a valuation, as `multipart/form-data` with `Accept: application/json`: one or more files of JPEG, PNG or WebP, at most 8 MB together. Without that header the answer is a page. Photos that follow one another within a minute reach the dealer as one update.',
+    response: PhotosRefusedSchema,
+    statuses: {
+      204: 'All were added, or were there already',
+      404: 'No such valuation, or it takes no photos',
+      408: 'They took more than 90 seconds to arrive',
+      413: 'More than 8 MB',
+      415: 'One is neither JPEG, PNG nor WebP; the others were added',
+      422: 'One cannot be read, there are none, or more than the dealer takes',
+      429: 'Too many from this network; `Retry-After` says for how long',
+      503: 'Too many are being worked on; `Retry-After` says for how long',
     },
   },
   {

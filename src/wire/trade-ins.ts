@@ -3,6 +3,35 @@ import * as v from 'valibot';
 /** `GET`, with the query of a link made for the dealer: the photo as WebP. */
 export const photoPath = (id: string): string => `/api/trade-in-photos/${id}`;
 
+/** Largest photo, and the most that photos of one request may have together, bytes. */
+export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
+
+/** `POST`, multipart, with `Accept: application/json`: adds photos to a valuation, one or more; 204 where all were. */
+export const photosPath = (id: string): string => `/value-my-car/${id}/photos`;
+
+export const PhotosRefusedSchema = v.object({
+  error: v.object({ message: v.pipe(v.string(), v.description('Why, for the shopper')) }),
+});
+
+/** The answer to an upload. @property status 0 where none came */
+export type PhotoAnswer = {
+  status: number;
+  message?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** Reads the answer to an upload; a proxy in between writes no JSON. */
+export async function readPhotoAnswer(response: Response): Promise<PhotoAnswer> {
+  const { status, headers } = response;
+  const refusal = v.safeParse(PhotosRefusedSchema, await response.json().catch(() => undefined));
+  const pause = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+  return {
+    status,
+    ...(refusal.success && { message: refusal.output.error.message }),
+    ...(Number.isFinite(pause) && { retryAfterSeconds: Math.max(pause, 0) }),
+  };
+}
+
 /** `POST`, JSON: keeps the estimate of a valuation as a miscellaneous record (FORM-14). */
 export const MISCELLANEOUS_PATH = '/api/miscellaneous';
 

@@ -18,9 +18,10 @@ import { ERASURE_LOG, eraseAll } from '#src/server/leads/erase-person.ts';
 import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
 import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { journeyPage } from '#src/server/trade-ins/journey.ts';
+import { photosResponse } from '#src/server/trade-ins/journey-answer.ts';
 import { MAX_WAITING, MAX_WAITING_OF_ONE, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
-import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
+import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE, WRONG_TYPE_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { type SentFile, tradeInJourney } from '../fixtures/trade-in-journey.ts';
 
@@ -157,6 +158,72 @@ it('FORM-10 no more photos than the dealer takes, also by posts at once', async 
   expect(files()).toHaveLength(2);
 });
 
+it('FORM-10 ten photos sent one by one are added and told once; an eleventh is refused', async () => {
+  const photos: SentFile[] = [];
+  for (let at = 0; at < 10; at += 1) photos.push(await photo(`${at}.jpg`));
+  for (const each of photos) {
+    expect(await journey.photos(id, [each])).toMatchObject({ kind: 'go' });
+    // One answer was lost, so the photo is sent again.
+    expect(await journey.photos(id, [each])).toMatchObject({ kind: 'go' });
+    setup.time.now += 20_000;
+  }
+  const message = 'At most 10 photos can be added.';
+  expect(await journey.photos(id, [await photo()])).toMatchObject({
+    status: 422,
+    form: { failure: { message } },
+  });
+  expect(files()).toHaveLength(10);
+  expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([10]);
+});
+
+const deliveriesOfNews = () =>
+  setup.services.db
+    .selectFrom('outbox')
+    .innerJoin('leads', 'leads.id', 'outbox.lead_id')
+    .select(['outbox.id', 'outbox.next_attempt_at', 'leads.created_at'])
+    .where('leads.kind', '=', 'update')
+    .orderBy('leads.sequence')
+    .execute();
+
+it('FORM-14 photos are delivered a minute after the last; none joins an update that is being delivered', async () => {
+  await journey.photos(id, [await photo()]);
+  setup.time.now += 30_000;
+  await journey.photos(id, [await photo()]);
+  const deliveries = await deliveriesOfNews();
+  const due = new Date(setup.services.clock.now().getTime() + 60_000).toISOString();
+  expect(new Set(deliveries.map(({ next_attempt_at }) => next_attempt_at))).toEqual(new Set([due]));
+  await setup.services.db
+    .updateTable('outbox')
+    .set({ attempts: 1, leased_until: due })
+    .where('id', '=', deliveries[0]?.id ?? '')
+    .execute();
+  await journey.photos(id, [await photo()]);
+  expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([2, 3]);
+});
+
+it('FORM-10 a photo of more than 8 MB is named, and the others are added', async () => {
+  const large = {
+    ...(await photo('large.jpg')),
+    bytes: Buffer.alloc(9 * 1024 * 1024, '\xff\xd8\xff', 'latin1'),
+  };
+  expect(await journey.photos(id, [large, await photo()])).toMatchObject({
+    status: 413,
+    photos: 1,
+    form: { failure: { message: '“large.jpg” was not added. A photo can have up to 8 MB.' } },
+  });
+});
+
+it('FORM-10 a script is answered nothing for a photo added, and why for one that was not', async () => {
+  const added = photosResponse(await journey.photos(id, [await photo()]));
+  expect([added.status, await added.text()]).toEqual([204, '']);
+  const bad = { name: 'x.heic', type: 'image/heic', bytes: Buffer.from('nothing') };
+  const refused = photosResponse(await journey.photos(id, [bad]));
+  expect([refused.status, await refused.json()]).toEqual([415, { error: { message: WRONG_TYPE_MESSAGE } }]);
+  const early = photosResponse(await journey.photos(await journey.valued(), [await photo()]));
+  expect(early.status).toBe(404);
+  expect(photosResponse({ kind: 'unknown' }).status).toBe(404);
+});
+
 it('FORM-03 the same photo sent twice, one after the other or at once, is kept and told once', async () => {
   const [one, two] = [await photo(), await photo()];
   const answers = await Promise.all([journey.photos(id, [one]), journey.photos(id, [one])]);
@@ -164,7 +231,7 @@ it('FORM-03 the same photo sent twice, one after the other or at once, is kept a
   expect(await journey.photos(id, [one, one, two])).toMatchObject({ kind: 'go' });
   expect(await journey.photos(id, [two])).toMatchObject({ kind: 'go' });
   expect(files()).toHaveLength(2);
-  expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([1, 2]);
+  expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([2]);
 });
 
 it('FORM-10 photos that come while the estimate is accepted do not take that back', async () => {
@@ -288,7 +355,7 @@ it('FORM-10 photos of a valuation stay, uploads that were never finished go, wit
 
 it('FORM-11 uploads of one connection are taken only so often, and no photo beyond is looked at', async () => {
   const bad = { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
-  for (let at = 0; at < 30; at += 1) expect(await journey.photos(id, [bad])).toMatchObject({ status: 415 });
+  for (let at = 0; at < 60; at += 1) expect(await journey.photos(id, [bad])).toMatchObject({ status: 415 });
   expect(await journey.photos(id, [await photo()])).toMatchObject({
     status: 429,
     retryAfterSeconds: 600,

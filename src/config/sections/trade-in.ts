@@ -34,7 +34,7 @@ export const TradeInSchema = v.strictObject({
     'finance_owing',
   ]),
   photos: flag(true, 'FORM-10: shoppers can add photos of their vehicle'),
-  maxPhotos: whole(8, [1, 20], 'FORM-10: photos of one vehicle at most'),
+  maxPhotos: whole(10, [1, 20], 'FORM-10: photos of one vehicle at most'),
   miscellaneousRecord: flag(
     false,
     'FORM-14: keep each valuation as a miscellaneous record as well, column_name "valuation"',

@@ -8,8 +8,8 @@ export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
-/** Where a lead goes. */
-export type LeadDestination = { id: string; destination: string };
+/** Where a lead goes. @property dueAt when first, at once unless it says so */
+export type LeadDestination = { id: string; destination: string; dueAt?: string | undefined };
 
 /** Why a lead waits for a person who lets it go; undefined for one that goes at once. */
 export type HoldReason = string | undefined;
@@ -75,7 +75,7 @@ export async function storeLead(
       return known.body_hash === lead.body_hash ? { kind: 'known', id: known.id } : { kind: 'conflict' };
     }
     const heldFor = await alongside(tx);
-    for (const { id, destination } of destinations) {
+    for (const { id, destination, dueAt } of destinations) {
       await tx
         .insertInto('outbox')
         .values({
@@ -85,7 +85,7 @@ export async function storeLead(
           destination,
           state: heldFor === undefined ? 'pending' : 'held',
           attempts: 0,
-          next_attempt_at: lead.created_at,
+          next_attempt_at: dueAt ?? lead.created_at,
           leased_until: null,
           delivered_at: null,
           last_error: heldFor ?? null,

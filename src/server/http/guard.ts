@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { SEARCH_PATH } from '#src/wire/search.ts';
+import { MAX_PHOTO_BYTES } from '#src/wire/trade-ins.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
 
 /** Largest form body, bytes (decision 18 of the architecture). */
 export const MAX_BODY_BYTES = 64 * KB;
-export const MAX_UPLOAD_BYTES = 8 * MB;
+/** What a browser writes around a photo must not push one of 8 MB over the limit. */
+export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
 
 /** What an address takes; `drained` is how much of an oversized body is read before the connection is cut. */
 export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
@@ -76,7 +78,7 @@ export function refuseByHeaders(req: IncomingMessage, { types }: BodyLimits): Re
 const tooLarge = (bytes: number): Refusal => ({
   status: 413,
   code: 'body_too_large',
-  message: `At most ${bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`} can be sent.`,
+  message: `At most ${bytes < MB ? `${bytes / KB} KB` : `${Math.floor(bytes / MB)} MB`} can be sent.`,
 });
 const TOO_SLOW: Refusal = {
   status: 408,

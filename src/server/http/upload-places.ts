@@ -4,7 +4,7 @@ import { type BodyLimits, type Refusal, readBody } from './guard.ts';
 
 /** Each holds 8 MB and more until it is answered. */
 export const MAX_UPLOADS = 8;
-/** One connection leaves room for others. */
+/** One network leaves room for others; a page sends its photos one after another. */
 export const MAX_UPLOADS_OF_ONE = 2;
 
 const BUSY: Refusal = { status: 503, code: 'uploads_busy', message: 'Too many uploads are coming in.' };

@@ -35,8 +35,8 @@ async function take(
   if (page === 'photos') {
     const taken = await takePhotos(services, dealer, tradeIn, asked);
     if (taken.kind === 'taken') return { kind: 'done', onward: taken.isLast ? 'done' : 'photos' };
-    const { status, message, retryAfterSeconds } = taken;
-    return { kind: 'refused', status, values: {}, failure: { message }, retryAfterSeconds };
+    const { status, message, reason, retryAfterSeconds } = taken;
+    return { kind: 'refused', status, values: {}, failure: { message, reason }, retryAfterSeconds };
   }
   const { request, clientAddress } = asked;
   const withLastingValue = async (): Promise<StoredTradeIn> => {

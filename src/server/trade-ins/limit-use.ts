@@ -13,8 +13,8 @@ const LIMITS = {
   lookup: { address: 15, site: 500 },
   /** Questions to the valuer. */
   valuation: { address: 30, site: 500 },
-  /** Uploads of photos, each of which is drawn anew. */
-  photos: { address: 30, site: 600 },
+  /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
+  photos: { address: 60, site: 1200 },
 } as const;
 export type LimitedUse = keyof typeof LIMITS;
 

@@ -5,6 +5,7 @@ import { limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { FINISH } from '#src/domain/trade-in/journey.ts';
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import { MAX_PHOTO_BYTES } from '#src/wire/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
@@ -19,7 +20,7 @@ type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 /** What became of an upload. */
 export type PhotosTaken =
   | { kind: 'taken' /** The shopper adds no more. */; isLast: boolean }
-  | { kind: 'refused'; status: PhotosStatus; message: string; retryAfterSeconds?: number };
+  | { kind: 'refused'; status: PhotosStatus; message: string; reason?: string; retryAfterSeconds?: number };
 
 const refused = (status: PhotosStatus, message: string) => ({
   kind: 'refused' as const,
@@ -27,7 +28,9 @@ const refused = (status: PhotosStatus, message: string) => ({
   message,
 });
 
-export const TOO_LARGE_MESSAGE = 'Photos of more than 8 MB at a time cannot be sent. Try one at a time.';
+export const TOO_LARGE_MESSAGE =
+  'These photos are more than 8 MB together, so none was added. Add fewer at a time; one photo can have up to 8 MB.';
+export const PHOTO_TOO_LARGE_MESSAGE = 'A photo can have up to 8 MB.';
 export const WRONG_TYPE_MESSAGE = 'Choose photos as JPEG, PNG or WebP.';
 export const UNREADABLE_MESSAGE = 'This photo cannot be read. Try another one.';
 export const NO_PHOTO_MESSAGE = 'Choose at least one photo.';
@@ -35,7 +38,7 @@ export const TOO_SLOW_MESSAGE = 'The photos took too long to arrive. Try one at 
 export const BUSY_MESSAGE =
   'Many photos are coming in at the moment, so yours were not taken. Wait half a minute and add them again.';
 export const TOO_OFTEN_MESSAGE =
-  'Many photos came from your connection, so these were not taken. Add them again in ten minutes.';
+  'Many photos came from your connection. Wait ten minutes, then add the rest.';
 export const tooManyMessage = (most: number): string => `At most ${most} photos can be added.`;
 
 const BUSY_SECONDS = 30;
@@ -71,20 +74,23 @@ async function keep(
   return stored.filter((id) => encoded.has(id)).length;
 }
 
+type SentProblem = PhotoProblem | 'too_large';
+
 /** Photos drawn anew, by their ids, and why others could not be. */
-type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: PhotoProblem }[] };
+type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: SentProblem }[] };
 
 async function drawAnew(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
   const drawn: Drawn = { photos: new Map(), problems: [] };
   for (const [id, { name, bytes }] of files) {
-    const photo = await reEncodePhoto(bytes, who);
+    const photo = bytes.length > MAX_PHOTO_BYTES ? 'too_large' : await reEncodePhoto(bytes, who);
     if (typeof photo === 'string') drawn.problems.push({ name, problem: photo });
     else drawn.photos.set(id, photo);
   }
   return drawn;
 }
 
-const REFUSED_AS: Readonly<Record<PhotoProblem, { status: PhotosStatus; message: string }>> = {
+const REFUSED_AS: Readonly<Record<SentProblem, { status: PhotosStatus; message: string }>> = {
+  too_large: { status: 413, message: PHOTO_TOO_LARGE_MESSAGE },
   wrong_type: { status: 415, message: WRONG_TYPE_MESSAGE },
   unreadable: { status: 422, message: UNREADABLE_MESSAGE },
   busy: { status: 503, message: BUSY_MESSAGE },
@@ -98,7 +104,11 @@ function leftOut([first, ...others]: Drawn['problems']): PhotosTaken | undefined
   const { status, message } = REFUSED_AS[first.problem];
   const names = [first, ...others].map(({ name }) => `“${singleLine(name).slice(0, MAX_NAME)}”`).join(', ');
   const words = `${names} ${others.length > 0 ? 'were' : 'was'} not added. ${message}`;
-  return { ...refused(status, words), ...(status === 503 ? { retryAfterSeconds: BUSY_SECONDS } : {}) };
+  return {
+    ...refused(status, words),
+    reason: message,
+    ...(status === 503 ? { retryAfterSeconds: BUSY_SECONDS } : {}),
+  };
 }
 
 /**

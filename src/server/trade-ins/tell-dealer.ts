@@ -7,7 +7,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { replacePayload } from '#src/providers/database/leads.ts';
 import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { storeUpdate } from '../leads/store-update.ts';
+import { type LeadUpdate, storeUpdate } from '../leads/store-update.ts';
 import type { Services } from '../services.ts';
 import type { StagedPhoto } from './photo-files.ts';
 import { photoLink } from './photo-link.ts';
@@ -45,7 +45,7 @@ async function tell(
   services: NewsServices,
   dealer: DealerConfig,
   { id, record: { lead_id: leadId } }: StoredTradeIn,
-  key: string,
+  { key, series }: Pick<LeadUpdate, 'key' | 'series'>,
   take: (transaction: Database) => Promise<{ record: TradeInRecord; words: (photos: string[]) => string }>,
 ): Promise<void> {
   if (leadId === null) return;
@@ -60,7 +60,7 @@ async function tell(
     return payload;
   };
   try {
-    await storeUpdate(services, { dealer, leadId, key, change, alongside });
+    await storeUpdate(services, { dealer, leadId, key, series, change, alongside });
   } catch (error) {
     if (!(error instanceof NoNews)) throw error;
   }
@@ -73,7 +73,7 @@ export const tellDecision = (
   tradeIn: StoredTradeIn,
   accepted: boolean,
 ): Promise<void> =>
-  tell(services, dealer, tradeIn, accepted ? 'offer-accepted' : 'offer-declined', async (tx) => {
+  tell(services, dealer, tradeIn, { key: accepted ? 'offer-accepted' : 'offer-declined' }, async (tx) => {
     const at = services.clock.now().toISOString();
     const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (now) =>
       now.offer_accepted === true ? now : { ...now, offer_accepted: accepted },
@@ -81,6 +81,9 @@ export const tellDecision = (
     if (!record || record.offer_accepted !== accepted) throw new NoNews();
     return { record, words: () => decisionNews(record) };
   });
+
+/** Photos are sent one by one, and a large one takes a while: ten make one update. */
+const PHOTOS = { name: 'photos', quietMs: 60_000 };
 
 /**
  * FORM-10: takes photos into a valuation, as many as there is room for, together with news of them for the dealer, with
@@ -92,7 +95,7 @@ export const tellPhotos = (
   tradeIn: StoredTradeIn,
   added: readonly StagedPhoto[],
 ): Promise<void> =>
-  tell(services, dealer, tradeIn, `photos:${added.map(({ id }) => id).join()}`, async (tx) => {
+  tell(services, dealer, tradeIn, { key: added.map(({ id }) => id).join(), series: PHOTOS }, async (tx) => {
     const at = services.clock.now().toISOString();
     const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (same) => same);
     let count = 0;
