@@ -21,7 +21,7 @@ const cases: SwitchCase[] = [
     [false, 'our buying team contacts you with an estimate'],
   ]),
   at('photos', 'FORM-10', [
-    [true, 'You can add photos at the end'],
+    [true, 'You can add up to 10 photos at the end'],
     [false, null],
   ]),
   at('buyingTeamHours', 'FORM-10', [

@@ -1,0 +1,137 @@
+import { MAX_PHOTO_BYTES, type PhotoAnswer, readPhotoAnswer } from '#src/wire/trade-ins.ts';
+
+const MAX_TRIES = 6;
+const FIRST_PAUSE_SECONDS = 1;
+/** A longer `Retry-After` is left to the shopper. */
+const MAX_PAUSE_SECONDS = 60;
+/** A little more than the server waits for an upload. */
+const TIMEOUT_MS = 100_000;
+
+/** No answer, or one that another try may change. */
+const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 502;
+
+/** @returns after how many seconds to try again, or undefined where that is of no use */
+export function retryPause(
+  { status, retryAfterSeconds }: PhotoAnswer,
+  triesSoFar: number,
+): number | undefined {
+  if (!isPassing(status) || triesSoFar >= MAX_TRIES) return undefined;
+  const pause = Math.max(retryAfterSeconds ?? 0, FIRST_PAUSE_SECONDS * 2 ** (triesSoFar - 1));
+  return pause <= MAX_PAUSE_SECONDS ? pause : undefined;
+}
+
+export type NotSent = { name: string; reason: string };
+export type SendingState = { photo: number; of: number; retryInSeconds?: number };
+
+/** What sending photos needs of the page and the network. */
+export type PhotoSender = {
+  shrink: (file: File) => Promise<Blob>;
+  /** @throws where no answer came */
+  post: (photo: { photo: Blob; name: string }, signal: AbortSignal) => Promise<PhotoAnswer>;
+  pause: (seconds: number, signal: AbortSignal) => Promise<void>;
+  show: (state: SendingState) => void;
+  signal: AbortSignal;
+  maxPhotos: number;
+};
+
+const CANCELLED = 'You cancelled before it was sent.';
+const NO_CONNECTION = 'The connection was lost. Check it, then add this photo again.';
+const REFUSED = 'It could not be added. Try again later.';
+const TOO_LARGE = 'It has more than 8 MB and could not be shrunk here.';
+
+async function postWithRetries(
+  { post, pause, show, signal }: PhotoSender,
+  photo: { photo: Blob; name: string },
+  state: SendingState,
+): Promise<PhotoAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    signal.throwIfAborted();
+    const answer = await post(photo, signal).catch((): PhotoAnswer => ({ status: 0 }));
+    const seconds = retryPause(answer, tries);
+    if (answer.status === 204 || seconds === undefined) return answer;
+    signal.throwIfAborted();
+    show({ ...state, retryInSeconds: seconds });
+    await pause(seconds, signal);
+    show(state);
+  }
+}
+
+const reasonOf = ({ status, message }: PhotoAnswer): string =>
+  message ?? (status === 0 ? NO_CONNECTION : REFUSED);
+
+/**
+ * FORM-10: sends photos one after another; those already sent remain whatever becomes of the rest. Once the connection
+ * or the server takes no more, the rest is not tried.
+ * @returns those not sent, with why; never rejects
+ */
+export async function sendPhotos(files: readonly File[], sender: PhotoSender): Promise<NotSent[]> {
+  const { maxPhotos, shrink, show, signal } = sender;
+  const chosen = files.slice(0, maxPhotos);
+  const surplus = files.slice(maxPhotos);
+  const notSent: NotSent[] = [];
+  let stopped: string | undefined;
+  for (const [at, file] of chosen.entries()) {
+    const { name } = file;
+    if (signal.aborted) stopped = CANCELLED;
+    if (stopped !== undefined) {
+      notSent.push({ name, reason: stopped });
+      continue;
+    }
+    const state = { photo: at + 1, of: chosen.length };
+    show(state);
+    try {
+      const photo = await shrink(file);
+      if (photo.size > MAX_PHOTO_BYTES) {
+        notSent.push({ name, reason: TOO_LARGE });
+        continue;
+      }
+      const answer = await postWithRetries(sender, { photo, name }, state);
+      if (answer.status === 204) continue;
+      notSent.push({ name, reason: reasonOf(answer) });
+      if (isPassing(answer.status)) stopped = reasonOf(answer);
+    } catch {
+      notSent.push({ name, reason: signal.aborted ? CANCELLED : REFUSED });
+    }
+  }
+  const reason = `Up to ${maxPhotos} photos can be added.`;
+  return [...notSent, ...surplus.map(({ name }) => ({ name, reason }))];
+}
+
+/** Posts one photo as a form without scripts would. */
+export async function postPhoto(
+  action: string,
+  { photo, name }: { photo: Blob; name: string },
+  signal: AbortSignal,
+): Promise<PhotoAnswer> {
+  const body = new FormData();
+  body.append('photos', photo, name);
+  // AbortSignal.any is missing from Safari before 17.4.
+  const request = new AbortController();
+  const abort = () => request.abort();
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  signal.addEventListener('abort', abort);
+  try {
+    const headers = { Accept: 'application/json' };
+    return await readPhotoAnswer(
+      await fetch(action, { method: 'POST', headers, body, signal: request.signal }),
+    );
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Ends early, by rejecting, where sending is cancelled. */
+export const pauseFor = (seconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const timer = setTimeout(resolve, seconds * 1000);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });

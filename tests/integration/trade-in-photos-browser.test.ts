@@ -1,0 +1,150 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
+import { CONDITION, DETAILS, VEHICLE } from '../fixtures/trade-in-journey.ts';
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+let site: Awaited<ReturnType<typeof startServer>>;
+let browser: Browser;
+/** As a phone takes them: 12 megapixels, on their side, no two alike. */
+let phonePhotos: File[];
+
+async function takePhoto(at: number): Promise<File> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const small = await sharp({ create: { width: 252, height: 189, channels: 3, background: '#456', noise } })
+    .png()
+    .toBuffer();
+  const buffer = await sharp(small)
+    .resize(4032, 3024)
+    .jpeg({ quality: 90 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  return { name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+beforeAll(async () => {
+  const { outDir } = await buildForTest();
+  site = await startServer(outDir, { env: { REGO_URL: 'made-up', VALUATION_URL: 'made-up' } });
+  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  phonePhotos = [];
+  for (let at = 1; at <= 4; at += 1) phonePhotos.push(await takePhoto(at));
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const stored = () => {
+  const folder = join(site.dataDir, 'trade-in-photos');
+  return (existsSync(folder) ? readdirSync(folder) : []).map((name) => join(folder, name));
+};
+
+/** @returns the path of the photos of a valuation that the dealer has */
+async function sentValuation(): Promise<string> {
+  const begun = await site.ask({ path: '/value-my-car', ...formBody({ no_plate: 'on' }) });
+  const start = `/value-my-car/${begun.headers.location?.split('/')[2]}`;
+  for (const [step, values] of Object.entries({ vehicle: VEHICLE, condition: CONDITION, details: DETAILS })) {
+    expect((await site.ask({ path: `${start}/${step}`, ...formBody(values) })).status).toBe(303);
+  }
+  return `${start}/photos`;
+}
+
+async function atPhotos(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+  const page = await context.newPage();
+  await page.goto(`http://riverbend.localhost:${site.port}${await sentValuation()}`, { waitUntil: 'load' });
+  if (options.javaScriptEnabled !== false) await page.getByText('up to 8 MB each').waitFor();
+  return page;
+}
+
+const choose = (page: Page, files: File[]) => page.getByLabel('Photos of your vehicle').setInputFiles(files);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const isPhotosPost = (url: URL) => url.pathname.endsWith('/photos');
+const named = (page: Page) => page.getByRole('alert').getByRole('listitem').allTextContents();
+
+it('FORM-10 a page reloaded while it sends loses nothing sent, and the same photos again add no second one', {
+  timeout: 120_000,
+}, async () => {
+  const page = await atPhotos();
+  let posts = 0;
+  await page.route(isPhotosPost, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    // The third hangs, as on a bad line.
+    return posts === 3 ? undefined : route.continue();
+  });
+  const before = stored().length;
+  await choose(page, phonePhotos.slice(0, 4));
+  await press(page, 'Add photos');
+  await page.getByRole('status').getByText('Sending photo 3 of 4…').waitFor();
+  await expect.poll(() => posts).toBe(3);
+  await page.reload();
+  await page.getByText('2 of 10 photos added.').waitFor();
+  await page.getByText('up to 8 MB each').waitFor();
+  await choose(page, phonePhotos.slice(0, 4));
+  await press(page, 'Finish');
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  expect(stored()).toHaveLength(before + 4);
+  await page.context().close();
+});
+
+it('FORM-10 what cannot be sent is named with the reason; a busy server is asked again; Cancel ends it', {
+  timeout: 120_000,
+}, async () => {
+  const page = await atPhotos();
+  let posts = 0;
+  await page.route(isPhotosPost, (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts === 1) return route.abort();
+    if (posts === 2) return route.fulfill({ status: 503, headers: { 'Retry-After': '1' } });
+    return posts === 5 ? undefined : route.continue();
+  });
+  const [one, two, three] = phonePhotos as [File, File, File];
+  const heic = { name: 'IMG_9.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') };
+  const large = { ...heic, name: 'large.heic', buffer: Buffer.alloc(9 * 1024 * 1024) };
+  await choose(page, [one, heic, large, two, three]);
+  await press(page, 'Add photos');
+  await page.getByRole('status').getByText('Sending photo 4 of 5…').waitFor({ timeout: 60_000 });
+  await expect.poll(() => posts).toBe(5);
+  await press(page, 'Cancel');
+  await expect
+    .poll(() => named(page))
+    .toEqual([
+      '“IMG_9.heic”: Choose photos as JPEG, PNG or WebP.',
+      '“large.heic”: It has more than 8 MB and could not be shrunk here.',
+      '“IMG_2.jpg”: You cancelled before it was sent.',
+      '“IMG_3.jpg”: You cancelled before it was sent.',
+    ]);
+  await page.getByText('1 of 5 photos are added. 4 photos were not sent.').waitFor();
+  await page.reload();
+  await page.getByText('1 of 10 photos added.').waitFor();
+  await page.context().close();
+});
+
+it('FORM-10 without scripts several photos are posted together, within limits the page states', async () => {
+  const page = await atPhotos({ javaScriptEnabled: false });
+  await page.getByText('Up to 8 MB together at a time').waitFor();
+  const small = async (name: string, background: string): Promise<File> => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  });
+  const bad = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') };
+  await choose(page, [await small('front.jpg', '#456'), bad, await small('back.jpg', '#654')]);
+  await press(page, 'Add photos');
+  await page.getByText('“notes.jpg” was not added. Choose photos as JPEG, PNG or WebP.').waitFor();
+  await page.getByText('2 of 10 photos added.').waitFor();
+  await choose(page, [{ ...bad, buffer: Buffer.alloc(9 * 1024 * 1024) }]);
+  await press(page, 'Add photos');
+  await page.getByText('These photos are more than 8 MB together, so none was added.').waitFor();
+  await page.getByText('2 of 10 photos added.').waitFor();
+  await page.context().close();
+});
