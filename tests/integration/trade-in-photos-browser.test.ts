@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
@@ -11,7 +12,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 
 let site: Awaited<ReturnType<typeof startServer>>;
 let browser: Browser;
-/** As a phone takes them: 12 megapixels, on their side, no two alike. */
+/** As a phone takes them: on their side, no two alike, the first four of 12 megapixels. */
 let phonePhotos: File[];
 
 async function takePhoto(at: number): Promise<File> {
@@ -20,7 +21,7 @@ async function takePhoto(at: number): Promise<File> {
     .png()
     .toBuffer();
   const buffer = await sharp(small)
-    .resize(4032, 3024)
+    .resize(at <= 4 ? { width: 4032, height: 3024 } : { width: 3000, height: 2250 })
     .jpeg({ quality: 90 })
     .withMetadata({ orientation: 6 })
     .toBuffer();
@@ -32,7 +33,7 @@ beforeAll(async () => {
   site = await startServer(outDir, { env: { REGO_URL: 'made-up', VALUATION_URL: 'made-up' } });
   browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
   phonePhotos = [];
-  for (let at = 1; at <= 4; at += 1) phonePhotos.push(await takePhoto(at));
+  for (let at = 1; at <= 10; at += 1) phonePhotos.push(await takePhoto(at));
 });
 afterAll(async () => {
   await browser.close();
@@ -66,6 +67,35 @@ const choose = (page: Page, files: File[]) => page.getByLabel('Photos of your ve
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isPhotosPost = (url: URL) => url.pathname.endsWith('/photos');
 const named = (page: Page) => page.getByRole('alert').getByRole('listitem').allTextContents();
+
+it('FORM-10 ten phone photos are shrunk and sent one at a time from a slow phone', {
+  timeout: 280_000,
+}, async () => {
+  const page = await atPhotos();
+  let atOnce = 0;
+  let most = 0;
+  const counting = (by: number) => (request: Request) => {
+    if (request.method() !== 'POST' || !isPhotosPost(new URL(request.url()))) return;
+    atOnce += by;
+    most = Math.max(most, atOnce);
+  };
+  page.on('request', counting(1));
+  page.on('requestfinished', counting(-1));
+  // By their paths: the browser reads them itself, as a phone's does.
+  const folder = mkdtempSync(join(tmpdir(), 'phone-photos-'));
+  const paths = phonePhotos.map(({ name }) => join(folder, name));
+  for (const [at, path] of paths.entries()) writeFileSync(path, phonePhotos[at]?.buffer ?? '');
+  await page.getByLabel('Photos of your vehicle').setInputFiles(paths);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const before = stored().length;
+  await press(page, 'Add photos');
+  await page.getByText('10 of 10 photos added.').waitFor({ timeout: 240_000 });
+  rmSync(folder, { recursive: true });
+  expect(most).toBe(1);
+  expect(stored()).toHaveLength(before + 10);
+  await page.context().close();
+});
 
 it('FORM-10 a page reloaded while it sends loses nothing sent, and the same photos again add no second one', {
   timeout: 120_000,
