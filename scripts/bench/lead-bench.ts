@@ -134,7 +134,9 @@ async function onBothEngines(
     }
     return rows;
   } finally {
-    for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true });
+    // What was killed may still be writing its last file.
+    const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+    for (const made of [folder, dist]) rmSync(made, patiently);
   }
 }
 

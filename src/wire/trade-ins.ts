@@ -10,7 +10,10 @@ export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 export const photosPath = (id: string): string => `/value-my-car/${id}/photos`;
 
 export const PhotosRefusedSchema = v.object({
-  error: v.object({ message: v.pipe(v.string(), v.description('Why, for the shopper')) }),
+  error: v.pipe(
+    v.object({ message: v.pipe(v.string(), v.description('Why, for the shopper')) }),
+    v.description('Why the photo was not added'),
+  ),
 });
 
 /** The answer to an upload. @property status 0 where none came */
