@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Tests of what touches no database; all others run once on SQLite and once on Postgres. */
 const WITHOUT_DATABASE = [
+  // SQLite is copied by the command; of Postgres it saves the rest, which the tests of SQLite show.
+  'tests/integration/backup.test.ts',
   'tests/integration/{build-sites,content-pages,dealers-command,frame,frame-browser,http-files,publish}.test.ts',
   'tests/integration/{images,picture-source,place-map,site-script,stock-rules,upload-places}.test.ts',
 ];
