@@ -5,8 +5,8 @@ import { readWishes, USAGE } from './contact-sheet/arguments.ts';
 import { layOut } from './contact-sheet/lay-out.ts';
 import { pageTypesOf } from './contact-sheet/page-types.ts';
 import { takeShots } from './contact-sheet/take-shots.ts';
-import { CHROMIUM_FLAGS, findChromium } from './processes/chromium.ts';
-import { startSeparateStack } from './processes/separate-stack.ts';
+import { startSeparateStack } from './demo/separate-stack.ts';
+import { CHROMIUM_FLAGS, findChromium } from './programs/chromium.ts';
 
 /** Pictures of every page type of the demo sites, for the eye: `npm run contact-sheet -- --help`. */
 const OUT = '.data/contact-sheet';

@@ -1,11 +1,10 @@
+import { exitCodeOf, showHelp } from './command/command.ts';
 import { readArguments, USAGE } from './dealers/arguments.ts';
 import { runCheck } from './dealers/check.ts';
 import { runDiff } from './dealers/diff.ts';
 import { runList } from './dealers/list.ts';
 import { runNew } from './dealers/new.ts';
 import { runShow } from './dealers/show.ts';
-import { showHelp } from './terminal.ts';
-import { exitCodeOf } from './usage.ts';
 
 const COMMANDS = {
   check: runCheck,

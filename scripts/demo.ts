@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { distFolder } from '#src/config/snapshot.ts';
-import { type DemoStack, startDemoStack } from './processes/demo-stack.ts';
-import { logFailures } from './processes/log-failures.ts';
-import { runUntilStopped } from './processes/run-until-stopped.ts';
-import { existingDealersFolder, readOptions } from './usage.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { logFailures } from '../src/publishing/log-failures.ts';
+import { existingDealersFolder, readOptions } from './command/command.ts';
+import { runUntilStopped } from './command/run-until-stopped.ts';
+import { type DemoStack, startDemoStack } from './demo/demo-stack.ts';
 
 const USAGE = `Makes the demo stock, builds the sites of all dealers and serves them, until it is stopped.
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { formatProblem } from '#src/config/problem.ts';
-import { distFolder } from '#src/config/snapshot.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
 import { requireData } from '#src/server/installation.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
@@ -10,11 +10,11 @@ import { openServices, type Services } from '#src/server/services.ts';
 import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
+import { existingDealersFolder, exitCodeOf } from './command/command.ts';
 import { type ImportArguments, readArguments, USAGE } from './import/arguments.ts';
 import { historyText } from './import/history-text.ts';
 import { pictureLines } from './import/picture-lines.ts';
 import { fleetTable, summaryText } from './import/summary-text.ts';
-import { existingDealersFolder, exitCodeOf } from './usage.ts';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const report = (line: string) => console.log(line);

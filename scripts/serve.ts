@@ -1,6 +1,6 @@
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { runPublished } from './processes/run-published.ts';
-import { serveSites } from './processes/serve-sites.ts';
+import { serveSites } from '../src/publishing/serve-sites.ts';
+import { runPublished } from './command/run-published.ts';
 
 const WHAT =
   'Serves the sites of all dealers as they were published and delivers their leads, until it is stopped.';

@@ -5,7 +5,7 @@ import { makeTypefaces } from './typefaces/make-typefaces.ts';
 /** Cuts the typefaces to what sites use and measures them: `node scripts/typefaces.ts`. */
 const root = resolve(import.meta.dirname, '..');
 const DATA = 'src/config/sections/typefaces.data.ts';
-const FOLDER = 'src/layouts/fonts';
+const FOLDER = 'src/theme/fonts';
 
 const { files, module } = await makeTypefaces();
 mkdirSync(join(root, FOLDER), { recursive: true });

@@ -1,5 +1,5 @@
 import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { runPublished } from './processes/run-published.ts';
+import { runPublished } from './command/run-published.ts';
 
 const WHAT =
   'Delivers the leads of all published dealers, until it is stopped. As many as you like may run beside servers.';

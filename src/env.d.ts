@@ -3,7 +3,7 @@ declare namespace App {
     dealer: import('#src/config/dealer-config.ts').DealerConfig;
     site: import('#src/config/public/public-config.ts').PublicConfig;
     /** The address rendered, where it follows from the configuration. */
-    route: import('#src/config/public/routes/routed-site.ts').SiteRoute | undefined;
+    route: import('#src/routing/routed-site.ts').SiteRoute | undefined;
     /** Present on on-demand pages and endpoints; prerendered pages have none. */
     services: import('#src/server/services.ts').Services;
     /** Who asks, as far as it can be known; undefined where a page is made for nobody in particular. */

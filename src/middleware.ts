@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
-import { withCampaign } from '#src/config/public/campaign.ts';
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
-import { routeRenderedAt } from '#src/config/public/routes/site-routes.ts';
+import { withCampaign } from '#src/routing/campaign.ts';
+import { TENANT_PREFIX } from '#src/routing/href.ts';
+import { routeRenderedAt } from '#src/routing/site-routes.ts';
 import { notePrerendering, prerenderedDealer } from '#src/server/dealer-paths.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/programs/chromium.ts';
 import { siteUrl } from './e2e/ports.ts';
 
 const executablePath = await findChromium();

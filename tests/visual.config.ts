@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, pinnedChromium } from '../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, pinnedChromium } from '../scripts/programs/chromium.ts';
 
 const pinned = await pinnedChromium();
 

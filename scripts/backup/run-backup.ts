@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
-import { distFolder } from '#src/config/snapshot.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { backUp, POSTGRES_DUMP } from '#src/server/back-up.ts';
-import type { Terminal } from '../terminal.ts';
-import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../usage.ts';
+import type { Terminal } from '../command/command.ts';
+import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
 
 const USAGE = `Saves an installation to a new folder, while it runs: database, pictures, photos, log of erasures, built sites,
 dealer files, public/ and the environment file.

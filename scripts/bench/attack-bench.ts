@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_VALUES } from '#src/domain/search/search-state.ts';
-import { type ServeProcess, startServeProcess } from '../processes/serve-process.ts';
+import { type ServeProcess, startServeProcess } from '../programs/serve-process.ts';
 import { ask, pipelineUnread } from './attack/attacker.ts';
 import {
   ATTACKS,

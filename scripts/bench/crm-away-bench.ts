@@ -1,5 +1,5 @@
 import { readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { openServices } from '#src/server/services.ts';
 import { createRandom } from '../demo-stock/random.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { startServeProcess } from '../processes/serve-process.ts';
+import { startServeProcess } from '../programs/serve-process.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { requireOk, send, type Target, throughput } from './http-load.ts';
 import { type Measurement, median, percentile } from './measurement.ts';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
 import { createSiteServer } from '#src/server/http/site-server.ts';
 import { encodeImage } from '#src/server/images/encode-image.ts';

@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { CHROMIUM_FLAGS } from '../processes/chromium.ts';
+import { CHROMIUM_FLAGS } from '../programs/chromium.ts';
 
 const KB = 1000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
-import { startServeProcess } from '../processes/serve-process.ts';
+import { startServeProcess } from '../programs/serve-process.ts';
 import { ask } from './attack/attacker.ts';
 import { residentMegabytes } from './attack/process-figures.ts';
 import { type BenchRun, sized } from './bench-run.ts';

@@ -1,4 +1,4 @@
-import type { DemoStack } from '../processes/demo-stack.ts';
+import type { DemoStack } from '../demo/demo-stack.ts';
 
 /** What a kind of page must reach; scripts in KB of gzip. */
 type Goals = { performance: number; scriptKb: number };

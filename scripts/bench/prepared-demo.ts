@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type RunningMeilisearch, startMeilisearch } from '../processes/meilisearch.ts';
-import { startSeparateStack } from '../processes/separate-stack.ts';
+import { startSeparateStack } from '../demo/separate-stack.ts';
+import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch.ts';
 
 const BENCH_DATA = resolve('.data/bench');
 

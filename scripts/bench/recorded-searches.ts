@@ -1,6 +1,6 @@
 import { chromium } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
-import type { DemoStack } from '../processes/demo-stack.ts';
+import type { DemoStack } from '../demo/demo-stack.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import type { RecordingProxy } from './recording-proxy.ts';
 
 export type RecordedSearch = {

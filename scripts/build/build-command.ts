@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { formatProblem } from '#src/config/problem.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { distFolder, publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
-import { type BuildResult, buildSites } from '../processes/build-sites.ts';
-import { failureText } from '../processes/prerender.ts';
-import { unpublishSite } from '../processes/unpublish-site.ts';
-import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../usage.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { type BuildResult, buildSites } from '../../src/publishing/build-sites.ts';
+import { failureText } from '../../src/publishing/prerender.ts';
+import { unpublishSite } from '../../src/publishing/unpublish-site.ts';
+import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
 
 const USAGE = `Builds and publishes the sites of dealers, or takes one down.
 

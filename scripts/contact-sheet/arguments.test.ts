@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { readWishes } from './arguments.ts';
 import { pageTypesOf } from './page-types.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { dealersFolder } from '#src/config/load-dealers.ts';
-import { distFolder } from '#src/config/snapshot.ts';
-import { existingDealersFolder, readOptions, UsageError } from '../usage.ts';
+import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { existingDealersFolder, readOptions, UsageError } from '../command/command.ts';
 import { QUESTIONS } from './questions.ts';
 
 const newOptions = QUESTIONS.map(({ option, asks }) => `    --${option.padEnd(12)} ${asks}`).join('\n');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TEMPLATE_NAMES } from '#src/config/templates.ts';
+import { TEMPLATE_NAMES } from '#src/config/sections/theme.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { checkFolder } from './check-folder.ts';

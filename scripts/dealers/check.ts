@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
-import { type ConfigProblem, formatProblem } from '#src/config/problem.ts';
-import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
-import type { Terminal } from '../terminal.ts';
+import { type ConfigProblem, formatProblem } from '#src/dealer-files/problem.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import type { Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { checkFolder, type Report } from './check-folder.ts';
 import { dealerFile } from './dealer-file.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { nearestWord } from '#src/config/nearest.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { nearestWord } from '#src/dealer-files/nearest.ts';
 
 /** The file of a dealer. @throws Error that names the nearest slug there is, for one without a file */
 export function dealerFile(folder: string, slug: string): string {

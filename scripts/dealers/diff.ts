@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { loadDealer } from '#src/config/load-dealers.ts';
-import { formatProblem } from '#src/config/problem.ts';
-import type { ResolvedDealer } from '#src/config/resolve-dealer.ts';
 import { entriesOf, itemOf, schemaAt } from '#src/config/schema-at.ts';
-import { printable, type Terminal } from '../terminal.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import type { ResolvedDealer } from '#src/dealer-files/resolve-dealer.ts';
+import { printable, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
 import { formerFile } from './git-file.ts';

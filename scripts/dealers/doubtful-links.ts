@@ -1,10 +1,10 @@
-import { type SitePath, siteLinks } from '#src/config/checks/links.ts';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { didYouMean } from '#src/config/nearest.ts';
-import type { Finding } from '#src/config/problem.ts';
 import { MAKES, makeNamed } from '#src/config/sections/makes.data.ts';
 import { STATES } from '#src/config/sections/primitives.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
+import { type SitePath, siteLinks } from '#src/dealer-files/checks/links.ts';
+import { didYouMean } from '#src/dealer-files/nearest.ts';
+import type { Finding } from '#src/dealer-files/problem.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { fixedScope } from '#src/domain/search/search-scope.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { SHARED_FOLDER } from '#src/config/group-file.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { SHARED_FOLDER } from '#src/dealer-files/group-file.ts';
 
 /** Much larger than any dealer file. */
 const MAX_BYTES = 20_000_000;

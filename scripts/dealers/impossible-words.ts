@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { didYouMean } from '#src/config/nearest.ts';
-import type { Finding } from '#src/config/problem.ts';
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { didYouMean } from '#src/dealer-files/nearest.ts';
+import type { Finding } from '#src/dealer-files/problem.ts';
 import { allowedValue } from '#src/server/stock/allowed-value.ts';
 import { readCell } from '#src/server/stock/feed-cell.ts';
 import { FEED_FIELDS } from '#src/server/stock/feed-fields.data.ts';

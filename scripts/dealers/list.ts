@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readDealerFiles } from '#src/config/load-dealers.ts';
-import { publishedHosts, readSnapshots } from '#src/config/snapshot.ts';
-import { columns, type Terminal } from '../terminal.ts';
+import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { columns, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 
 const HEADS = ['slug', 'name', 'template', 'group', 'state', 'hosts', 'locations', 'makes'];

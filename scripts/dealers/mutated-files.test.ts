@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { dealerFolder, recordedTerminal } from '../../tests/fixtures/dealer-folder.ts';
 import { readArguments } from './arguments.ts';
 import { runCheck } from './check.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 
 const byPage = (dealer: DealerConfig) => new Map(siteRoutes(dealer).map((route) => [route.internal, route]));
 

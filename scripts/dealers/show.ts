@@ -1,10 +1,10 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { loadDealer } from '#src/config/load-dealers.ts';
-import { nearestWord } from '#src/config/nearest.ts';
-import { formatProblem } from '#src/config/problem.ts';
-import { type Provenance, provenanceOf } from '#src/config/provenance.ts';
 import { entriesOf, schemaAt } from '#src/config/schema-at.ts';
-import { columns, type Terminal } from '../terminal.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
+import { nearestWord } from '#src/dealer-files/nearest.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { type Provenance, provenanceOf } from '#src/dealer-files/provenance.ts';
+import { columns, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright';
 import sharp, { type Sharp } from 'sharp';
-import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import type { StillRequest } from './rig/page.ts';
 
 /** Software WebGL, the same on every machine. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
 import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
+import { TEMPLATE_NAMES } from '#src/config/sections/theme.ts';
 import { VERTICALS } from '#src/config/sections/verticals.ts';
-import { TEMPLATE_NAMES } from '#src/config/templates.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { compileMapping } from '#src/server/stock/feed-mapping.ts';
 import { readFeedRow } from '#src/server/stock/feed-row.ts';
 import { generateDemoStock } from './demo-stock.ts';

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import type { Vertical } from '#src/config/sections/verticals.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import {
   BODY_TYPES,
   type CarType,

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes, writeIfChanged } from './feed-file.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { LOCATION_TYPES } from '#src/config/sections/locations.ts';
 import { VERTICALS } from '#src/config/sections/verticals.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { DEMO_PHOTOS } from './photos/photo-library.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readOptions, UsageError } from '../usage.ts';
+import { readOptions, UsageError } from '../command/command.ts';
 
 export const USAGE = `Imports the stock of dealers and brings the search index up to date.
 

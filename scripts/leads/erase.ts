@@ -1,6 +1,6 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';
 import { checkDealer } from './period.ts';

@@ -1,8 +1,8 @@
 import type { LeadErasure } from '#src/server/leads/erase-person.ts';
 import type { DeskDelivery, DeskLead, DeskServices } from '#src/server/leads/lead-desk.ts';
 import { scrubErased } from '#src/server/leads/scrub-erased.ts';
-import type { Terminal } from '../terminal.ts';
-import { columns } from '../terminal.ts';
+import type { Terminal } from '../command/command.ts';
+import { columns } from '../command/command.ts';
 import { isToDealer, nameOf } from './lead-text.ts';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
 const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];

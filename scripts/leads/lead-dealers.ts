@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { dealersFolder } from '#src/config/load-dealers.ts';
-import { distFolder, readSnapshots } from '#src/config/snapshot.ts';
+import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
+import { distFolder, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
-import { existingDealersFolder } from '../usage.ts';
+import { existingDealersFolder } from '../command/command.ts';
 
 /** Where dealer files and what was published lie; undefined stands for the usual place. */
 export type LeadPlaces = { dealersDir: string | undefined; dist: string | undefined };

@@ -1,5 +1,5 @@
 import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
-import { columns, printable } from '../terminal.ts';
+import { columns, printable } from '../command/command.ts';
 import { reasonText } from './lead-text.ts';
 
 const valueText = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import { DELIVERY_STATES } from '#src/domain/lead/delivery-state.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { checkDestination, readForm } from './known-names.ts';
 import { leadsTable } from './lead-text.ts';

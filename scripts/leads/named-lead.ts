@@ -1,5 +1,5 @@
 import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../command/command.ts';
 
 /** The lead of an id or its beginning; says what is wrong where there is none. */
 export async function namedLead(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { readInstant } from './period.ts';
 
 const now = new Date('2026-07-15T00:00:00Z');

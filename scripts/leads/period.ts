@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dealersFolder } from '#src/config/load-dealers.ts';
+import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
 import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
 /** Where days begin when no one dealer is asked about. */

@@ -1,5 +1,5 @@
 import { applyRetention } from '#src/server/leads/apply-retention.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { erasureText, finishErasing } from './erasure-text.ts';
 import { leadDealers } from './lead-dealers.ts';

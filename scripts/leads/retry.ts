@@ -1,6 +1,6 @@
 import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import type { Terminal } from '../command/command.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { checkDestination } from './known-names.ts';
 import { namedLead } from './named-lead.ts';

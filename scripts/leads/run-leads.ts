@@ -1,5 +1,5 @@
-import type { Terminal } from '../terminal.ts';
-import { exitCodeOf, UsageError } from '../usage.ts';
+import type { Terminal } from '../command/command.ts';
+import { exitCodeOf, UsageError } from '../command/command.ts';
 import type { Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';

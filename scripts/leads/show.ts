@@ -1,5 +1,4 @@
-import { printableJson } from '../terminal.ts';
-import { UsageError } from '../usage.ts';
+import { printableJson, UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { namedLead } from './named-lead.ts';

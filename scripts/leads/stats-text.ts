@@ -1,5 +1,5 @@
 import type { LeadFigures, LeadStats } from '#src/domain/lead/lead-stats.ts';
-import { columns } from '../terminal.ts';
+import { columns } from '../command/command.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;

@@ -1,7 +1,7 @@
 import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { collectLeadStats } from '#src/server/leads/collect-lead-stats.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 import { statsText } from './stats-text.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
 import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
-import { UsageError } from '../usage.ts';
+import { UsageError } from '../command/command.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';
 import { readForm } from './known-names.ts';

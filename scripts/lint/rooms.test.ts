@@ -19,8 +19,8 @@ describe('rooms', () => {
   it.each([
     ['src/features/search/card.tsx', 'features/search'],
     ['src/config/sections/theme.ts', 'config/sections'],
-    ['src/config/public/href.ts', 'config/public'],
-    ['src/config/problem.ts', 'config'],
+    ['src/routing/href.ts', 'config/public'],
+    ['src/dealer-files/problem.ts', 'config'],
     ['src/pages/api/search.ts', 'pages/api'],
     ['src/pages/tenants/[dealer]/index.astro', 'pages'],
     ['src/middleware.ts', 'pages'],

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
-import { startSeparateStack } from '../processes/separate-stack.ts';
+import { startSeparateStack } from '../demo/separate-stack.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 
 /** Takes the README's pictures from the demo as it is now: `node scripts/readme/take-pictures.ts`. */
 const PICTURES = [

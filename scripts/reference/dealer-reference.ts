@@ -1,7 +1,7 @@
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { OWN_KEYS } from '#src/config/group-file.ts';
-import { inherit, isJsonObject, type JsonObject } from '#src/config/inherit.ts';
-import { TEMPLATES } from '#src/config/templates.ts';
+import { OWN_KEYS } from '#src/dealer-files/group-file.ts';
+import { inherit, isJsonObject, type JsonObject } from '#src/dealer-files/inherit.ts';
+import { TEMPLATES } from '#src/theme/template-settings.ts';
 import {
   inputSchemaOf,
   nothingRequired,

@@ -1,6 +1,6 @@
 import { fromBuffer } from '@capsizecss/unpack';
 import { chromium, type Page } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { arialWidth } from './arial-widths.data.ts';
 import { SOURCES, type Source } from './sources.ts';
 import { PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SOURCES } from './sources.ts';
 import { FEATURES, PARTS, publishedFile, unicodeRange } from './subset-typeface.ts';
 
-const FOLDER = join(import.meta.dirname, '../../src/layouts/fonts');
+const FOLDER = join(import.meta.dirname, '../../src/theme/fonts');
 /** Tags of features stand in plain letters in an unpacked font. */
 const unpacked = (path: string) => subsetFont(readFileSync(path), '0123456789AVfi', { targetFormat: 'sfnt' });
 

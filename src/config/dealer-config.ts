@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import type { PictureWidths } from './public/site-picture.ts';
 import { AccountSchema } from './sections/account.ts';
 import { ContentSchema } from './sections/content.ts';
 import { CopySchema } from './sections/copy.ts';
 import { FinanceSchema } from './sections/finance.ts';
 import { identityEntries } from './sections/identity.ts';
-import { ImagesSchema } from './sections/images.ts';
+import { ImagesSchema, type PictureWidths } from './sections/images.ts';
 import { InfoPagesSchema } from './sections/info-pages.ts';
 import { LeadsSchema } from './sections/leads.ts';
 import { LinksSchema } from './sections/links.ts';
@@ -19,10 +18,9 @@ import { showroomEntries } from './sections/showroom.ts';
 import { StockSchema } from './sections/stock.ts';
 import { list } from './sections/switches.ts';
 import { TestDriveSchema } from './sections/test-drive.ts';
-import { BrandColoursSchema, ThemeSchema } from './sections/theme.ts';
+import { BrandColoursSchema, TEMPLATE_NAMES, ThemeSchema } from './sections/theme.ts';
 import { TradeInSchema } from './sections/trade-in.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
-import { TEMPLATE_NAMES } from './templates.ts';
 
 /** One dealer file after inheritance: every key known, every default filled in. */
 export const DealerConfigSchema = v.strictObject({

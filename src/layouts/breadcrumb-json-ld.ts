@@ -1,4 +1,4 @@
-import type { RouteCrumb } from '#src/config/public/routes/crumbs.ts';
+import type { RouteCrumb } from '#src/routing/crumbs.ts';
 
 /** @param origin `https://www.dealer.com.au` */
 export const breadcrumbJsonLd = (crumbs: readonly RouteCrumb[], origin: string): object => ({

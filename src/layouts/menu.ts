@@ -1,5 +1,5 @@
-import type { MenuLink } from '#src/config/public/menus/menu-site.ts';
-import type { MenuEntry } from '#src/config/public/menus/site-menus.ts';
+import type { MenuLink } from '#src/routing/menus/menu-site.ts';
+import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
 
 /** Whether a menu's address is the page shown; the query of the link does not count. */
 export const isCurrent = (href: string | undefined, path: string): boolean => href?.split('?')[0] === path;

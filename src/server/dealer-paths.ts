@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { dealersFolder, loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { TENANT_PREFIX } from '#src/routing/href.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 
 /** Folder of a build under which each dealer's pages are rendered, before they get a folder of their own. */
 export const PRERENDERED_FOLDER = TENANT_PREFIX.slice(1);

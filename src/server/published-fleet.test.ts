@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mergeLayers } from '#src/config/layers.ts';
-import { readDealerFiles } from '#src/config/load-dealers.ts';
-import { removeSnapshot, SNAPSHOTS_FOLDER, writeSnapshot } from '#src/config/snapshot.ts';
+import { mergeLayers } from '#src/dealer-files/layers.ts';
+import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import { removeSnapshot, SNAPSHOTS_FOLDER, writeSnapshot } from '#src/dealer-files/snapshot.ts';
 import { dealerFolder } from '../../tests/fixtures/dealer-folder.ts';
 import { liveDealers, publishedFleet } from './published-fleet.ts';
 

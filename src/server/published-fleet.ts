@@ -2,18 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { mergeLayers } from '#src/config/layers.ts';
-import { type DealerFiles, readDealerFiles } from '#src/config/load-dealers.ts';
-import type { ConfigProblem } from '#src/config/problem.ts';
-import type { SourcedDealer } from '#src/config/resolve-dealer.ts';
+import { mergeLayers } from '#src/dealer-files/layers.ts';
+import { type DealerFiles, readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import type { ConfigProblem } from '#src/dealer-files/problem.ts';
+import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import {
   isRemoved,
   type PublishedDealer,
   publishedHosts,
   readSnapshots,
   type Snapshots,
-} from '#src/config/snapshot.ts';
-import { withSpecialDaysInPlace } from '#src/config/special-days.ts';
+} from '#src/dealer-files/snapshot.ts';
+import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
 import { SITES_FOLDER } from './http/static-files.ts';
 import type { Fleet, LeftOut } from './tenants.ts';
 

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { mergeLayers } from '#src/config/layers.ts';
-import { loadDealer } from '#src/config/load-dealers.ts';
+import { mergeLayers } from '#src/dealer-files/layers.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import {
   readSnapshots,
   removeSnapshot,
   SNAPSHOTS_FOLDER,
   snapshotStamps,
   writeSnapshot,
-} from '#src/config/snapshot.ts';
+} from '#src/dealer-files/snapshot.ts';
 import { watchPublished } from './published-watch.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 

@@ -5,7 +5,7 @@ import {
   type PublishedDealer,
   readSnapshot,
   snapshotStamps,
-} from '#src/config/snapshot.ts';
+} from '#src/dealer-files/snapshot.ts';
 import type { Tenants } from './tenants.ts';
 
 /** How long after a publication its settings take effect at the latest. */

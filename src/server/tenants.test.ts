@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { onOwnHost } from './http/site-addresses.ts';
 import { createTenants } from './tenants.ts';
 

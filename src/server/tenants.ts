@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { hostsOf } from '#src/config/snapshot.ts';
+import { hostsOf } from '#src/dealer-files/snapshot.ts';
 
 /** A dealer that should be served and is not. */
 export type LeftOut = { slug: string; reason: string };

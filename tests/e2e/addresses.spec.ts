@@ -1,6 +1,6 @@
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { resolveAddress } from '#src/config/public/routes/resolve-address.ts';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { resolveAddress } from '#src/routing/resolve-address.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
 const { dealers } = loadDealers('dealers');

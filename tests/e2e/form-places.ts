@@ -1,17 +1,17 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { gateAt } from '#src/config/public/routes/gates.ts';
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { formAccess } from '#src/domain/lead/form-access.ts';
+import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
+import { formHeading } from '#src/features/content/info-forms.ts';
+import { gateAt } from '#src/routing/gates.ts';
 import {
   checkoutPath,
   formPath,
   infoPath,
   locationContactPath,
   locationPath,
-} from '#src/config/public/routes/page-paths.ts';
-import { routeAt } from '#src/config/public/routes/site-routes.ts';
-import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
-import { formAccess } from '#src/domain/lead/form-access.ts';
-import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import { formHeading } from '#src/features/content/info-forms.ts';
+} from '#src/routing/page-paths.ts';
+import { routeAt } from '#src/routing/site-routes.ts';
 import type { StockExamples } from './stock-examples.ts';
 
 /** Where a dealer's site has a form. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { gateAt } from '#src/config/public/routes/gates.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { gateAt } from '#src/routing/gates.ts';
 import { fillByKeyboard, type Manner, skipToContent, tabTo } from './fill-by-keyboard.ts';
 import { formPlaces } from './form-places.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { siteUrl } from './ports.ts';
 

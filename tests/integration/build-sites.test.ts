@@ -16,8 +16,8 @@ import { join, relative, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 
 const SLUGS = ['kookaburra-cars', 'riverbend'];
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '../../scripts/processes/meilisearch.ts';
+import { freePort } from '../../scripts/programs/meilisearch.ts';
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'PLAT-02 npm run demo that ends by %s while it starts leaves nothing running',

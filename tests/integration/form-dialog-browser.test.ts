@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { chromium } from 'playwright';
 import { expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 
 const ORIGIN = 'https://dialog.example';
 const LINKS = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;

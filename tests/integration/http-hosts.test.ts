@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 

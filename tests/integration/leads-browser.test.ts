@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#src/providers/database/database.ts';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';

@@ -7,7 +7,7 @@ import { localCourier } from '#src/providers/couriers/local-courier.ts';
 import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
-import { publishSettings } from '../../scripts/processes/publish-settings.ts';
+import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { addDelivery } from '../fixtures/stored-leads.ts';
 

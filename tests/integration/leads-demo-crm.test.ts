@@ -8,7 +8,7 @@ import { adfMailCourier, type MailRoute, mailCourier } from '#src/providers/cour
 import { podiumCourier } from '#src/providers/couriers/podium.ts';
 import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
-import { type RunningDemoCrm, startDemoCrm } from '../../scripts/processes/demo-crm.ts';
+import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';

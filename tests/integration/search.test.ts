@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { FACET_NAMES } from '#src/config/sections/search.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { openServices } from '#src/server/services.ts';
-import { serveSites } from '../../scripts/processes/serve-sites.ts';
+import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
 
 const ANSWER_MS = 300;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import { publishSettings } from '../../scripts/processes/publish-settings.ts';
+import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 

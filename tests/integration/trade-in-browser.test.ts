@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { CONDITION, DETAILS, VEHICLE } from '../fixtures/trade-in-journey.ts';
 

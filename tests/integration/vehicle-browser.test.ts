@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/processes/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#src/domain/clock.ts';
-import { startSeparateStack } from '../../scripts/processes/separate-stack.ts';
+import { startSeparateStack } from '../../scripts/demo/separate-stack.ts';
 import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
 
 const STATE = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startMeilisearch } from '../../scripts/processes/meilisearch.ts';
+import { startMeilisearch } from '../../scripts/programs/meilisearch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import { openPostgres } from '#src/providers/database/postgres.ts';
-import { startPostgres } from '../../scripts/processes/postgres.ts';
+import { startPostgres } from '../../scripts/programs/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { FINANCE_PROVIDERS } from '#src/config/sections/finance.ts';
 import { LeadDestinationSchema } from '#src/config/sections/lead-destinations.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
 import { settingsOf, valuesAt } from './settings.ts';
 

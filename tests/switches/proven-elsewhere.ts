@@ -1,11 +1,11 @@
-const ROUTES = 'src/config/public/routes/resolve-address.test.ts';
+const ROUTES = 'src/routing/resolve-address.test.ts';
 const CONTENT = 'tests/switches/content.cases.ts';
 const FEEDS = 'scripts/demo-stock/demo-dealers.test.ts';
 const HOURS = 'src/domain/location/hours.test.ts';
 
 /** Switches whose effect is no text of a page, or depends on more stock than these tests have, and who proves them. */
 export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
-  template: 'src/config/provenance.test.ts',
+  template: 'src/dealer-files/provenance.test.ts',
   state: 'tests/integration/switches-of-stock.test.ts',
   'redirects[].status': ROUTES,
   'links.tradeIn': ROUTES,
@@ -23,7 +23,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
   'account.gates.sellMyCar': ROUTES,
   'slides[].hide_overlay': CONTENT,
   'slots[].place': 'tests/switches/frame.cases.ts',
-  'locations[].primary': 'src/config/checks/check-dealer.test.ts',
+  'locations[].primary': 'src/dealer-files/checks/check-dealer.test.ts',
   'locations[].address.state': 'src/domain/location/location-facts.test.ts',
   'locations[].opening_hours[].status': HOURS,
   'locations[].special_hours[].status': HOURS,

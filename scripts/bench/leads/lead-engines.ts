@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import { type RunningPostgres, startPostgres } from '../../processes/postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../programs/postgres.ts';
 
 /** Where a bench may have databases of its own. */
 export type LeadEngine = {

@@ -1,5 +1,5 @@
 import { readEnvironment } from '#src/config/environment.ts';
-import { dealersFolder, loadDealers } from '#src/config/load-dealers.ts';
+import { dealersFolder, loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
 import { openServices } from '#src/server/services.ts';
 import { fastClock } from './fast-clock.ts';

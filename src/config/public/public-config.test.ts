@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDealers } from '../load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { canonicalOrigin, toPublicConfig } from './public-config.ts';
 
 const { dealers } = loadDealers('dealers');

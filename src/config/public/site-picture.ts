@@ -1,3 +1,5 @@
+import type { PictureWidths } from '../sections/images.ts';
+
 /** Folder of the renditions of a site's own pictures. */
 export const RENDITIONS_FOLDER = '_pictures';
 /** Widths they are made in, px, as far as the original has them. */
@@ -9,8 +11,6 @@ export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 type StandardWidth = (typeof STANDARD_WIDTHS)[number];
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** Widths of originals, px, by their path below `public/pictures`; one that is missing or unreadable has none. */
-export type PictureWidths = Readonly<Record<string, number>>;
 /** A site, as far as its pictures need it; without widths each picture is shown by its own address. */
 type PicturedSite = { pictureWidths?: PictureWidths | undefined };
 

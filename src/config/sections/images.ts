@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** Widths of originals, px, by their path below `public/pictures`; one that is missing or unreadable has none. */
+export type PictureWidths = Readonly<Record<string, number>>;
+
 /** What an image CDN's template may say; those marked true it must. */
 export const CDN_PLACEHOLDERS = {
   id: true,

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { ColourSchema, SlugSchema } from './primitives.ts';
 
+/** Templates a dealer can start from; `src/theme` holds what each one sets and looks like. */
+export const TEMPLATE_NAMES = ['metro', 'yard', 'salon'] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
 /** Hosted typefaces; what each weighs and measures is in `typefaces.data.ts`. */

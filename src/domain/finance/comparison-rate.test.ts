@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { dollarsToCents } from '../money.ts';
 import { type ComparedLoan, comparisonRate } from './comparison-rate.ts';
 import { FREQUENCIES } from './frequency.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { loadDealers } from '#src/config/load-dealers.ts';
-import { gateAt } from '#src/config/public/routes/gates.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Location } from '#src/config/sections/locations.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { gateAt } from '#src/routing/gates.ts';
 import { VEHICLE_STATUSES } from '../vehicle/vehicle.ts';
 import { type AskedCar, type FormSite, formAccess, isOffered } from './form-access.ts';
 import { LEAD_FORMS } from './lead-form.ts';

@@ -1,4 +1,4 @@
-import { campaignOf } from '#src/config/public/campaign.ts';
+import { campaignOf } from '#src/routing/campaign.ts';
 import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
 
 const LINKED_KEY = 'forecourt:linked';

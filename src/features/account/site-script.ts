@@ -10,7 +10,7 @@
  *   filled with JSON on focus and again before any submit listener runs.
  * It says `forecourt:event` on window when a car is saved or removed (event 39).
  */
-import { toldPath } from '#src/config/public/told-path.ts';
+import { toldPath } from '#src/routing/path-without-key.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';

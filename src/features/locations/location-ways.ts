@@ -1,10 +1,10 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { infoPath, locationContactPath, placeStockPath } from '#src/config/public/routes/page-paths.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { buysCars, sellsCars } from '#src/domain/location/directory.ts';
 import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { serviceBookingFor } from '#src/domain/location/service-booking.ts';
+import { infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
 
 /** Where a shopper can go from a location; undefined for what it does not offer or the site has no page for. */
 export type LocationWays = {

@@ -1,5 +1,3 @@
-import { withQuery } from '#src/config/public/href.ts';
-import { checkoutPath, formPath } from '#src/config/public/routes/page-paths.ts';
 import type { CARD_BUTTONS } from '#src/config/sections/vehicle-page.ts';
 import { type AskedCar, accessForCar, isOffered } from '#src/domain/lead/form-access.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
@@ -7,6 +5,8 @@ import { financeQuery, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { isSellable, isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { withQuery } from '#src/routing/href.ts';
+import { checkoutPath, formPath } from '#src/routing/page-paths.ts';
 import type { SearchSettings } from './search-settings.ts';
 
 type Button = (typeof CARD_BUTTONS)[number];

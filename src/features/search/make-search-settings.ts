@@ -1,6 +1,4 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { financeHref } from '#src/config/public/routes/page-paths.ts';
-import { routeAt } from '#src/config/public/routes/site-routes.ts';
 import { sitePictureAt } from '#src/config/public/site-picture.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
@@ -9,6 +7,8 @@ import { zonedDate } from '#src/domain/clock.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
+import { financeHref } from '#src/routing/page-paths.ts';
+import { routeAt } from '#src/routing/site-routes.ts';
 import { COPY_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';

@@ -1,7 +1,5 @@
-import { href } from '#src/config/public/href.ts';
 import { dealerLicence } from '#src/config/public/licences.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { locationPath } from '#src/config/public/routes/page-paths.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
@@ -19,6 +17,8 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehi
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
+import { href } from '#src/routing/href.ts';
+import { locationPath } from '#src/routing/page-paths.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */

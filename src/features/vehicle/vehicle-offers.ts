@@ -1,12 +1,12 @@
-import { href, withQuery } from '#src/config/public/href.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { checkoutPath, financeHref, formPath, printPath } from '#src/config/public/routes/page-paths.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { href, withQuery } from '#src/routing/href.ts';
+import { checkoutPath, financeHref, formPath, printPath } from '#src/routing/page-paths.ts';
 
 /** `eventId` is told to analytics when it is followed (ANL-05). */
 export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { type RouteCrumb, routeCrumbs } from '#src/config/public/routes/crumbs.ts';
-import type { SiteRoute } from '#src/config/public/routes/routed-site.ts';
 import { offersChat, outsidePolicy, type SlotPlace } from '#src/features/outside/outside-policy.ts';
 import { breadcrumbJsonLd } from '#src/layouts/breadcrumb-json-ld.ts';
+import { type RouteCrumb, routeCrumbs } from '#src/routing/crumbs.ts';
+import type { SiteRoute } from '#src/routing/routed-site.ts';
 
 type Framed = {
   site: PublicConfig;

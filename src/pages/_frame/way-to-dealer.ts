@@ -1,8 +1,8 @@
-import type { MenuLink } from '#src/config/public/menus/menu-site.ts';
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { routeAt } from '#src/config/public/routes/site-routes.ts';
 import { directionsUrl } from '#src/domain/location/directions.ts';
 import { visibleLocations } from '#src/domain/location/directory.ts';
+import type { MenuLink } from '#src/routing/menus/menu-site.ts';
+import { routeAt } from '#src/routing/site-routes.ts';
 
 const DIRECTORY = '/dealer-locator';
 

@@ -1,9 +1,9 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { infoPath } from '#src/config/public/routes/page-paths.ts';
 import { VALUATION_PATH } from '#src/config/sections/links.ts';
 import { type JourneyPage, progressAt } from '#src/domain/trade-in/journey.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { tradeInVehicleName } from '#src/domain/trade-in/trade-in-vehicle.ts';
+import { infoPath } from '#src/routing/page-paths.ts';
 
 const TITLES: Readonly<Record<JourneyPage, string>> = {
   vehicle: 'Tell us about your vehicle',

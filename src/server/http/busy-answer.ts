@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { telephoneHref } from '#src/config/public/telephone-href.ts';
+import { telephoneHref } from '#src/ui/telephone-href.ts';
 import { xmlText } from '../seo/xml-text.ts';
 import type { Request } from './exchange.ts';
 import { isRead } from './guard.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type Resolution, resolveAddress } from '#src/config/public/routes/resolve-address.ts';
+import { type Resolution, resolveAddress } from '#src/routing/resolve-address.ts';
 import type { Refusal } from './guard.ts';
 
 export type Request = IncomingMessage & {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { withCampaign } from '#src/config/public/campaign.ts';
 import { decodeSearch, encodeSearch, isCrowded } from '#src/domain/search/url-codec.ts';
+import { withCampaign } from '#src/routing/campaign.ts';
 import type { Services } from '../services.ts';
 import { redirect } from './answers.ts';
 import type { Request, Step } from './exchange.ts';

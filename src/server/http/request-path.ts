@@ -1,4 +1,4 @@
-import { isTenantPath } from '#src/config/public/href.ts';
+import { isTenantPath } from '#src/routing/href.ts';
 
 const BASE = 'http://site.invalid';
 const NUL = '\0';

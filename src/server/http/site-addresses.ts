@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { TENANT_PREFIX } from '#src/config/public/href.ts';
-import { formerAddress } from '#src/config/public/routes/former-paths.ts';
-import { type Resolution, resolveAddress } from '#src/config/public/routes/resolve-address.ts';
+import { formerAddress } from '#src/routing/former-paths.ts';
+import { TENANT_PREFIX } from '#src/routing/href.ts';
+import { type Resolution, resolveAddress } from '#src/routing/resolve-address.ts';
 import type { Tenants } from '../tenants.ts';
 
 /** The page of a site that is not open. */

@@ -1,5 +1,5 @@
-import { campaignOf } from '#src/config/public/campaign.ts';
-import { toldPath } from '#src/config/public/told-path.ts';
+import { campaignOf } from '#src/routing/campaign.ts';
+import { toldPath } from '#src/routing/path-without-key.ts';
 
 /** Read only when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';

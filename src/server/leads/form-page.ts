@@ -1,12 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { insidePath } from '#src/config/public/href.ts';
-import { signInPath } from '#src/config/public/routes/gates.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
 import { mainItemType, testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import { type ItemType, type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { signInPath } from '#src/routing/gates.ts';
+import { insidePath } from '#src/routing/href.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../services.ts';
 import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './answer-lead.ts';

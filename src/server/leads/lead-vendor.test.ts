@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDealer } from '#src/config/load-dealers.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { PAYLOAD } from '../../../tests/fixtures/lead-message.ts';
 import { vendorOf } from './lead-vendor.ts';
 

@@ -1,6 +1,6 @@
-import { toldPath } from '#src/config/public/told-path.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import { toldPath } from '#src/routing/path-without-key.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { readVisitCookie } from '../http/visit-cookie.ts';
 

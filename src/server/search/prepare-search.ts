@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { href } from '#src/config/public/href.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import { isFormAddress } from '#src/domain/search/url-codec.ts';
+import { href } from '#src/routing/href.ts';
 import { type SearchAnswer, SearchBodySchema } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';

@@ -1,5 +1,4 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { stockedModel } from '#src/config/public/routes/page-paths.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
 import { calendarYear } from '#src/domain/calendar-year.ts';
@@ -8,6 +7,7 @@ import { isShown } from '#src/domain/search/is-shown.ts';
 import { fixedScope, type SearchScope } from '#src/domain/search/search-scope.ts';
 import { slugAfterYear } from '#src/domain/vehicle/vehicle-slug.ts';
 import { findVehiclesBySlugStart } from '#src/providers/database/vehicles.ts';
+import { stockedModel } from '#src/routing/page-paths.ts';
 import type { Services } from '../services.ts';
 
 const withSlug = (values: Iterable<string>, slug: string) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadDealers } from '#src/config/load-dealers.ts';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { faviconSvg } from './favicon.ts';
 import { SITEMAP_MAX_URLS, sitemapPart, sitemapXml, staticEntries } from './sitemap.ts';
 

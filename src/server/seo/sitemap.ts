@@ -1,5 +1,5 @@
-import type { RoutedSite } from '#src/config/public/routes/routed-site.ts';
-import { siteRoutes } from '#src/config/public/routes/site-routes.ts';
+import type { RoutedSite } from '#src/routing/routed-site.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import { xmlText } from './xml-text.ts';
 
 /** The protocol allows 50,000 addresses; a smaller file is read again sooner when a part of it changes. */

@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
+
+/** Where a command writes: results, and what went wrong. */
+export type Terminal = Pick<Console, 'log' | 'error'>;
+
+/** Called wrongly: ends with 2 and how to call it. */
+export class UsageError extends Error {}
+
+/**
+ * @param read calls `parseArgs`
+ * @throws UsageError for options it does not know
+ */
+export function readOptions<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * The folder of dealer files that is meant.
+ * @throws UsageError where there is none
+ */
+export function existingDealersFolder(fromOption?: string): string {
+  const folder = dealersFolder(fromOption);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new UsageError(
+    `There is no folder ${folder}. --dealers-dir, or DEALERS_DIR, names the one with the dealer files.`,
+  );
+}
+
+/**
+ * Does the work of a command; what goes wrong is said in its own words, without a trace.
+ * @returns the exit code: the work's own, 1 where it could not be done, 2 with the usage where it was called wrongly
+ */
+export async function exitCodeOf(
+  work: () => Promise<number>,
+  usage: string,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    terminal.error(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof UsageError)) return 1;
+    terminal.error(`\n${usage}`);
+    return 2;
+  }
+}
+
+export const showHelp = (usage: string) => (_request: unknown, terminal: Terminal) => {
+  terminal.log(usage);
+  return 0;
+};
+
+/** Control characters, and marks that turn text around, must not steer the terminal. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
+
+/** Columns side by side, each as wide as its longest cell. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = cells.reduce<number[]>(
+    (most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),
+    [],
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const escaped = (text: string): string =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** JSON of the same meaning that steers no terminal either. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped);

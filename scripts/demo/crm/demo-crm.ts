@@ -1,0 +1,85 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { arrivalFile } from './arrival-file.ts';
+import { inboxPage } from './inbox-page.ts';
+import { startMailbox } from './mailbox.ts';
+import { receivePost } from './receive-post.ts';
+
+export type RunningDemoCrm = {
+  url: string;
+  /** Address of its mail server. */
+  smtpUrl: string;
+  stop(): Promise<void>;
+};
+
+function answer(
+  res: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  });
+  res.end(body);
+}
+
+const say = (res: ServerResponse, status: number, message: string, headers?: Record<string, string>) =>
+  answer(res, status, 'application/json', JSON.stringify({ message }), headers);
+
+/**
+ * Stands in for the places where dealers work, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
+ * ADF, `POST /messages/<dealer>` conversations, a mail server every mail. `GET /` shows them, `GET /leads.json`
+ * lists the JSON leads, oldest first, `GET /arrivals.json` everything.
+ * @param options.keys keys and tokens that senders may use, by dealer slug
+ * @param options.mailboxes slug of the dealer by address of its mailboxes
+ */
+export async function startDemoCrm(options: {
+  port: number;
+  dataDir: string;
+  keys: Readonly<Record<string, readonly string[]>>;
+  mailboxes?: Readonly<Record<string, string>>;
+}): Promise<RunningDemoCrm> {
+  const { port, dataDir, keys, mailboxes = {} } = options;
+  const kept = arrivalFile(join(dataDir, 'demo-crm.json'));
+  const dealerAt = (address: string) => (Object.hasOwn(mailboxes, address) ? mailboxes[address] : undefined);
+  const mailbox = await startMailbox(kept, dealerAt);
+
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const [, kind, dealer] = /^\/(hooks|messages)\/([a-z0-9-]+)$/.exec(url.pathname) ?? [];
+    if (req.method === 'POST' && kind && dealer) {
+      const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
+      receivePost(req, { kind, dealer }, known, kept)
+        .then(({ status, message, headers }) => say(res, status, message, headers))
+        .catch(() => res.destroy());
+    } else if (req.method === 'GET' && url.pathname === '/leads.json') {
+      const leads = kept.all().filter(({ way }) => way === 'json');
+      answer(res, 200, 'application/json', JSON.stringify(leads));
+    } else if (req.method === 'GET' && url.pathname === '/arrivals.json') {
+      answer(res, 200, 'application/json', JSON.stringify(kept.all()));
+    } else if (req.method === 'GET' && url.pathname === '/') {
+      answer(res, 200, 'text/html', inboxPage(kept.all(), url.searchParams));
+    } else say(res, 404, 'not found');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const chosen = address && typeof address === 'object' ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${chosen}`,
+    smtpUrl: mailbox.url,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await Promise.all([closed, mailbox.stop()]);
+    },
+  };
+}

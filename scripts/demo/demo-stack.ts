@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Environment } from '#src/config/environment.ts';
+import { MADE_UP, readEnvironment } from '#src/config/environment.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import type { Clock } from '#src/domain/clock.ts';
+import { requireSameData } from '#src/server/installation.ts';
+import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { publishedFleet } from '#src/server/published-fleet.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
+import { buildSites } from '../../src/publishing/build-sites.ts';
+import { failureText } from '../../src/publishing/prerender.ts';
+import { serveSites } from '../../src/publishing/serve-sites.ts';
+import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import { startMeilisearch } from '../programs/meilisearch.ts';
+import { startDemoCrm } from './crm/demo-crm.ts';
+import { demoIndexPage } from './demo-index-page.ts';
+import { fingerprint, stamp } from './fingerprint.ts';
+
+export type DemoStackOptions = {
+  dataDir: string;
+  dealersDir: string;
+  outDir: string;
+  port: number;
+  crmPort: number;
+  /** The demo stock's "today", so that years and arrivals look right. */
+  today: Date;
+  /** What the sites take the time from; the machine's where none is given. */
+  clock?: Clock;
+  report: (line: string) => void;
+  logLevel?: Environment['LOG_LEVEL'];
+};
+
+export type DemoStack = {
+  dealers: DealerConfig[];
+  services: Services;
+  port: number;
+  crmUrl: string;
+  stop(): Promise<void>;
+};
+
+/** Address that mails of the demo come from. */
+const MAIL_FROM = 'websites@forecourt.example';
+
+/** Everything a build depends on. */
+const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+/** Fails before anything is started, with the address to free. */
+async function requireFreePort(port: number, what: string): Promise<void> {
+  await new Promise<void>((free, taken) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      taken(
+        new Error(
+          `Port ${port} (${what}) is taken. Stop what uses it, or choose others: PORT=4400 CRM_PORT=4401 npm run demo`,
+        ),
+      ),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => free()));
+  });
+}
+
+/** Secrets of this machine's demo, made once and kept beside its data. */
+function demoSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
+  const file = join(dataDir, 'secrets.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const secrets = Object.fromEntries(
+    names.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')]),
+  );
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+function loadValidDealers({ dealersDir, outDir, report }: DemoStackOptions): DealerConfig[] {
+  const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(outDir)));
+  for (const problem of problems) report(`not built: ${formatProblem(problem)}`);
+  if (dealers.length === 0) throw new Error(`No valid dealer file in ${dealersDir}.`);
+  return dealers;
+}
+
+/** Those published of the folder's dealers; the output folder may hold more. */
+function loadPublished({ dealersDir, outDir, crmPort }: DemoStackOptions): DealerConfig[] {
+  return publishedFleet({ dist: outDir, dealersDir })
+    .dealers.filter(({ slug }) => existsSync(join(dealersDir, `${slug}.json`)))
+    .map((dealer) => withDemoCrm(dealer, crmPort));
+}
+
+/** Leads addressed to this machine go to the demo CRM, whichever port it has. */
+function withDemoCrm(dealer: DealerConfig, crmPort: number): DealerConfig {
+  const destinations = dealer.leads.destinations.map((destination) => {
+    if (!('url' in destination)) return destination;
+    const url = new URL(destination.url);
+    if (url.hostname !== '127.0.0.1') return destination;
+    url.port = String(crmPort);
+    return { ...destination, url: url.href };
+  });
+  return { ...dealer, leads: { ...dealer.leads, destinations } };
+}
+
+/** Variables that hold the secrets of where leads go. */
+const leadSecretsOf = ({ leads, podium }: DealerConfig): string[] => [
+  ...leads.destinations.flatMap((destination) => ('signingKey' in destination ? destination.signingKey : [])),
+  ...(podium.podium_api_token === undefined ? [] : [podium.podium_api_token]),
+];
+
+/** Passes every proof of the site keys that Cloudflare gives for tests. */
+const TURNSTILE_TEST_SECRET = '1x0000000000000000000000000000000AA';
+
+const turnstileSecrets = (dealers: readonly DealerConfig[]): Record<string, string> =>
+  Object.fromEntries(
+    dealers.flatMap(({ leads: { turnstile } }) =>
+      turnstile ? [[turnstile.secret, process.env[turnstile.secret] ?? TURNSTILE_TEST_SECRET]] : [],
+    ),
+  );
+
+async function importAll(
+  services: Services,
+  dealers: readonly DealerConfig[],
+  options: DemoStackOptions,
+): Promise<void> {
+  for (const dealer of dealers.filter(({ stock }) => stock.feed)) {
+    const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
+    const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
+    const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
+    if (done.matches(wanted)) continue;
+    const summary = await importStock(services, dealer, { dealersDir: options.dealersDir, force: true });
+    options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
+    done.write(wanted);
+  }
+  await drainIndexChanges(services, { report: options.report });
+  if (!(await isIndexWhole(services, dealers))) await rebuildIndex(services);
+}
+
+/** Not so when Meilisearch is another than last time, or its data was exchanged. */
+async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]): Promise<boolean> {
+  for (const { slug } of dealers) {
+    const { stored } = await services.db
+      .selectFrom('vehicles')
+      .select(({ fn }) => fn.countAll<number>().as('stored'))
+      .where('dealer', '=', slug)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if ((await services.index.count(slug)) !== stored) return false;
+  }
+  return true;
+}
+
+async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
+  const done = stamp(join(options.dataDir, 'stamps', 'build'));
+  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], options.outDir);
+  if (done.matches(wanted) && existsSync(join(options.outDir, 'release.json'))) return;
+  const { pages, seconds, failed } = await buildSites({
+    dealersDir: options.dealersDir,
+    outDir: options.outDir,
+    slugs: dealers.map(({ slug }) => slug),
+  });
+  for (const failure of failed) options.report(failureText(failure));
+  options.report(`built ${pages} pages in ${seconds.toFixed(1)} s`);
+  done.write(wanted);
+}
+
+/**
+ * Brings up the whole product on this machine: stock, Meilisearch, import, build, CRM, sites.
+ * What is already done and unchanged is skipped. `stop` ends everything it started.
+ */
+export async function startDemoStack(options: DemoStackOptions): Promise<DemoStack> {
+  const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
+  await requireFreePort(port, 'the sites');
+  await requireFreePort(crmPort, 'the demo CRM');
+  const stock = makeDemoStock({ dataDir, dealersDir, today: options.today });
+  if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
+  await buildIfChanged(loadValidDealers(options), options);
+  const dealers = loadPublished(options);
+
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...dealers.flatMap(leadSecretsOf)]);
+    Object.assign(process.env, turnstileSecrets(dealers), secrets);
+    const crm = await startDemoCrm({
+      port: crmPort,
+      dataDir,
+      keys: keysByDealer(dealers, secrets),
+      mailboxes: mailboxesOf(dealers),
+    });
+    stops.push(crm.stop);
+    const search = await meilisearch(dataDir, report);
+    stops.push(search.stop);
+    const env = readEnvironment({
+      // One machine tries every form of every dealer.
+      LEAD_LIMITS: 'address=2000/20000 phone=2000 site=2000/20000',
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MEILI_HOST: search.host,
+      MEILI_KEY: search.key,
+      SMTP_URL: crm.smtpUrl,
+      MAIL_FROM,
+      LOG_LEVEL: options.logLevel ?? 'warn',
+      REGO_URL: process.env.REGO_URL ?? MADE_UP,
+      VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
+    });
+    const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
+    await importAll(services, dealers, options);
+    // The demo makes its data itself, also where the folder was emptied.
+    await requireSameData(services, outDir, true);
+    const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
+    const site = await serveSites({ services, dist: outDir, otherHosts });
+    const worker = startLeadWorker(services);
+    stops.push(async () => {
+      await worker.stop();
+      await site.stop({ promptly: true });
+    });
+    return { dealers, services, port: site.port, crmUrl: crm.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function meilisearch(dataDir: string, report: DemoStackOptions['report']) {
+  const host = process.env.MEILI_HOST;
+  if (host) return { host, key: process.env.MEILI_KEY ?? '', stop: async () => {} };
+  const server = await startMeilisearch(join(dataDir, 'meilisearch'));
+  report(`started Meilisearch on ${server.host}`);
+  return server;
+}
+
+/** What a receiver on this machine knows senders of a dealer by. */
+const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
+  Object.fromEntries(
+    dealers.map((dealer) => [dealer.slug, leadSecretsOf(dealer).map((name) => secrets[name] ?? '')]),
+  );
+
+/** Slug of the dealer by address of its mailboxes. */
+const mailboxesOf = (dealers: readonly DealerConfig[]) =>
+  Object.fromEntries(
+    dealers.flatMap(({ slug, leads }) =>
+      leads.destinations.flatMap((destination) =>
+        'to' in destination
+          ? [destination.to, ...Object.values(destination.toByLocation)].map((to) => [to, slug])
+          : [],
+      ),
+    ),
+  );

@@ -1,0 +1,79 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { resolveAddress } from '#src/routing/resolve-address.ts';
+import type { Finding } from '../problem.ts';
+
+/** The path a link has on the site itself; undefined where it leads elsewhere. */
+function pathHere({ hosts, previousHosts }: DealerConfig, link: string): URL | undefined {
+  const own = new URL(link, `https://${hosts[0] ?? 'site.invalid'}`);
+  const isHere = link.startsWith('/') || [...hosts, ...previousHosts].includes(own.host);
+  return isHere ? own : undefined;
+}
+
+/** Longer than any chain of spelling, former address and sign-in. */
+const MAX_STEPS = 8;
+
+/** Whether somebody sent to `link` is never shown anything. */
+function circles(dealer: DealerConfig, link: string): boolean {
+  let here = pathHere(dealer, link);
+  for (let steps = 0; here; steps += 1) {
+    if (steps === MAX_STEPS) return true;
+    const pathname = here.pathname.replace(/(?<=.)\/+$/, '');
+    const found = resolveAddress(dealer, { pathname, search: here.search });
+    here = found.kind === 'redirect' ? pathHere(dealer, found.to) : undefined;
+  }
+  return false;
+}
+
+function checkLeadsOn(dealer: DealerConfig): Finding[] {
+  const { state, movedTo } = dealer.status;
+  const links =
+    state === 'live'
+      ? [
+          ...dealer.redirects.map(({ to }, at) => [`redirects.${at}.to`, to] as const),
+          ['links.finance', dealer.links.finance] as const,
+        ]
+      : [['status.movedTo', movedTo] as const];
+  return links.flatMap(([path, to]) =>
+    // A path of the site is looked at with every other link.
+    to !== undefined && !to.startsWith('/') && circles(dealer, to)
+      ? [
+          {
+            path,
+            expected: 'an address at which something is shown',
+            received: `${JSON.stringify(to)}, which leads in a circle`,
+            remedy: 'Name the page shoppers should see.',
+          },
+        ]
+      : [],
+  );
+}
+
+function checkPreviousHosts({ hosts, previousHosts }: DealerConfig): Finding[] {
+  const finding = (path: string, expected: string, received: string, remedy: string) => [
+    { path, expected, received, remedy },
+  ];
+  if (previousHosts.length > 0 && hosts.length === 0) {
+    return finding(
+      'hosts',
+      'a host of its own for the earlier ones to lead to',
+      'none',
+      'Name the host in "hosts".',
+    );
+  }
+  return previousHosts.flatMap((host, at) =>
+    hosts.includes(host)
+      ? finding(
+          `previousHosts.${at}`,
+          'a host that is none of "hosts"',
+          JSON.stringify(host),
+          'Take it out of one of the two lists.',
+        )
+      : [],
+  );
+}
+
+/** NAV-12: whoever is sent on arrives somewhere. */
+export const checkForwarding = (dealer: DealerConfig): Finding[] => [
+  ...checkPreviousHosts(dealer),
+  ...checkLeadsOn(dealer),
+];

@@ -1,0 +1,93 @@
+import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { LinkSchema, PathSchema } from '#src/config/sections/primitives.ts';
+import { PictureSchema } from '#src/config/sections/switches.ts';
+import { infoPath } from '#src/routing/page-paths.ts';
+import { resolveAddress } from '#src/routing/resolve-address.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Finding } from '../problem.ts';
+import { placesOf } from '../schema-places.ts';
+
+const linksOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema], skipped: [PictureSchema] });
+const pathsOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema, PathSchema], skipped: [PictureSchema] });
+const picturesOf = placesOf(DealerConfigSchema, { wanted: [PictureSchema] });
+
+/** A link to a file lies under public/; no page has an address that ends so. */
+const FILE = /\.(?:avif|gif|ico|jpe?g|pdf|png|svg|webp)$/i;
+
+/** A path inside the site and where the dealer file says it. */
+export type SitePath = { path: string; href: string };
+
+const isSitePath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
+
+const without = (href: string): string => href.split(/[?#]/)[0] ?? href;
+
+/** What a page that is switched off says, nobody reads. */
+const isRead = ({ pages }: DealerConfig, path: string): boolean => {
+  const name = /^pages\.([^.]+)\./.exec(path)?.[1];
+  return name === undefined || pages[name as keyof typeof pages].enabled;
+};
+
+/** Links that a shopper may follow to an address of the site. */
+export const siteLinks = (dealer: DealerConfig): SitePath[] =>
+  linksOf(dealer).flatMap(({ path, value }) =>
+    isSitePath(value) && !FILE.test(without(value)) && isRead(dealer, path) ? [{ path, href: value }] : [],
+  );
+
+/** Files of the site that a dealer file names; they lie under public/. */
+export const siteFiles = (dealer: DealerConfig): SitePath[] => [
+  ...picturesOf(dealer).flatMap(({ path, value }) => {
+    const href: unknown = typeof value === 'object' && value !== null && Reflect.get(value, 'url');
+    return isSitePath(href) ? [{ path: `${path}.url`, href }] : [];
+  }),
+  ...pathsOf(dealer).flatMap(({ path, value }) =>
+    isSitePath(value) && FILE.test(without(value)) ? [{ path, href: value }] : [],
+  ),
+];
+
+/** Redirects that follow one another; more than any site needs, so a chain that is longer goes round in a circle. */
+const MAX_HOPS = 10;
+
+/** What is wrong with an address, in words; undefined where a shopper arrives at something. */
+function deadEnd(dealer: DealerConfig, href: string): string | undefined {
+  let at = href;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const { pathname, search } = new URL(at, 'http://site');
+    const found = resolveAddress(dealer, { pathname: pathname.replace(/(?<=.)\/+$/, ''), search });
+    if (found.kind === 'unknown')
+      return hop === 0 ? 'is no page of this site' : `leads on to ${at}, which is no page of this site`;
+    if (found.kind === 'gone') return 'is said to be gone by "redirects"';
+    if (found.kind !== 'redirect' || !isSitePath(found.to)) return undefined;
+    at = found.to;
+  }
+  return 'leads round in a circle of redirects';
+}
+
+function remedyFor(dealer: DealerConfig, href: string): string {
+  const asked = without(href);
+  const page = INFO_PAGES.find((name) => infoPath(dealer, name) === asked);
+  if (page) return `Switch "pages.${page}.enabled" on, or change the link.`;
+  const pages = siteRoutes(dealer).map(({ path }) => path);
+  return didYouMean(asked, pages) ?? 'Link to a page the site has, or take the link out.';
+}
+
+/** CFG-03: every link inside the site leads to an address it has, whether or not the site is open today. */
+export function checkLinks(dealer: DealerConfig): Finding[] {
+  const open: DealerConfig = { ...dealer, status: { ...dealer.status, state: 'live' } };
+  const known = new Map<string, string | undefined>();
+  return siteLinks(dealer).flatMap(({ path, href }) => {
+    if (!known.has(href)) known.set(href, deadEnd(open, href));
+    const wrong = known.get(href);
+    if (wrong === undefined) return [];
+    const remedy = remedyFor(open, href);
+    return [
+      {
+        path,
+        expected: 'an address of this site',
+        received: `${JSON.stringify(href)}, which ${wrong}`,
+        remedy,
+      },
+    ];
+  });
+}

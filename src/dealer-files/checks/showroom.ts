@@ -1,0 +1,34 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Finding } from '../problem.ts';
+import { repeated } from './repeated.ts';
+
+/** CFG-20: a website of the group is named once. */
+const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
+  repeated(websites, ({ slug }) => slug).map((at) => ({
+    path: `websites.${at}.slug`,
+    expected: 'a slug that stands once in "websites"',
+    received: JSON.stringify(websites[at]?.slug),
+    remedy: 'Give each entry its own slug.',
+  }));
+
+/** CONT-12: an offer borrows the picture of a model that is there. */
+function offersOfModels({ offers, models }: DealerConfig): Finding[] {
+  const known = models.map(({ slug }) => slug);
+  return offers.flatMap(({ model }, at) => {
+    if (model === undefined || known.includes(model)) return [];
+    return [
+      {
+        path: `offers.${at}.model`,
+        expected: 'the slug of one of "models"',
+        received: JSON.stringify(model),
+        remedy: didYouMean(model, known) ?? 'Add the model, or leave the key out.',
+      },
+    ];
+  });
+}
+
+export const checkShowroom = (dealer: DealerConfig): Finding[] => [
+  ...offersOfModels(dealer),
+  ...websitesOnce(dealer),
+];

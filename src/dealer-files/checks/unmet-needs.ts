@@ -1,0 +1,183 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Dealership, DealershipSwitches } from '#src/config/sections/locations.ts';
+import type { Finding } from '../problem.ts';
+
+/** Whether the dealer's or group's file has a value at a place; defaults and templates do not count. */
+export type IsWritten = (path: string) => boolean;
+
+/** A setting that does nothing, or too little, without another one. */
+type Need = {
+  path: string;
+  isOn: (dealer: DealerConfig) => boolean;
+  isMet: (dealer: DealerConfig) => boolean;
+  expected: string;
+  remedy: string;
+};
+
+const hasSignIn = ({ account }: DealerConfig) => account.signIn;
+const hasFinance = ({ links, pages }: DealerConfig) =>
+  links.finance.startsWith('https://') || pages.finance.enabled;
+const reserves = ({ dealerships }: DealerConfig) =>
+  dealerships.some(({ switches }) => switches.reserve && switches.checkout);
+const drives = ({ dealerships }: DealerConfig) => dealerships.some(({ switches }) => switches.testDrive);
+const hasHours = ({ locations }: DealerConfig) =>
+  locations.some(({ opening_hours }) => opening_hours.some(({ status }) => status === 'Open'));
+
+const signIn = (path: string, isOn: Need['isOn']): Need => ({
+  path,
+  isOn,
+  isMet: hasSignIn,
+  expected: '"account.signIn": true',
+  remedy: 'Switch "account.signIn" on, or this switch off.',
+});
+const gate = (name: keyof DealerConfig['account']['gates']): Need =>
+  signIn(`account.gates.${name}`, ({ account }) => account.gates[name]);
+
+type Button = DealerConfig['card']['buttons'][number];
+const button = (name: Button, isMet: Need['isMet'], expected: string): Need => ({
+  path: 'card.buttons',
+  isOn: ({ card }) => card.buttons.includes(name),
+  isMet,
+  expected: `${expected}, which the button "${name}" needs`,
+  remedy: `Switch that on, or remove "${name}" from the list.`,
+});
+
+const NEEDS: readonly Need[] = [
+  ...(
+    ['checkout', 'spinToWin', 'personalisedFinance', 'equifaxFinance', 'tradeIn', 'sellMyCar'] as const
+  ).map(gate),
+  signIn('account.myGarage', ({ account }) => account.myGarage),
+  signIn('account.onlinePayment', ({ account }) => account.onlinePayment),
+  button('reserve', reserves, '"switches.reserve" and "switches.checkout" of one dealership'),
+  button('test_drive', drives, '"switches.testDrive" of a dealership'),
+  button('finance', hasFinance, '"pages.finance.enabled": true'),
+  {
+    path: 'vehiclePage.financeBanner',
+    isOn: ({ vehiclePage }) => vehiclePage.financeBanner !== undefined,
+    isMet: hasFinance,
+    expected: '"pages.finance.enabled": true, where the banner leads',
+    remedy: 'Switch the page on, or remove the banner.',
+  },
+  {
+    path: 'testDrive.slots',
+    isOn: ({ testDrive }) => testDrive.slots,
+    isMet: drives,
+    expected: '"switches.testDrive" of a dealership',
+    remedy: 'Switch test drives on at a dealership, or "testDrive.slots" off.',
+  },
+  {
+    path: 'testDrive.slots',
+    isOn: ({ testDrive }) => testDrive.slots,
+    isMet: hasHours,
+    expected: 'opening hours of a location, within which times are free',
+    remedy: 'Add "opening_hours" to a location, or switch "testDrive.slots" off.',
+  },
+  {
+    path: 'podium.enabled',
+    isOn: ({ podium }) => podium.enabled,
+    isMet: ({ podium }) => podium.podium_api_token !== undefined,
+    expected: '"podium.podium_api_token"',
+    remedy: 'Add the name of the environment variable with the token, or switch Podium off.',
+  },
+  {
+    path: 'chat',
+    isOn: ({ chat }) => chat !== undefined,
+    isMet: ({ dealerships }) => dealerships.some(({ switches }) => switches.liveChat),
+    expected: '"switches.liveChat" of a dealership',
+    remedy: 'Switch live chat on at a dealership, or remove "chat".',
+  },
+  {
+    path: 'map.embed',
+    isOn: ({ map }) => map.embed?.includes('{key}') ?? false,
+    isMet: ({ map }) => map.map_key !== undefined,
+    expected: '"map.map_key", which stands for {key}',
+    remedy: 'Add "map.map_key", or remove {key} from the address.',
+  },
+  {
+    path: 'map.map_key',
+    isOn: ({ map }) => map.map_key !== undefined,
+    isMet: ({ map }) => map.embed !== undefined,
+    expected: '"map.embed", which the key is for',
+    remedy: 'Add "map.embed", or remove the key.',
+  },
+  {
+    path: 'card.favouritesHiddenFor',
+    isOn: ({ card }) => card.favouritesHiddenFor.length > 0,
+    isMet: ({ card }) => card.favourites,
+    expected: '"card.favourites": true',
+    remedy: 'Switch "card.favourites" on, or empty the list.',
+  },
+];
+
+/** CFG-08: what a switch of a dealership needs. */
+type SwitchNeed = {
+  name: keyof DealershipSwitches;
+  isMet: (dealer: DealerConfig, dealership: Dealership) => boolean;
+  expected: string;
+  remedy: string;
+};
+
+const SWITCH_NEEDS: readonly SwitchNeed[] = [
+  {
+    name: 'reserve',
+    isMet: (_, { switches }) => switches.checkout,
+    expected: '"checkout": true beside it, which opens the page to reserve on',
+    remedy: 'Switch "checkout" on, or this switch off.',
+  },
+  {
+    name: 'checkout',
+    isMet: (_, { switches }) => switches.reserve,
+    expected: '"reserve": true beside it, without which no car leads to the page',
+    remedy: 'Switch "reserve" on, or this switch off.',
+  },
+  {
+    name: 'tradeIn',
+    isMet: ({ pages }) => pages['trade-in'].enabled,
+    expected: '"pages.trade-in.enabled": true',
+    remedy: 'Switch the page on, or this switch off.',
+  },
+  {
+    name: 'liveChat',
+    isMet: ({ chat }) => chat !== undefined,
+    expected: '"chat", with the script of the service',
+    remedy: 'Add "chat", or switch this off.',
+  },
+  {
+    name: 'favourites',
+    isMet: ({ card }) => card.favourites,
+    expected: '"card.favourites": true',
+    remedy: 'Switch "card.favourites" on, or this switch off.',
+  },
+];
+
+/** FORM-10, FORM-14: defaults of the product that read as the dealer's own promise once the page is on. */
+const PROMISES = [
+  ['buyingTeamHours', 'the hours of the buying team, which the trade-in page shows'],
+  ['contactPromise', 'when the buying team is in touch, which the trade-in page promises'],
+] as const;
+
+const unwrittenPromises = ({ pages, tradeIn }: DealerConfig, isWritten: IsWritten): Finding[] =>
+  PROMISES.filter(([name]) => pages['trade-in'].enabled && !isWritten(`tradeIn.${name}`)).map(
+    ([name, expected]) => ({
+      path: `tradeIn.${name}`,
+      expected,
+      received: `nothing, so shoppers read ${JSON.stringify(tradeIn[name])}`,
+      remedy: `Write "${name}" in "tradeIn", even where these words are true.`,
+    }),
+  );
+
+/** CFG-03, CFG-08: switches without what they need. Those the file does not state are skipped: a default asks for nothing. */
+export function unmetNeeds(dealer: DealerConfig, isWritten: IsWritten): Finding[] {
+  const alone = 'switched on, with no effect';
+  const settings = NEEDS.filter(
+    ({ path, isOn, isMet }) => isOn(dealer) && isWritten(path) && !isMet(dealer),
+  ).map(({ path, expected, remedy }) => ({ path, expected, received: alone, remedy }));
+  const switches = dealer.dealerships.flatMap((dealership, at) =>
+    SWITCH_NEEDS.flatMap(({ name, isMet, expected, remedy }) => {
+      const path = `dealerships.${at}.switches.${name}`;
+      const isIdle = dealership.switches[name] && isWritten(path) && !isMet(dealer, dealership);
+      return isIdle ? [{ path, expected, received: alone, remedy }] : [];
+    }),
+  );
+  return [...settings, ...switches, ...unwrittenPromises(dealer, isWritten)];
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { INFO_PAGE_COPY } from '#src/theme/info-page-copy.data.ts';
+import { loadDealers } from './load-dealers.ts';
+import { withNamesInWords } from './names-in-words.ts';
+
+const [dealer] = loadDealers('dealers').dealers;
+if (!dealer) throw new Error('No dealer.');
+
+const filled = (change: Partial<DealerConfig['pages']['service']>) => {
+  const pages = { ...dealer.pages, service: { ...dealer.pages.service, ...change } };
+  return withNamesInWords({ ...dealer, name: 'Harbour $& Motors', pages }).pages.service;
+};
+
+it('NAV-05 {name} and {city} are filled in wherever a page of words has them', () => {
+  const city = dealer.locations.find(({ primary }) => primary)?.address.city;
+  const page = filled({
+    title: 'Service at {name}',
+    faqs: [{ question: 'Where in {city}?', answer: '{name}, {city}' }],
+  });
+  expect(page.title).toBe('Service at Harbour $& Motors');
+  expect(page.faqs[0]).toEqual({ question: `Where in ${city}?`, answer: `Harbour $& Motors, ${city}` });
+});
+
+it('NAV-05 other braces stay as the dealer wrote them', () => {
+  expect(filled({ title: '{constructor} {rate}' }).title).toBe('{constructor} {rate}');
+});
+
+it('NAV-05 a dealer file is read with its names filled in', () => {
+  expect(JSON.stringify(dealer.pages)).not.toMatch(/\{(?:name|city)\}/);
+  expect(dealer.pages.careers.sections[0]?.paragraphs[0]).toContain(dealer.name);
+});
+
+it.each([
+  [7, 'it is valid for 7 days.'],
+  [1, 'it is valid for 1 day.'],
+])('NAV-09 FORM-14 pages on valuations promise what the settings do: %i days', (validDays, words) => {
+  const pages = { ...dealer.pages };
+  for (const name of ['trade-in', 'value-my-car-terms-and-conditions'] as const) {
+    const { lead, sections } = INFO_PAGE_COPY[name];
+    const whole = (sections ?? []).map(({ heading, paragraphs = [], points = [] }) => ({
+      ...{ heading, paragraphs: [...paragraphs], points: [...points] },
+    }));
+    pages[name] = { ...pages[name], lead, sections: whole };
+  }
+  const tradeIn = { ...dealer.tradeIn, validDays, contactPromise: 'within two hours' };
+  const filledPages = withNamesInWords({ ...dealer, pages, tradeIn }).pages;
+  expect(filledPages['trade-in'].lead).toMatch(/comes back with a price within two hours\.$/);
+  expect(JSON.stringify(filledPages['value-my-car-terms-and-conditions'])).toContain(words);
+});

@@ -1,0 +1,69 @@
+import type * as v from 'valibot';
+import { expectedBy, isMissingKey, isUnknownKey } from '#src/config/expected.ts';
+import { remedyFor } from './remedy.ts';
+
+/** One mistake in a dealer file, worded for the person who can mend it. */
+export type ConfigProblem = {
+  file: string;
+  /** Dotted path inside the file, empty for the file as a whole. */
+  path: string;
+  expected: string;
+  received: string;
+  remedy: string;
+  /** Dealer files left out by a mistake in a file they share. */
+  affects?: readonly string[];
+  /** The other dealer file of a clash in which either may be at fault. */
+  rival?: string;
+};
+
+/** A mistake before it is known whose file holds it. */
+export type Finding = Omit<ConfigProblem, 'file' | 'affects' | 'rival'>;
+
+const RECEIVED_LENGTH = 60;
+
+/** The value as it stands in the file, cut to a readable length. */
+export function describeReceived(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > RECEIVED_LENGTH ? `${text.slice(0, RECEIVED_LENGTH)}…` : text;
+}
+
+/** @returns one finding per valibot issue with the keys it is at, in the order of the schema that found them */
+export function issueFindings(
+  issues: readonly v.BaseIssue<unknown>[],
+  schema: v.GenericSchema,
+): { finding: Finding; keys: string[] }[] {
+  return issues.map((issue) => {
+    const keys = issue.path?.map((item) => String(item.key)) ?? [];
+    const expected = expectedBy(issue, schema);
+    const finding = {
+      // An empty key would leave no trace in the path.
+      path: keys.map((key) => key || '""').join('.'),
+      expected,
+      received: isUnknownKey(issue)
+        ? `key "${keys.at(-1) ?? ''}"`
+        : describeReceived(isMissingKey(issue) ? undefined : issue.input),
+      remedy: remedyFor(issue, schema, expected),
+    };
+    return { finding, keys };
+  });
+}
+
+/** Dealer files named with a mistake they share; a group may have hundreds. */
+const NAMED_FILES = 5;
+
+function affected(files: readonly string[]): string {
+  const named = files.slice(0, NAMED_FILES).join(', ');
+  return files.length > NAMED_FILES ? `${named} and ${files.length - NAMED_FILES} more` : named;
+}
+
+export function formatProblem({ file, path, expected, received, remedy, affects }: ConfigProblem): string {
+  const lines = [
+    path ? `${file}: ${path}` : file,
+    `  expected  ${expected}`,
+    `  received  ${received}`,
+    `  remedy    ${remedy}`,
+    ...(affects ? [`  left out  ${affected(affects)}`] : []),
+  ];
+  return lines.join('\n');
+}

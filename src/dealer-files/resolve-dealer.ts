@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { SlugSchema } from '#src/config/sections/primitives.ts';
+import { TEMPLATE_NAMES, type TemplateName } from '#src/config/sections/theme.ts';
+import { TEMPLATES } from '#src/theme/template-settings.ts';
+import { checkDealer } from './checks/check-dealer.ts';
+import { type GroupFiles, unknownGroup } from './group-file.ts';
+import type { JsonObject } from './inherit.ts';
+import { readJsonObject } from './json-file.ts';
+import { type Layer, mergeLayers, ownerAt } from './layers.ts';
+import { withNamesInWords } from './names-in-words.ts';
+import { didYouMean } from './nearest.ts';
+import { parseSettings } from './parse-settings.ts';
+import { gatherShared, placeFinding } from './place-findings.ts';
+import { type ConfigProblem, describeReceived, type Finding } from './problem.ts';
+
+/** A dealer with the sources of its settings, lowest first. */
+export type SourcedDealer = { file: string; dealer: DealerConfig; layers: readonly Layer[] };
+
+export type ResolvedDealer = SourcedDealer | { problems: ConfigProblem[] };
+
+const isTemplateName = (value: unknown): value is TemplateName =>
+  (TEMPLATE_NAMES as readonly unknown[]).includes(value);
+
+const unknownTemplate = (received: unknown): Finding => ({
+  path: 'template',
+  expected: `one of ${TEMPLATE_NAMES.join(', ')}`,
+  received: describeReceived(received),
+  remedy:
+    typeof received === 'string'
+      ? (didYouMean(received, TEMPLATE_NAMES) ?? 'Name the template this dealer starts from.')
+      : 'Name the template this dealer starts from.',
+});
+
+const unlikeFile = (slug: string, expected: string): Finding => ({
+  path: 'slug',
+  expected: `"${expected}", as the file is named`,
+  received: JSON.stringify(slug),
+  remedy: 'Make the slug and the file name agree.',
+});
+
+/** Parsed settings, or what is wrong with them. */
+function parse(file: string, layers: readonly Layer[], isWhole: boolean): DealerConfig | ConfigProblem[] {
+  // Without its group file nobody knows what is missing.
+  const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
+  if ('dealer' in parsed) return parsed.dealer;
+  return parsed.mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys));
+}
+
+/** Menus of a template hold more than most dealers have, and show what each has. */
+const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
+  path.startsWith('navigation.') && ownerAt(layers, path.split('.'))?.layer.file === undefined;
+
+/** What a dealer's own values stand on. */
+function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
+  const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
+  const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
+  const layers = group?.layer ? [base, group.layer] : [base];
+  const unknown = group?.missing ? [unknownGroup(group, String(own.group))] : [];
+  return { layers, problems: group?.problems ?? [], unknown, isWhole: !group || group.layer !== undefined };
+}
+
+/** Resolves one dealer file: template, group file, the file's own keys, then the strict schema and the rules across keys. */
+export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
+  const read = readJsonObject(file);
+  if ('problem' in read) return { problems: [read.problem] };
+  const own = read.value;
+  if (!isTemplateName(own.template)) {
+    return { problems: [...read.problems, { file, ...unknownTemplate(own.template) }] };
+  }
+  const below = sourcesBelow(own.template, own, groups);
+  const layers = [...below.layers, { origin: basename(file), file, values: own }];
+  const shared = [
+    ...below.problems.map((problem) => ({ ...problem, affects: [basename(file)] })),
+    ...below.unknown.map((finding) => ({ file, ...finding })),
+    ...read.problems,
+  ];
+  const parsed = parse(file, layers, below.isWhole);
+  if (Array.isArray(parsed)) return { problems: gatherShared([...shared, ...parsed]) };
+  const name = basename(file, '.json');
+  const findings = [
+    ...(parsed.slug === name ? [] : [unlikeFile(parsed.slug, name)]),
+    ...checkDealer(parsed).filter((finding) => !isMenuOfTemplate(layers, finding)),
+  ].map((finding) => placeFinding(file, layers, finding));
+  const problems = gatherShared([...shared, ...findings]);
+  if (problems.length > 0) return { problems };
+  return { file, dealer: withNamesInWords(parsed), layers };
+}

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import { eachValueOf, entriesOf, itemOf, unwrapped } from '#src/config/schema-at.ts';
+
+type Schema = v.GenericSchema;
+
+/** A value and the dotted path it stands at. */
+export type Place = { path: string; value: unknown };
+
+type Plan = { wanted?: true; keys?: ReadonlyMap<string, Plan>; item?: Plan };
+
+/** Whether a schema is `base`, with or without a description or further checks. */
+function stemsFrom(schema: Schema, base: Schema): boolean {
+  if (schema === base) return true;
+  const first: unknown = 'pipe' in schema && Array.isArray(schema.pipe) ? schema.pipe[0] : undefined;
+  return first !== undefined && first !== schema && stemsFrom(first as Schema, base);
+}
+
+type Choice = { wanted: readonly Schema[]; skipped?: readonly Schema[] };
+
+function planOf(schema: Schema, choice: Choice): Plan | undefined {
+  const here = unwrapped(schema);
+  if (choice.wanted.some((base) => stemsFrom(here, base))) return { wanted: true };
+  if (choice.skipped?.some((base) => stemsFrom(here, base))) return undefined;
+  const keys = Object.entries(entriesOf(here) ?? {}).flatMap(([key, child]) => {
+    const plan = planOf(child, choice);
+    return plan ? [[key, plan] as const] : [];
+  });
+  if (keys.length > 0) return { keys: new Map(keys) };
+  const part = itemOf(here) ?? eachValueOf(here);
+  const item = part && planOf(part, choice);
+  return item && { item };
+}
+
+function collect(plan: Plan, value: unknown, path: string, found: Place[]): void {
+  if (plan.wanted) found.push({ path, value });
+  if (typeof value !== 'object' || value === null) return;
+  const below = path === '' ? '' : `${path}.`;
+  for (const [key, child] of plan.keys ?? []) {
+    const item: unknown = Reflect.get(value, key);
+    if (item !== undefined) collect(child, item, below + key, found);
+  }
+  if (!plan.item) return;
+  for (const [key, item] of Object.entries(value)) collect(plan.item, item, below + key, found);
+}
+
+/**
+ * Finds all values of a kind, wherever a schema allows one. The schema is walked once, not for every configuration.
+ * @param choice schemas of the kind, and those inside which it counts as something else
+ */
+export function placesOf(schema: Schema, choice: Choice): (config: unknown) => Place[] {
+  const plan = planOf(schema, choice);
+  return (config) => {
+    const found: Place[] = [];
+    if (plan) collect(plan, config, '', found);
+    return found;
+  };
+}

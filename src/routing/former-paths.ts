@@ -1,0 +1,42 @@
+import type { Redirect } from '#src/config/sections/domains.ts';
+
+type Moved = Pick<Redirect, 'to' | 'status'>;
+type Table = { exact: ReadonlyMap<string, Moved>; below: readonly (Moved & { prefix: string })[] };
+
+const tables = new WeakMap<readonly Redirect[], Table>();
+
+/** Earlier sites were often careless with case, escapes and slashes at the end. */
+function folded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .toLowerCase()
+      .replace(/(?<=.)\/+$/, '');
+  } catch {
+    return path;
+  }
+}
+
+const EVERYTHING_BELOW = '/*';
+
+function tableOf(redirects: readonly Redirect[]): Table {
+  const known = tables.get(redirects);
+  if (known) return known;
+  const isBelow = ({ from }: Redirect) => from.endsWith(EVERYTHING_BELOW);
+  const table = {
+    exact: new Map(redirects.filter((each) => !isBelow(each)).map((each) => [folded(each.from), each])),
+    below: redirects
+      .filter(isBelow)
+      .map(({ from, ...moved }) => ({ ...moved, prefix: folded(from.slice(0, -EVERYTHING_BELOW.length)) }))
+      .sort((a, b) => b.prefix.length - a.prefix.length),
+  };
+  tables.set(redirects, table);
+  return table;
+}
+
+/** NAV-12: where an address of the earlier site leads; the exact one first, then the longest "/*". */
+export function formerAddress(redirects: readonly Redirect[], path: string): Moved | undefined {
+  if (redirects.length === 0) return undefined;
+  const { exact, below } = tableOf(redirects);
+  const asked = folded(path);
+  return exact.get(asked) ?? below.find(({ prefix }) => asked === prefix || asked.startsWith(`${prefix}/`));
+}

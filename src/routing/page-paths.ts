@@ -1,0 +1,129 @@
+import type { FormName } from '#src/config/sections/form-words.ts';
+import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import { FINANCE_PATHS } from '#src/config/sections/links.ts';
+import type { Location } from '#src/config/sections/locations.ts';
+import type { Brand, Offer } from '#src/config/sections/showroom.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
+import { href } from './href.ts';
+import type { RoutedSite } from './routed-site.ts';
+
+/** How this site spells an address (CFG-12, NAV-03 to NAV-09). Links are made by these, never by hand. */
+
+type Links = Pick<RoutedSite, 'links'>;
+type Checkout = { links: Pick<RoutedSite['links'], 'checkout'> };
+type Named = { slug: string };
+
+export const locationPath = ({ links }: Links, { slug }: Named): string => `${links.locations}/${slug}`;
+
+/** NAV-02: the stock of a location, or of a dealership. */
+export const placeStockPath = ({ slug }: Named): string => `/search/${slug}`;
+
+type ContactSite = Pick<RoutedSite, 'links' | 'name' | 'manufacturer' | 'locations'>;
+type ContactLocation = Pick<Location, 'slug' | 'address' | 'manufacturers'>;
+
+const makeOf = ({ manufacturer }: ContactSite, { manufacturers }: ContactLocation) =>
+  manufacturers[0] ?? manufacturer ?? 'vehicles';
+
+const longContactPath = (site: ContactSite, location: ContactLocation): string =>
+  `/contact-${[site.name, location.address.city, makeOf(site, location)].map(slugOf).join('-')}`;
+
+const shortContactPath = ({ slug }: Named): string => `/contact-us/${slug}`;
+
+/** `/contact-{dealer}-{suburb}-{make}`; of two locations of one suburb and make the first has it. */
+function ownLongContactPath(site: ContactSite, location: ContactLocation): string {
+  const path = longContactPath(site, location);
+  const first = site.locations.find((other) => other.visible && longContactPath(site, other) === path);
+  return first === undefined || first.slug === location.slug ? path : shortContactPath(location);
+}
+
+/** NAV-06: the page on which a location is contacted. */
+export function locationContactPath(site: ContactSite, location: ContactLocation): string {
+  switch (site.links.locationContact) {
+    case 'location':
+      return `${locationPath(site, location)}#contact`;
+    case 'contact-us':
+      return shortContactPath(location);
+    case 'long':
+      return ownLongContactPath(site, location);
+  }
+}
+
+/** NAV-06: every spelling under which a location's contact page may be asked for. */
+export const contactSpellings = (site: ContactSite, location: ContactLocation): string[] => [
+  shortContactPath(location),
+  ownLongContactPath(site, location),
+];
+
+/** NAV-03: `/models/mu-x`, or `/mu-x`. */
+export const modelPath = ({ links }: Links, { slug }: Named): string =>
+  links.models === '/' ? `/${slug}` : `/models/${slug}`;
+
+/** Stock of a make, or of one of its models; a page of every make and model the dealer's file names. */
+export const stockPath = (make: string, model?: string): string =>
+  `/search/${[make, ...(model === undefined ? [] : [model])].map(slugOf).join('/')}`;
+
+/** A model's name in the stock: the page of the "Porsche 911" is about the 911 of Porsche. */
+export function stockedModel({ make, name }: { make: string; name: string }): string {
+  const words = name.trim().split(/\s+/);
+  const lengths = words.map((_, at) => at).slice(1);
+  const ofMake = lengths.find((length) => slugOf(words.slice(0, length).join(' ')) === slugOf(make));
+  return words.slice(ofMake ?? 0).join(' ');
+}
+
+/** Stock of a brand: its make's, or the certified cars of a certified programme. */
+export function brandStockPath({
+  make,
+  title,
+  certified,
+}: Pick<Brand, 'make' | 'title' | 'certified'>): string {
+  if (!certified) return stockPath(make ?? title);
+  return href('/search/used-cars', { certified: 'true', make });
+}
+
+export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
+export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
+
+/** NAV-13: with the make where the site has no single manufacturer. */
+export const offerPath = (
+  { manufacturer }: Pick<RoutedSite, 'manufacturer'>,
+  { id, make }: Pick<Offer, 'id' | 'make'>,
+): string =>
+  manufacturer === undefined && make !== undefined ? `/offers/${slugOf(make)}/${id}` : `/offers/${id}`;
+
+/** Whether the site has a finance page of its own; else finance links lead to another site. */
+export const hasOwnFinancePage = ({ links }: Links): boolean =>
+  (FINANCE_PATHS as readonly string[]).includes(links.finance);
+
+/** Address of a page of words. */
+export function infoPath({ links }: Links, name: InfoPageName): string {
+  switch (name) {
+    case 'finance':
+      return links.finance;
+    case 'trade-in':
+      return links.tradeIn;
+    case 'value-my-car-terms-and-conditions':
+      return links.valuationTerms;
+    case 'personalised-finance':
+      return '/personalised/finance';
+    default:
+      return `/${name}`;
+  }
+}
+
+/** CFG-12: where a car is reserved or bought. */
+export function checkoutPath({ links }: Checkout, { slug }: Named): string {
+  return links.checkout === '/checkout-journey'
+    ? `/checkout-journey?car_id=${encodeURIComponent(slug)}`
+    : `/cars/${slug}${links.checkout}`;
+}
+
+/** FORM-01: a form's own page, about a car where one is given. */
+export const formPath = (form: FormName, carId?: string): string =>
+  carId === undefined ? `/enquire/${form}` : `/enquire/${form}?car_id=${encodeURIComponent(carId)}`;
+
+/** NAV-13: opens in a new tab. */
+export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
+
+/** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
+export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
+  site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

@@ -1,0 +1,117 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { withCampaign } from './campaign.ts';
+import { formerAddress } from './former-paths.ts';
+import { gateAt, signInPath } from './gates.ts';
+import { reservingAddress } from './reserving.ts';
+import type { RoutedSite, SiteRoute } from './routed-site.ts';
+import { routeAt } from './site-routes.ts';
+import { canonicalSpelling, usedCarSearch } from './spellings.ts';
+
+/** What an address of a site is. */
+export type Resolution =
+  /** A page that follows from the configuration. */
+  | { kind: 'page'; route: SiteRoute }
+  /** Stock, forms and files of machines; `internal` is where it is rendered. What it shows may still be nothing. */
+  | { kind: 'stock'; internal: string }
+  | { kind: 'redirect'; to: string; status: 301 | 302 }
+  | { kind: 'gone' }
+  /** The site is paused or retired. */
+  | { kind: 'closed' }
+  | { kind: 'unknown' };
+
+/** What a browser may see of a site has no redirects: there the site's own addresses are all. */
+type Site = RoutedSite & Partial<Pick<DealerConfig, 'redirects'>>;
+type Address = { pathname: string; search: string };
+
+const UNKNOWN: Resolution = { kind: 'unknown' };
+
+/** Answered alike whether or not a site is open: endpoints, forms, what machines read. */
+const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/];
+const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/];
+
+const TRADE_IN_OF_A_CAR = '/cars/trade-in';
+/** A valuation is known by an id nobody guesses. */
+const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
+const PRINT = '/print';
+
+/** Stock and what is done with it (NAV-01, NAV-02), other than reserving. */
+function stockPage(site: Site, path: string): string | undefined {
+  if (path === '/search' || path.startsWith('/search/') || path === '/cars') return path;
+  if (path === TRADE_IN_OF_A_CAR || VALUATION.test(path)) {
+    return site.pages['trade-in'].enabled ? path : undefined;
+  }
+  if (/^\/cars\/[^/]+$/.test(path)) return path;
+  if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
+  return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;
+}
+
+function closed(site: Site, { pathname: path, search }: Address): Resolution {
+  const route = routeAt(site, path);
+  if (site.status.state === 'paused' && route) return { kind: 'page', route };
+  const { movedTo } = site.status;
+  if (site.status.state === 'retired' && movedTo !== undefined) {
+    return { kind: 'redirect', to: movedTo.replace(/\/$/, '') + path + search, status: 301 };
+  }
+  return { kind: 'closed' };
+}
+
+/** A page or stock, or the sign-in before it. */
+function gated(site: Site, { pathname: path, search }: Address, found: Resolution): Resolution {
+  const gate = gateAt(site, path);
+  return gate ? { kind: 'redirect', to: signInPath(gate, path, search), status: 302 } : found;
+}
+
+const moved = (to: string, search: string): Resolution => ({
+  kind: 'redirect',
+  to: withQuery(to, search),
+  status: 301,
+});
+
+/** NAV-12. */
+function former(site: Site, path: string): Resolution {
+  const found = formerAddress(site.redirects ?? [], path);
+  if (!found) return UNKNOWN;
+  if (found.to === undefined) return { kind: 'gone' };
+  return { kind: 'redirect', to: found.to, status: found.status === 302 ? 302 : 301 };
+}
+
+/**
+ * What an address means at a site; whoever is led on takes along the campaign that brought them (FORM-04).
+ * @param address path without slash at its end, and query with its "?"
+ */
+export function resolveAddress(site: Site, address: Address): Resolution {
+  const found = resolve(site, address);
+  return found.kind === 'redirect' ? { ...found, to: withCampaign(found.to, address.search) } : found;
+}
+
+/**
+ * What an address means at a site, in the one order of NAV-14: the site's own fixed addresses, stock, the other
+ * spellings of its addresses, those of the earlier site, then older spellings of searches.
+ */
+function resolve(site: Site, address: Address): Resolution {
+  const { pathname: path, search } = address;
+  if (ALWAYS.some((pattern) => pattern.test(path))) {
+    return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };
+  }
+  if (site.status.state !== 'live') return closed(site, address);
+  const route = routeAt(site, path);
+  if (route) return gated(site, address, { kind: 'page', route });
+  const reserving = reservingAddress(site, path, search);
+  if (reserving && 'spelling' in reserving) return moved(reserving.spelling, reserving.search);
+  const internal = reserving?.internal ?? stockPage(site, path);
+  if (internal !== undefined) return gated(site, address, { kind: 'stock', internal });
+  const spelling = canonicalSpelling(site, path);
+  if (spelling !== undefined) return moved(spelling, search);
+  const earlier = former(site, path);
+  if (earlier.kind !== 'unknown') return earlier;
+  const used = usedCarSearch(path);
+  return used === undefined ? UNKNOWN : moved(used, search);
+}
+
+/** @param search with its "?", or empty */
+function withQuery(to: string, search: string): string {
+  const [path = to, fragment] = to.split('#');
+  const query = path.includes('?') ? search.replace(/^\?/, '&') : search;
+  return `${path}${query}${fragment === undefined ? '' : `#${fragment}`}`;
+}

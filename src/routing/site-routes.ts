@@ -1,0 +1,159 @@
+import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { gateAt } from './gates.ts';
+import {
+  blogPath,
+  brandPath,
+  hasOwnFinancePage,
+  infoPath,
+  locationContactPath,
+  locationPath,
+  modelPath,
+  offerPath,
+} from './page-paths.ts';
+import type { RoutedSite, SiteRoute } from './routed-site.ts';
+
+const OFFERS_PATH = '/special-offers';
+
+const built = (path: string, label: string, more: Partial<SiteRoute> = {}): SiteRoute => ({
+  path,
+  internal: path,
+  label,
+  rendered: 'build',
+  indexed: true,
+  ...more,
+});
+const onDemand = (path: string, label: string, more: Partial<SiteRoute> = {}): SiteRoute =>
+  built(path, label, { rendered: 'demand', ...more });
+const UNLISTED = { indexed: false };
+
+/** What a site that is not open still answers: what people who send the form may want to read. */
+const closedRoutes = (): SiteRoute[] => [
+  onDemand('/success', 'Thank you', UNLISTED),
+  built('/privacy-policy', 'Privacy', UNLISTED),
+  built('/terms-and-conditions', 'Terms', UNLISTED),
+];
+
+function infoRoutes(site: RoutedSite): SiteRoute[] {
+  return INFO_PAGES.filter(
+    (name) => site.pages[name].enabled && (name !== 'finance' || hasOwnFinancePage(site)),
+  ).map((name) => {
+    const { title } = site.pages[name];
+    const path = infoPath(site, name);
+    // It reads the car it is about from the query.
+    if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
+    // Free times are as new as the moment they are asked for.
+    if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
+    const isGated = gateAt(site, path) !== undefined;
+    const internal = `/info/${name}`;
+    // A page behind a gate is never among the files of the site.
+    return isGated ? onDemand(path, title, { internal, ...UNLISTED }) : built(path, title, { internal });
+  });
+}
+
+function locationRoutes(site: RoutedSite): SiteRoute[] {
+  const visible = site.locations.filter(({ visible }) => visible);
+  const pages = visible.map((location) =>
+    built(locationPath(site, location), location.name, {
+      internal: `/locations/${location.slug}`,
+      parent: '/dealer-locator',
+    }),
+  );
+  if (site.links.locationContact === 'location') return pages;
+  const contacts = visible.map((location) =>
+    built(locationContactPath(site, location), `Contact ${location.name}`, {
+      internal: `/contact/${location.slug}`,
+      parent: site.links.contact,
+    }),
+  );
+  return [...pages, ...contacts];
+}
+
+function showroomRoutes(site: RoutedSite): SiteRoute[] {
+  const { brands, models, offers, slides, blog } = site;
+  return [
+    ...(brands.length > 0 ? [built('/brands', 'Brands')] : []),
+    ...brands
+      .filter(({ skipPage }) => !skipPage)
+      .map((brand) =>
+        built(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
+      ),
+    ...models.map((model) =>
+      onDemand(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
+    ),
+    ...(offers.length + slides.length > 0 ? [onDemand(OFFERS_PATH, 'Offers')] : []),
+    ...offers.map((offer) =>
+      onDemand(offerPath(site, offer), offer.name, {
+        internal: `/offers/${offer.id}`,
+        parent: OFFERS_PATH,
+        // The sitemap is as old as the build; an offer with days may be over by then.
+        indexed: offer.start === undefined && offer.expiry === undefined,
+      }),
+    ),
+    ...(blog.length > 0 ? [built('/blog', 'Blog')] : []),
+    ...blog.map((post) => built(blogPath(post), post.heading, { parent: '/blog' })),
+  ];
+}
+
+function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
+  const { signIn, myGarage, onlinePayment } = account;
+  return [
+    ...(signIn ? [onDemand('/sign-in', 'Sign in', UNLISTED)] : []),
+    ...(signIn && myGarage
+      ? [onDemand(links.garage, 'My garage', { internal: '/my-garage', ...UNLISTED })]
+      : []),
+    ...(signIn && onlinePayment ? [onDemand('/online-payment', 'Online payment', UNLISTED)] : []),
+    ...(verticals.includes('parts') ? [onDemand('/parts/search', 'Find a part', UNLISTED)] : []),
+  ];
+}
+
+/** CFG-08: whether any vehicle of the site carries a heart. */
+const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
+  card.favourites && dealerships.some(({ switches }) => switches.favourites);
+
+/**
+ * Every address that follows from the configuration, in the order of NAV-14: fixed routes first, then brands and
+ * models by slug. Addresses of stock (/search, /cars) follow from the database and are not among them.
+ */
+export function siteRoutes(site: RoutedSite): SiteRoute[] {
+  if (site.status.state !== 'live') return closedRoutes();
+  return [
+    onDemand('/', 'Home'),
+    built('/about-us', site.content.about.title),
+    built(site.links.contact, site.content.contact.title, { internal: '/contact' }),
+    built('/dealer-locator', 'Locations'),
+    built('/privacy-policy', 'Privacy policy'),
+    built('/terms-and-conditions', 'Terms and conditions'),
+    onDemand('/success', 'Thank you', UNLISTED),
+    ...(savesVehicles(site) ? [built('/saved-cars', 'Saved', UNLISTED)] : []),
+    ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
+    ...infoRoutes(site),
+    ...accountRoutes(site),
+    ...locationRoutes(site),
+    ...showroomRoutes(site),
+  ];
+}
+
+type Table = { byPath: ReadonlyMap<string, SiteRoute>; byInternal: ReadonlyMap<string, SiteRoute> };
+
+const tables = new WeakMap<object, Table>();
+
+/** Configurations do not change while a process runs, so each is worked out once. */
+function tableOf(site: RoutedSite): Table {
+  const known = tables.get(site);
+  if (known) return known;
+  // The first of two wins, as NAV-14 orders them; the check of dealer files refuses such a pair.
+  const routes = siteRoutes(site).toReversed();
+  const table = {
+    byPath: new Map(routes.map((route) => [route.path, route])),
+    byInternal: new Map(routes.map((route) => [route.internal, route])),
+  };
+  tables.set(site, table);
+  return table;
+}
+
+export const routeAt = (site: RoutedSite, path: string): SiteRoute | undefined =>
+  tableOf(site).byPath.get(path);
+
+/** The route rendered at an internal address, "/info/service". */
+export const routeRenderedAt = (site: RoutedSite, internal: string): SiteRoute | undefined =>
+  tableOf(site).byInternal.get(internal);

@@ -1,0 +1,75 @@
+import {
+  CONTACT_PATHS,
+  FINANCE_PATHS,
+  GARAGE_PATHS,
+  LOCATION_PATHS,
+  TRADE_IN_PATHS,
+  VALUATION_TERMS_PATHS,
+} from '#src/config/sections/links.ts';
+import {
+  contactSpellings,
+  hasOwnFinancePage,
+  locationContactPath,
+  locationPath,
+  modelPath,
+  offerPath,
+} from './page-paths.ts';
+import type { RoutedSite } from './routed-site.ts';
+import { routeAt } from './site-routes.ts';
+
+const isOneOf = (paths: readonly string[], path: string) => paths.includes(path);
+
+/** Addresses of one page under other names. */
+function sameWords(site: RoutedSite, path: string): string | undefined {
+  const { links } = site;
+  if (isOneOf(CONTACT_PATHS, path)) return links.contact;
+  if (isOneOf(FINANCE_PATHS, path)) {
+    // Another site's finance page needs none of one's own.
+    return site.pages.finance.enabled || !hasOwnFinancePage(site) ? links.finance : undefined;
+  }
+  if (isOneOf(TRADE_IN_PATHS, path)) return links.tradeIn;
+  if (isOneOf(VALUATION_TERMS_PATHS, path)) return links.valuationTerms;
+  if (isOneOf(GARAGE_PATHS, path)) return links.garage;
+  if (path === '/locations' || path === '/our-location') return '/dealer-locator';
+  if (path === '/offers') return '/special-offers';
+  return undefined;
+}
+
+/** Addresses of one location, offer or model under another scheme. */
+function sameThing(site: RoutedSite, path: string): string | undefined {
+  const [, first = '', second = '', third, ...more] = path.split('/');
+  if (more.length > 0) return undefined;
+  const visible = site.locations.filter((location) => location.visible);
+  if (isOneOf(LOCATION_PATHS, `/${first}`) && third === undefined) {
+    const location = visible.find(({ slug }) => slug === second);
+    return location && locationPath(site, location);
+  }
+  if (path.startsWith('/contact-')) {
+    const location = visible.find((each) => contactSpellings(site, each).includes(path));
+    return location && locationContactPath(site, location);
+  }
+  if (first === 'offers') {
+    const offer = site.offers.find(({ id }) => id === (third ?? second));
+    return offer && offerPath(site, offer);
+  }
+  const model = site.models.find(({ slug }) => path === `/models/${slug}` || path === `/${slug}`);
+  return model && modelPath(site, model);
+}
+
+/**
+ * The spelling this site uses for an address it knows under another one.
+ * @returns undefined where it is the site's own spelling, or none of the site's
+ */
+export function canonicalSpelling(site: RoutedSite, path: string): string | undefined {
+  const to = sameWords(site, path) ?? sameThing(site, path);
+  if (to === undefined || to === path) return undefined;
+  const isElsewhere = to === site.links.finance && !hasOwnFinancePage(site);
+  return isElsewhere || routeAt(site, to.split('#')[0] ?? to) !== undefined ? to : undefined;
+}
+
+/** NAV-02: an older spelling of the searches of used cars, for whatever it is that follows. */
+export function usedCarSearch(path: string): string | undefined {
+  const words = /^\/used-car(?:\/(.+))?$/.exec(path);
+  if (!words) return undefined;
+  return words[1] ? `/search/${words[1]}` : '/search/used-cars';
+}

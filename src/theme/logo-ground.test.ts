@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Theme } from '#src/config/sections/theme.ts';
+import { checkedDealer } from '../../tests/fixtures/checked-dealer.ts';
+import { frameGround, logoGround } from './logo-ground.ts';
+
+const { theme: sound } = checkedDealer().dealer;
+const theme = (changes: Partial<Theme>): Theme => ({ ...sound, ...changes });
+
+it.each([
+  ['light', 'off', 'light', 'light'],
+  ['light', 'system', 'light', 'dark'],
+  ['dark', 'off', 'dark', 'dark'],
+  ['dark', 'system', 'dark', 'dark'],
+] as const)(
+  'CFG-15 a %s frame, dark mode %s: the logo stands on %s by day, on %s by night',
+  (frame, dark, day, night) => {
+    for (const place of ['header', 'footer'] as const) {
+      expect(logoGround(theme({ [place]: frame, dark }), place)).toEqual({ day, night });
+    }
+  },
+);
+
+it('CFG-15 header and footer are told apart', () => {
+  const mixed = theme({ header: 'dark', footer: 'light', dark: 'off' });
+  expect(logoGround(mixed, 'header').day).toBe('dark');
+  expect(logoGround(mixed, 'footer').day).toBe('light');
+});
+
+it('CFG-15 a header of the brand’s colour keeps it in the dark, and its tone decides', () => {
+  const deep = theme({ header: 'brand', dark: 'system', darkColours: { brand: '#ffd23f' } });
+  expect(frameGround(deep, 'header', 'night')).toBe(sound.colours.brand);
+  expect(logoGround(deep, 'header')).toEqual({ day: 'dark', night: 'dark' });
+  const pale = theme({ header: 'brand', dark: 'system', colours: { ...sound.colours, brand: '#ffd23f' } });
+  expect(logoGround(pale, 'header')).toEqual({ day: 'light', night: 'light' });
+});

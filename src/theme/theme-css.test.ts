@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { toPublicConfig } from '#src/config/public/public-config.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { contrastRatio } from './contrast.ts';
+import { themeColours, themeCss } from './theme-css.ts';
+import { fontFiles } from './typefaces.ts';
+
+const sites = loadDealers('dealers').dealers.map(toPublicConfig);
+const [site] = sites;
+if (!site) throw new Error('No demo dealer is sound.');
+const themed = (theme: Partial<typeof site.theme>) => ({ ...site, theme: { ...site.theme, ...theme } });
+
+it('CFG-15 the sheet of the template comes after all that components say', () => {
+  expect(themeCss(site)).toMatch(/^@layer tokens,base,layout,ui,features,template;/);
+});
+
+it('CFG-15 a site is dark only where its theme says so and the shopper wants it', () => {
+  const off = themed({ dark: 'off' });
+  expect(themeCss(off)).toContain('color-scheme:light;');
+  expect(themeCss(off)).not.toContain('prefers-color-scheme');
+  expect(themeColours(off.theme)).toHaveLength(1);
+  const system = themed({ dark: 'system', darkColours: { brand: '#c0ffee' } });
+  expect(themeCss(system)).toMatch(/prefers-color-scheme:dark\)\{:root\{--brand:#c0ffee;/);
+  expect(themeColours(system.theme).map(({ media }) => media)).toEqual([
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
+});
+
+it('CFG-15 in the dark a header of the brand’s colour keeps that of the light site', () => {
+  const colours = { ...site.theme.colours, brand: '#1d4f7c', onBrand: '#ffffff' };
+  const branded = themed({ header: 'brand', dark: 'system', colours });
+  const [day, night] = themeCss(branded).split('@media screen');
+  expect(day).toContain('--header-brand:#1d4f7c;--on-header-brand:#ffffff');
+  expect(night).not.toContain('header-brand');
+  expect(themeColours(branded.theme).map(({ content }) => content)).toEqual(['#1d4f7c', '#1d4f7c']);
+});
+
+it('CFG-15 words on a photo read under its shade, were the photo white', () => {
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  const share = Number(/--photo-shade: rgb\(0 0 0 \/ (\d+)%\)/.exec(tokens)?.[1]) / 100;
+  const grey = Math.round(255 * (1 - share)).toString(16);
+  expect(contrastRatio('#ffffff', `#${grey.repeat(3)}`)).toBeGreaterThan(5);
+});
+
+it('CFG-15 the tint is told for each scheme', () => {
+  const css = themeCss(themed({ dark: 'system' }));
+  expect(css.match(/--tint:#[0-9a-f]{6}/g)).toHaveLength(2);
+});
+
+it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
+  const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
+  const css = themeCss(one);
+  expect(css.match(/@font-face/g)).toHaveLength(5);
+  expect(css).toContain('font-family:"Figtree Fallback";src:local("Arial")');
+  expect(css).not.toContain('Manrope');
+  expect(fontFiles(one.theme)).toHaveLength(1);
+  const pair = fontFiles(themed({ fontDisplay: 'marcellus', fontText: 'manrope' }).theme);
+  expect(pair).toHaveLength(2);
+  expect(pair.join()).not.toContain('rare');
+});

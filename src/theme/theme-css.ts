@@ -1,0 +1,82 @@
+import type { PublicConfig } from '#src/config/public/public-config.ts';
+import type { Theme, ThemeColours } from '#src/config/sections/theme.ts';
+import type { BrandColour } from './brand-colour.ts';
+import { tintOf } from './contrast.ts';
+import { darkColours } from './dark-colours.ts';
+import { frameGround } from './logo-ground.ts';
+import { templateSheet } from './template-sheets.ts';
+import { fontFaces, fontStack } from './typefaces.ts';
+
+/** Capitals need air, large lower case less of it. */
+const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
+
+/** Of the colours every site shares (`tokens.css`) those that would not read on dark grounds. */
+const STATUS_IN_THE_DARK = {
+  star: '#f5b544',
+  good: '#6fd3a0',
+  warn: '#f0c36a',
+  danger: '#ff9c92',
+  'on-status': '#10140f',
+};
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const declarations = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .join(';');
+
+/**
+ * The order of the layers, said first of all styles on a page: a bundle may hold a feature's CSS before
+ * the base, and the first mention of a layer decides its rank.
+ */
+const LAYERS = '@layer tokens,base,layout,ui,features,template;';
+
+const withTint = (colours: ThemeColours) => ({ ...colours, tint: tintOf(colours) });
+
+const inTheDark = (colours: ThemeColours) =>
+  `@media screen and (prefers-color-scheme:dark){:root{${declarations({ ...withTint(colours), ...STATUS_IN_THE_DARK })}}}`;
+
+function variables(theme: Theme, make: BrandColour | undefined): string {
+  const shape = {
+    'font-display': fontStack(theme.fontDisplay),
+    'font-text': fontStack(theme.fontText),
+    'display-weight': String(theme.displayWeight),
+    'display-case': theme.displayCase,
+    'display-tracking': TRACKING[theme.displayCase],
+    radius: `${theme.radius}px`,
+  };
+  const own = make ? { make: make.colour, 'on-make': make.onColour } : {};
+  // In the dark too, as the logo is drawn for it.
+  const header = { 'header-brand': theme.colours.brand, 'on-header-brand': theme.colours.onBrand };
+  const scheme = theme.dark === 'system' ? 'light dark' : 'light';
+  return `:root{color-scheme:${scheme};${declarations({ ...withTint(theme.colours), ...header, ...shape, ...own })}}`;
+}
+
+/**
+ * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, the
+ * same in the dark where the theme says so, the typefaces and the sheet of the template.
+ * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
+ */
+export function themeCss(
+  { theme, template }: Pick<PublicConfig, 'theme' | 'template'>,
+  make?: BrandColour,
+): string {
+  return [
+    LAYERS,
+    variables(theme, make),
+    theme.dark === 'system' ? inTheDark(darkColours(theme)) : '',
+    fontFaces(theme),
+    templateSheet(template),
+  ].join('');
+}
+
+/** Attributes of the elements that colour the browser around the page, one for each scheme the site has. */
+export function themeColours(theme: Theme): { content: string; media?: string }[] {
+  const day = frameGround(theme, 'header', 'day');
+  if (theme.dark === 'off') return [{ content: day }];
+  return [
+    { content: day, media: '(prefers-color-scheme: light)' },
+    { content: frameGround(theme, 'header', 'night'), media: '(prefers-color-scheme: dark)' },
+  ];
+}
