@@ -1,4 +1,4 @@
-import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { serveSites } from '../src/publishing/serve-sites.ts';
 import { runPublished } from './command/run-published.ts';
 

@@ -1,5 +1,5 @@
-import type { OutboxServices } from '#src/server/leads/attempt-delivery.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import type { OutboxServices } from '#src/server/leads/delivery/attempt-delivery.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 
 /** Seconds the clock is turned on at a time. */
 const TICK_SECONDS = 5;

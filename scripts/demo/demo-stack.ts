@@ -10,7 +10,7 @@ import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { requireSameData } from '#src/server/installation.ts';
-import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
-import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
+import { type LeadDesk, openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
 import type { Terminal } from '../command/command.ts';
 import { readOptions, UsageError } from '../command/command.ts';
 import type { LeadPlaces } from './lead-dealers.ts';

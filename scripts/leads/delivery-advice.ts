@@ -1,4 +1,4 @@
-import type { TestDelivery } from '#src/server/leads/send-test-lead.ts';
+import type { TestDelivery } from '#src/server/leads/operations/send-test-lead.ts';
 
 const ADVICE: readonly [RegExp, string][] = [
   [

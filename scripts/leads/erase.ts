@@ -1,5 +1,5 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
-import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/erase-person.ts';
+import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/privacy/erase-person.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';

@@ -1,6 +1,6 @@
-import type { LeadErasure } from '#src/server/leads/erase-person.ts';
-import type { DeskDelivery, DeskLead, DeskServices } from '#src/server/leads/lead-desk.ts';
-import { scrubErased } from '#src/server/leads/scrub-erased.ts';
+import type { DeskDelivery, DeskLead, DeskServices } from '#src/server/leads/operations/lead-desk.ts';
+import type { LeadErasure } from '#src/server/leads/privacy/erase-person.ts';
+import { scrubErased } from '#src/server/leads/privacy/scrub-erased.ts';
 import type { Terminal } from '../command/command.ts';
 import { columns } from '../command/command.ts';
 import { isToDealer, nameOf } from './lead-text.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { exportLeads } from '#src/server/leads/export-leads.ts';
+import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';

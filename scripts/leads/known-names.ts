@@ -1,5 +1,5 @@
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
 import { columns, printable } from '../command/command.ts';
 import { reasonText } from './lead-text.ts';
 

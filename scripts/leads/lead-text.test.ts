@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
 import { erasedLeadsTable, erasureText } from './erasure-text.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { leadsTable } from './lead-text.ts';

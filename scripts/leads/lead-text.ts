@@ -1,7 +1,7 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import { maskedName, maskedPhone } from '#src/domain/lead/delivery/masked.ts';
 import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
-import { maskedName, maskedPhone } from '#src/domain/lead/masked.ts';
-import type { DeskDelivery, DeskLead } from '#src/server/leads/lead-desk.ts';
+import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
 import { columns, printableJson } from '../command/command.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES } from '#src/domain/lead/delivery-state.ts';
+import { DELIVERY_STATES } from '#src/domain/lead/delivery/delivery-state.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command, wholeNumber } from './command.ts';
 import { checkDestination, readForm } from './known-names.ts';

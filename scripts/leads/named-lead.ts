@@ -1,4 +1,4 @@
-import type { DeskLead, LeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { DeskLead, LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
 import type { Terminal } from '../command/command.ts';
 
 /** The lead of an id or its beginning; says what is wrong where there is none. */

@@ -1,6 +1,6 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { systemClock } from '#src/domain/clock.ts';
-import { courierFor } from '#src/server/leads/courier-for.ts';
+import { courierFor } from '#src/server/leads/delivery/courier-for.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { type LeadPlaces, leadDealers } from './lead-dealers.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
-import type { LeadDesk } from '#src/server/leads/lead-desk.ts';
+import type { LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 

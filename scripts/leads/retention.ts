@@ -1,4 +1,4 @@
-import { applyRetention } from '#src/server/leads/apply-retention.ts';
+import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
 import { erasureText, finishErasing } from './erasure-text.ts';

@@ -1,4 +1,4 @@
-import type { LeadFigures, LeadStats } from '#src/domain/lead/lead-stats.ts';
+import type { LeadFigures, LeadStats } from '#src/domain/lead/delivery/lead-stats.ts';
 import { columns } from '../command/command.ts';
 
 const MINUTE_S = 60;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readEnvironment } from '#src/config/environment.ts';
-import { sendTestLead, type TestDelivery } from '#src/server/leads/send-test-lead.ts';
+import { sendTestLead, type TestDelivery } from '#src/server/leads/operations/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command, wholeNumber } from './command.ts';

@@ -1,7 +1,7 @@
 import { engineOf } from '#src/providers/database/database.ts';
 import { lastImports } from '#src/providers/database/last-imports.ts';
 import { tryWrite, type WriteTrial } from '#src/providers/database/try-write.ts';
-import { type OutboxStatus, outboxStatus } from './leads/outbox-status.ts';
+import { type OutboxStatus, outboxStatus } from './leads/operations/outbox-status.ts';
 import type { Services } from './services.ts';
 import type { LeftOut } from './tenants.ts';
 

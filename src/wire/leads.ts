@@ -1,5 +1,5 @@
+import type { ToldBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
-import type { ToldBooking } from '#src/domain/lead/sent-words.ts';
 
 /**
  * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this

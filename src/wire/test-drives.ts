@@ -1,4 +1,4 @@
-import type { SlotDay } from '#src/domain/lead/slot-words.ts';
+import type { SlotDay } from '#src/domain/lead/test-drive/slot-words.ts';
 
 /** `GET /api/test-drives/availability?location_id=…&car_id=…`; both may be left out. */
 export const TEST_DRIVE_TIMES_PATH = '/api/test-drives/availability';

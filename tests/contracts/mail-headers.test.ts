@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { acknowledgementCourier } from '#src/providers/couriers/acknowledgement.ts';
 import { adfMailCourier, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
 import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';

@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import { formHeading } from '#src/features/content/info-forms.ts';
+import { formHeading } from '#src/features/content/pages/info-forms.ts';
 import { gateAt } from '#src/routing/gates.ts';
 import {
   checkoutPath,

@@ -15,8 +15,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import { requireData, requireSameData } from '#src/server/installation.ts';
-import { eraseAll, findRestored } from '#src/server/leads/erase-person.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { eraseAll, findRestored } from '#src/server/leads/privacy/erase-person.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const run = promisify(execFile);

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { doLeadChores } from '#src/server/leads/lead-chores.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
 import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';
 

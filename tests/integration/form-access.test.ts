@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
-import { answerLead } from '#src/server/leads/answer-lead.ts';
-import { answerTestDriveTimes } from '#src/server/leads/answer-test-drive-times.ts';
-import { formPage } from '#src/server/leads/form-page.ts';
+import { answerLead } from '#src/server/leads/intake/answer-lead.ts';
+import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
+import { formPage } from '#src/server/leads/intake/form-page.ts';
 import { beginJourney } from '#src/server/trade-ins/begin-journey.ts';
 import { reservationOf } from '#src/server/vehicles/car-asked-about.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

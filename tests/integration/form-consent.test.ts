@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import type { PageHandler } from '#src/server/http/site-server.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
@@ -109,7 +109,7 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
 });
 
 it('FORM-04 other terms are another version, whoever forgets to say so', async () => {
-  const { termsVersion } = await import('#src/server/leads/terms-version.ts');
+  const { termsVersion } = await import('#src/server/leads/intake/terms-version.ts');
   expect(termsVersion(['One.', 'Two.'])).not.toBe(termsVersion(['One.', 'Two!']));
   expect(termsVersion(['One.', 'Two.'])).toBe(termsVersion(['One.', 'Two.']));
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { LEAD } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { xmlText } from '#src/domain/xml.ts';
 import { MAX_KEPT_BYTES } from '#src/server/answers/answer-cache.ts';
-import { xmlText } from '#src/server/seo/xml-text.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/acknowledgement.ts';
+import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/delivery/acknowledgement.ts';
 import { localCourier } from '#src/providers/couriers/local-courier.ts';
-import { courierFor } from '#src/server/leads/courier-for.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
-import { outboxStatus } from '#src/server/leads/outbox-status.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { courierFor } from '#src/server/leads/delivery/courier-for.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { checkLeadAlarms } from '#src/server/leads/operations/lead-alarms.ts';
+import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { checkLeadAlarms } from '#src/server/leads/lead-alarms.ts';
-import { doLeadChores } from '#src/server/leads/lead-chores.ts';
-import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { checkLeadAlarms } from '#src/server/leads/operations/lead-alarms.ts';
+import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
-import { FAILURES_TO_OPEN } from '#src/domain/lead/destination-breaker.ts';
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
+import { FAILURES_TO_OPEN } from '#src/domain/lead/delivery/destination-breaker.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { crmAway } from '../../scripts/bench/crm-away.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

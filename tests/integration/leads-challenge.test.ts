@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
 import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
-import { type ChallengeFor, challengeFor } from '#src/server/leads/prove-lead.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { type ChallengeFor, challengeFor } from '#src/server/leads/intake/prove-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 

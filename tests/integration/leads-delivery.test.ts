@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery-retry.ts';
+import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
-import { LEASE_MS } from '#src/server/leads/deliver-lane.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
-import { openLeadDesk } from '#src/server/leads/lead-desk.ts';
-import { outboxStatus } from '#src/server/leads/outbox-status.ts';
-import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { LEASE_MS } from '#src/server/leads/delivery/deliver-lane.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { webhookSignature } from '#src/domain/lead/webhook-signature.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
 import { adfMailCourier, type MailRoute, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
 import { podiumCourier } from '#src/providers/couriers/podium.ts';
 import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
 import { webhookCourier } from '#src/providers/couriers/webhook.ts';
+import { webhookSignature } from '#src/providers/couriers/webhook-signature.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { messageOf } from '../fixtures/lead-message.ts';

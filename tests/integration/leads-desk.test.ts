@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eraseAll } from '#src/server/leads/erase-person.ts';
-import { type LeadDesk, openLeadDesk } from '#src/server/leads/lead-desk.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { type LeadDesk, openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
-import { deliverOutbox } from '#src/server/leads/deliver-outbox.ts';
+import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { storeUpdate } from '#src/server/leads/delivery/store-update.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import {
   ERASURE_LOG,
   eraseAll,
   findPerson,
   findRestored,
   surveyErasure,
-} from '#src/server/leads/erase-person.ts';
-import { storeUpdate } from '#src/server/leads/store-update.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+} from '#src/server/leads/privacy/erase-person.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
-import { type OutboxWorker, startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { type OutboxWorker, startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

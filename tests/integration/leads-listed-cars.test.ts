@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { acknowledgement } from '#src/domain/lead/acknowledgement.ts';
-import { leadEmail } from '#src/domain/lead/lead-email.ts';
-import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { acknowledgingDealer } from '#src/server/leads/acknowledge-lead.ts';
-import { leadAnswer } from '#src/server/leads/answer-lead.ts';
-import { formPage } from '#src/server/leads/form-page.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
+import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
+import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { acknowledgingDealer } from '#src/server/leads/intake/acknowledge-lead.ts';
+import { leadAnswer } from '#src/server/leads/intake/answer-lead.ts';
+import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
 const SECRETS = /HiLux|SR5|S123|30,000|toyota/i;

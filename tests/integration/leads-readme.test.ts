@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { CONTACT_SAMPLE } from '#src/wire/endpoints.ts';
 import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

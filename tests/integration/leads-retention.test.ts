@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { applyRetention } from '#src/server/leads/apply-retention.ts';
-import { doLeadChores } from '#src/server/leads/lead-chores.ts';
-import { startLeadWorker } from '#src/server/leads/lead-worker.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
+import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
 

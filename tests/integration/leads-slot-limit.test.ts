@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { takenSlots } from '#src/providers/database/slot-bookings.ts';
-import { formPage } from '#src/server/leads/form-page.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const NETWORK = '203.0.113.7';

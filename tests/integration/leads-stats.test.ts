@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { zonedDate } from '#src/domain/clock.ts';
-import { collectLeadStats } from '#src/server/leads/collect-lead-stats.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { collectLeadStats } from '#src/server/leads/operations/collect-lead-stats.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { FieldOption } from '#src/domain/lead/lead-field.ts';
-import { readLeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { answerTestDriveTimes } from '#src/server/leads/answer-test-drive-times.ts';
-import { formPage } from '#src/server/leads/form-page.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
+import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
-import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
-import { sendTestLead, type TestOptions } from '#src/server/leads/send-test-lead.ts';
-import { submitLead } from '#src/server/leads/submit-lead.ts';
+import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
+import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
+import { sendTestLead, type TestOptions } from '#src/server/leads/operations/send-test-lead.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

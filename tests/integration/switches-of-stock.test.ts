@@ -3,7 +3,7 @@ import { systemClock } from '#src/domain/clock.ts';
 import { LEAD_FORMS } from '#src/domain/lead/lead-form.ts';
 import { placeOf } from '#src/domain/search/to-search-document.ts';
 import { findVehicleById } from '#src/providers/database/vehicles.ts';
-import { composePayload } from '#src/server/leads/compose-payload.ts';
+import { composePayload } from '#src/server/leads/intake/compose-payload.ts';
 import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 

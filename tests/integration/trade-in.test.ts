@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { applyRetention, eraseOldLeads } from '#src/server/leads/apply-retention.ts';
-import { eraseAll } from '#src/server/leads/erase-person.ts';
+import { applyRetention, eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
+import { eraseAll } from '#src/server/leads/privacy/erase-person.ts';
 import { forgetUnfinishedTradeIns } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { storeTradeInLead } from '#src/server/trade-ins/store-lead.ts';
 import { addCar, CAR_ID, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';

@@ -1,6 +1,6 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { dealersFolder, loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { startOutboxWorker } from '#src/server/leads/outbox-worker.ts';
+import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
 import { openServices } from '#src/server/services.ts';
 import { fastClock } from './fast-clock.ts';
 

@@ -10,7 +10,7 @@ import { type LocationTab, tabsOf } from '../location/location-groups.ts';
 import type { Cents } from '../money.ts';
 import { offersTradeIn } from '../trade-in/eligibility.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
-import { drivesCars } from './test-drive-place.ts';
+import { drivesCars } from './test-drive/test-drive-place.ts';
 
 /** Why a shopper may not use a form. The words are codes of the endpoints. */
 export type FormRefusal =

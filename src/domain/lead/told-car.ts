@@ -1,4 +1,4 @@
-import type { LeadPayload } from './lead-payload.ts';
+import type { LeadPayload } from './delivery/lead-payload.ts';
 
 export const TEST_DRIVE_CATEGORY = 'Test Drive';
 export const SELL_YOUR_CAR_CATEGORY = 'Sell Your Car';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { shownErrors } from '#src/domain/lead/booking-fields.ts';
+import { shownErrors } from '#src/domain/lead/test-drive/booking-fields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import { FieldControl } from './FieldControl.tsx';

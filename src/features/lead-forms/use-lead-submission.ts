@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
-import { sentWords } from '#src/domain/lead/sent-words.ts';
 import { FORM_EXTRAS, postLead } from '#src/wire/leads.ts';
 import { rememberEnquiredCar } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { type AcknowledgingDealer, acknowledgement } from '#src/domain/lead/acknowledgement.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import { type AcknowledgingDealer, acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { Courier } from './courier.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -1,6 +1,6 @@
-import { adfDocument } from '#src/domain/lead/adf.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import type { LeadVendor } from '#src/domain/lead/lead-vendor.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { LeadVendor } from '#src/domain/lead/delivery/lead-vendor.ts';
+import { adfDocument } from './adf.ts';
 import type { Courier } from './courier.ts';
 import { postSigned, type SignedReceiver } from './signed-post.ts';
 

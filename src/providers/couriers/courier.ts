@@ -1,4 +1,4 @@
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 
 /** A lead, or later news of it, on its way to where a dealer works. */
 export type LeadMessage = {

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/domain/clock.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
-import { IDEMPOTENCY_HEADER } from '#src/domain/lead/webhook-signature.ts';
 import type { DeliveryOutcome } from './courier.ts';
+import { IDEMPOTENCY_HEADER } from './webhook-signature.ts';
 
 export const DELIVERY_TIMEOUT_MS = 8000;
 

@@ -1,7 +1,7 @@
-import { adfDocument } from '#src/domain/lead/adf.ts';
-import { leadEmail } from '#src/domain/lead/lead-email.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import type { LeadVendor } from '#src/domain/lead/lead-vendor.ts';
+import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { LeadVendor } from '#src/domain/lead/delivery/lead-vendor.ts';
+import { adfDocument } from './adf.ts';
 import { type Courier, deliveryKey, type LeadMessage } from './courier.ts';
 import type { Mail, Mailer } from './mailer.ts';
 

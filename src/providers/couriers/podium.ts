@@ -1,9 +1,9 @@
-import { leadFacts } from '#src/domain/lead/lead-facts.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { IDEMPOTENCY_HEADER } from '#src/domain/lead/webhook-signature.ts';
+import { leadFacts } from '#src/domain/lead/delivery/lead-facts.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { type Courier, deliveryKey, type LeadMessage } from './courier.ts';
 import type { HttpReceiver } from './http-delivery.ts';
 import { postLead } from './http-delivery.ts';
+import { IDEMPOTENCY_HEADER } from './webhook-signature.ts';
 
 export type PodiumInbox = HttpReceiver & {
   /** Of the destination. */

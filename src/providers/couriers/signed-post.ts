@@ -1,11 +1,11 @@
+import { type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
+import { type HttpReceiver, postLead } from './http-delivery.ts';
 import {
   IDEMPOTENCY_HEADER,
   SIGNATURE_HEADER,
   TIMESTAMP_HEADER,
   webhookSignature,
-} from '#src/domain/lead/webhook-signature.ts';
-import { type DeliveryOutcome, deliveryKey, type LeadMessage } from './courier.ts';
-import { type HttpReceiver, postLead } from './http-delivery.ts';
+} from './webhook-signature.ts';
 
 export type SignedReceiver = HttpReceiver & {
   /** Of the destination. */

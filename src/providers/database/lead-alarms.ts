@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
-import type { KnownAlarm, Trouble, TroubledLeads } from '#src/domain/lead/lead-alarm.ts';
+import type { KnownAlarm, Trouble, TroubledLeads } from '#src/domain/lead/delivery/lead-alarm.ts';
 import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';

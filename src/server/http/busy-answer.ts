@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { xmlText } from '#src/domain/xml.ts';
 import { telephoneHref } from '#src/ui/telephone-href.ts';
-import { xmlText } from '../seo/xml-text.ts';
 import type { Request } from './exchange.ts';
 import { isRead } from './guard.ts';
 

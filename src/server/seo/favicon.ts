@@ -1,5 +1,5 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { xmlText } from './xml-text.ts';
+import { xmlText } from '#src/domain/xml.ts';
 
 /** Largest type of one to three letters that stays inside the 64 px emblem. */
 const TYPE_SIZE = [40, 30, 22] as const;

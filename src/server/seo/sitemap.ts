@@ -1,6 +1,6 @@
+import { xmlText } from '#src/domain/xml.ts';
 import type { RoutedSite } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import { xmlText } from './xml-text.ts';
 
 /** The protocol allows 50,000 addresses; a smaller file is read again sooner when a part of it changes. */
 export const SITEMAP_MAX_URLS = 10_000;

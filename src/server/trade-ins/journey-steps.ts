@@ -8,7 +8,7 @@ import { conditionFields, vehicleFields } from '#src/domain/trade-in/trade-in-fi
 import { type TradeInRecord, withFacts } from '#src/domain/trade-in/trade-in-record.ts';
 import { TradeInVehicleSchema } from '#src/domain/trade-in/trade-in-vehicle.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { sentContext } from '../leads/form-context.ts';
+import { sentContext } from '../leads/intake/form-context.ts';
 import type { Services } from '../services.ts';
 import { parseSent } from '../unreadable-request.ts';
 import type { StepOutcome } from './journey-answer.ts';

@@ -4,8 +4,8 @@ import { isJourneyPage, type JourneyPage, mayShow, nextPage } from '#src/domain/
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
-import { notStoredMessage } from '../leads/answer-lead.ts';
-import { readLeadBody } from '../leads/read-lead-body.ts';
+import { notStoredMessage } from '../leads/intake/answer-lead.ts';
+import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import type { Services } from '../services.ts';
 import { decideOffer, isOver } from './decide-offer.ts';
 import type { JourneyAnswer, StepOutcome, StepRefusal } from './journey-answer.ts';

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { decisionNews } from '#src/domain/trade-in/trade-in-words.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { replacePayload } from '#src/providers/database/leads.ts';
 import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { type LeadUpdate, storeUpdate } from '../leads/store-update.ts';
+import { type LeadUpdate, storeUpdate } from '../leads/delivery/store-update.ts';
 import type { Services } from '../services.ts';
 import type { StagedPhoto } from './photo-files.ts';
 import { photoLink } from './photo-link.ts';

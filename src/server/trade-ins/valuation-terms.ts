@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { LeadPayload } from '#src/domain/lead/lead-payload.ts';
-import { CONSENT_CHANNEL } from '../leads/compose-payload.ts';
-import { termsVersion } from '../leads/terms-version.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { CONSENT_CHANNEL } from '../leads/intake/compose-payload.ts';
+import { termsVersion } from '../leads/intake/terms-version.ts';
 
 /** Stands above the button of the details; a page may make a link of its last words. */
 export const VALUATION_TERMS = {

@@ -1,11 +1,11 @@
-import { bookingFields } from '../booking-fields.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import { type FormCar, testDriveEvent } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
 import { agreements, carId, locationId, message, PERSON, postcode } from '../lead-fields.ts';
 import { LOCATION_MESSAGE } from '../messages.ts';
 import { CAR_DESCRIPTION } from '../own-car-fields.ts';
-import { drivesCars } from '../test-drive-place.ts';
+import { bookingFields } from '../test-drive/booking-fields.ts';
+import { drivesCars } from '../test-drive/test-drive-place.ts';
 import { TEST_DRIVE_CATEGORY } from '../told-car.ts';
 import type { LeadForm } from './form-entry.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { answerLead } from '#src/server/leads/answer-lead.ts';
+import { answerLead } from '#src/server/leads/intake/answer-lead.ts';
 import type { LeadRefused } from '#src/wire/leads.ts';
 
 export const prerender = false;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { answerTestDriveTimes } from '#src/server/leads/answer-test-drive-times.ts';
+import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
 
 export const prerender = false;
 

@@ -1,0 +1,83 @@
+import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
+import { formatPhone } from '../phone.ts';
+import { seenPrice } from './lead-facts.ts';
+import type { LeadPayload } from './lead-payload.ts';
+
+/** So many a day go to one address over all dealers: who types in a stranger's address floods nobody. */
+export const ACKNOWLEDGEMENTS_A_DAY = 5;
+
+/** Who thanks, in words of the dealer's own. */
+export type AcknowledgingDealer = {
+  subject: string;
+  text: string;
+  signature: string;
+  /** When the shopper hears more. */
+  responsePromise: string;
+  phone: string;
+  legalName: string;
+  /** `DL# 4410217`; empty where none is known. */
+  licence: string;
+  url: string;
+};
+
+export type Acknowledgement = { subject: string; text: string; html: string };
+
+const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
+
+/** One mailbox for `ann@example.com` and `Ann+cars@example.com`. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
+
+/**
+ * FORM-11: tells a shopper that the lead has arrived. Nothing in it but the address was typed by whoever filled in
+ * the form: it may be a stranger's, and this must carry nobody's message there.
+ */
+export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {
+  const car = payload.car_id === undefined ? '' : (payload.car_description ?? '');
+  const price = car === '' ? '' : seenPrice(payload);
+  const facts: readonly (readonly [string, string])[] = [
+    ['You asked about', car || payload.subcategory || payload.category],
+    ['Price shown', price],
+    ['Stock number', car === '' ? '' : (payload.stock_number ?? '')],
+    ['Test drive', payload.booking?.state === 'booked' ? payload.booking.text : ''],
+  ];
+  const known = facts.filter(([, value]) => value !== '');
+  const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;
+  const foot = [dealer.legalName, dealer.licence, dealer.url].filter(Boolean);
+  const why =
+    'You get this e-mail because this address was given in a form on our website. If that was not you, you can ignore it.';
+  const text = [
+    dealer.text,
+    '',
+    ...known.map(([label, value]) => `${label}: ${value}`),
+    '',
+    dealer.responsePromise,
+    call,
+    '',
+    dealer.signature,
+    ...foot,
+    '',
+    why,
+  ].join('\n');
+  const paragraph = (words: string): Xml => leaf('p', words);
+  const body = branch('body', [
+    ...dealer.text.split('\n').filter(Boolean).map(paragraph),
+    branch(
+      'ul',
+      known.map(([label, value]) => leaf('li', `${label}: ${value}`)),
+    ),
+    paragraph(dealer.responsePromise),
+    paragraph(call),
+    paragraph(dealer.signature),
+    branch(
+      'p',
+      foot.map((line) => leaf('small', `${line} `)),
+    ),
+    branch('p', [leaf('small', why)]),
+  ]);
+  const head = branch('head', [leaf('title', dealer.subject)]);
+  return {
+    subject: dealer.subject,
+    text: holdable(text),
+    html: `<!doctype html>\n${branch('html', [head, body], { lang: 'en-AU' }).xml}`,
+  };
+}

@@ -1,0 +1,112 @@
+import { DAY_MS, HOUR_MS } from '../../duration.ts';
+
+/** FORM-11: what people are told about: leads that wait too long, were given up, or are held on suspicion. */
+export const TROUBLES = ['waiting', 'dead', 'held'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** Told again as long as nobody has mended it. */
+export const REMIND_AFTER_MS = DAY_MS;
+/** At most so often while more leads are given up or held. */
+export const TELL_MORE_AFTER_MS = HOUR_MS;
+/** Older ones that were given up or are held have been told about for a week. */
+export const TOLD_ABOUT_FOR_MS = 7 * DAY_MS;
+
+/** Leads of a dealer in one kind of trouble; ISO 8601 of the one longest in it and the one that came last. */
+export type TroubledLeads = {
+  dealer: string;
+  trouble: Trouble;
+  leads: number;
+  since: string;
+  latest: string;
+};
+export type KnownAlarm = { dealer: string; trouble: Trouble; toldAt: string | null };
+
+export type AlarmStep =
+  | { kind: 'tell'; found: TroubledLeads; isReminder: boolean }
+  | { kind: 'all-clear'; alarm: KnownAlarm }
+  /** Nobody needs to hear of it any more. */
+  | { kind: 'forget'; alarm: KnownAlarm };
+
+const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
+
+/** Those that wait are many by nature while a destination is away; the others call for a person one by one. */
+const isMore = ({ trouble, latest }: TroubledLeads, toldAt: string): boolean =>
+  trouble !== 'waiting' && latest > toldAt;
+
+function newsOf(found: TroubledLeads, toldAt: string | null, now: Date): AlarmStep[] {
+  if (toldAt === null) return [{ kind: 'tell', found, isReminder: false }];
+  const elapsedMs = now.getTime() - Date.parse(toldAt);
+  const more = isMore(found, toldAt);
+  if (elapsedMs < (more ? TELL_MORE_AFTER_MS : REMIND_AFTER_MS)) return [];
+  return [{ kind: 'tell', found, isReminder: !more }];
+}
+
+/** What is to be told now, given what is wrong and what was told before. */
+export function alarmSteps(
+  found: readonly TroubledLeads[],
+  known: readonly KnownAlarm[],
+  now: Date,
+): AlarmStep[] {
+  const knownByKey = new Map(known.map((alarm) => [keyOf(alarm), alarm]));
+  const foundKeys = new Set(found.map(keyOf));
+  const told = found.flatMap((each) => newsOf(each, knownByKey.get(keyOf(each))?.toldAt ?? null, now));
+  const over = known
+    .filter((alarm) => !foundKeys.has(keyOf(alarm)))
+    // Leads that were given up or held may just have grown old, and those that waited may have been given up: nothing
+    // that calls for relief.
+    .map((alarm): AlarmStep => {
+      const gaveUp = foundKeys.has(keyOf({ dealer: alarm.dealer, trouble: 'dead' }));
+      const isRelief = alarm.trouble === 'waiting' && alarm.toldAt !== null && !gaveUp;
+      return { kind: isRelief ? 'all-clear' : 'forget', alarm };
+    });
+  return [...told, ...over];
+}
+
+export type AlarmText = { subject: string; text: string };
+
+const several = (leads: number, one: string, many: string) => (leads === 1 ? `1 ${one}` : `${leads} ${many}`);
+
+const WHAT: Record<Trouble, (leads: number) => string> = {
+  waiting: (leads) => `${several(leads, 'lead waits', 'leads wait')} to be delivered`,
+  dead: (leads) => `${several(leads, 'lead was', 'leads were')} given up`,
+  held: (leads) => `${several(leads, 'lead is', 'leads are')} held on suspicion`,
+};
+
+const WHAT_TO_DO: Record<Trouble, string> = {
+  waiting: 'They are stored, tried again and again, and leave by themselves once the destination takes them.',
+  dead: 'They are stored, but not tried again until somebody restarts them.',
+  held: 'They look like spam and wait until somebody lets them go. Real ones among them wait as well.',
+};
+
+const COMMANDS: Record<Trouble, (dealer: string) => string> = {
+  waiting: (dealer) => `npm run leads -- list --dealer ${dealer} --state pending`,
+  dead: (dealer) => `npm run leads -- list --dealer ${dealer} --state dead`,
+  held: (dealer) => `npm run leads -- list --dealer ${dealer} --state held`,
+};
+
+/**
+ * What people read. Nothing of a person, and nothing a receiver wrote.
+ * @param name of the dealer
+ * @param places destinations with what went wrong there last
+ */
+export function alarmText(
+  { dealer, trouble, leads, since }: TroubledLeads,
+  details: { name: string; sinceText: string; isReminder: boolean; places: readonly string[] },
+): AlarmText {
+  const { name, sinceText, isReminder, places } = details;
+  const subject = `${isReminder ? 'Still: ' : ''}${name}: ${WHAT[trouble](leads)}`;
+  const lines = [
+    `${name} (${dealer}): ${WHAT[trouble](leads)}, the first since ${sinceText} (${since}).`,
+    WHAT_TO_DO[trouble],
+    ...(places.length > 0 ? ['', ...places.map((place) => `- ${place}`)] : []),
+    '',
+    `See: ${COMMANDS[trouble](dealer)}`,
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+/** The all-clear. */
+export const allClearText = (name: string, dealer: string): AlarmText => ({
+  subject: `${name}: no lead waits any more`,
+  text: `${name} (${dealer}): no lead waits too long any more.`,
+});

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { TradeInPartSchema } from '../../trade-in/trade-in-part.ts';
+import { LeadAttributesSchema } from '../lead-attributes.ts';
+import { BookingSchema } from '../test-drive/booking.ts';
+
+const text = v.string();
+const optionalText = v.optional(v.string());
+
+const ConsentSchema = v.object({ text, version: text, channel: text, at: text });
+
+/** FORM-04, FORM-13: a lead as it is stored and as dealers receive it. Field names are the specification's. */
+export const LeadPayloadSchema = v.object({
+  name: text,
+  last_name: text,
+  email: text,
+  /** Digits only, from 0. */
+  phone: text,
+  postcode: text,
+  message: text,
+  category: text,
+  subcategory: text,
+  opt_in: v.boolean(),
+  /** What the shopper agreed to, word for word; null where the box stayed empty. */
+  opt_in_consent: v.nullable(ConsentSchema),
+  /** FORM-02: the same of the terms; the version is that of the terms they stood for. */
+  terms_consent: v.optional(v.nullable(ConsentSchema)),
+  /** FORM-10: the same of the terms of valuations, which a valuation is sent under. */
+  valuation_terms_consent: v.optional(ConsentSchema),
+  terms_accepted_at: v.nullable(text),
+  dealership_slug: text,
+  /** Name of the location asked for or holding the car. */
+  location: text,
+  location_id: optionalText,
+  /** Address of the page the form stood on. */
+  url: text,
+  source: v.literal('Website'),
+  user_agent: text,
+  page_id: text,
+  tags: v.array(text),
+  /** Of the shopper's own vehicle. */
+  Rego: optionalText,
+  additional_services: v.optional(v.array(text)),
+  /** What else the form asked, as the shopper saw it. */
+  details: v.optional(v.array(v.object({ name: text, label: text, value: text }))),
+  car_id: optionalText,
+  car_dealership_id: optionalText,
+  car_year: optionalText,
+  car_description: optionalText,
+  car_type: optionalText,
+  car_vin: optionalText,
+  /** What the shopper saw: whole cents, and what they include in words. */
+  car_price: v.optional(v.object({ cents: v.number(), type: text })),
+  manufacturer_slug: optionalText,
+  stock_number: optionalText,
+  'Vehicle Make': optionalText,
+  'Vehicle Model': optionalText,
+  vehicle_status: optionalText,
+  /** CFG-14: whether the price report of the Autogauge plugin stood beside the car. */
+  autogauge_enabled: v.optional(v.boolean()),
+  /** CFG-06: which market data the dealer values by. */
+  vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
+  booking: v.optional(BookingSchema),
+  /** FORM-14: the shopper's own vehicle and what came of its valuation. */
+  trade_in: v.optional(TradeInPartSchema),
+  lead_attributes: LeadAttributesSchema,
+});
+
+export type LeadPayload = v.InferOutput<typeof LeadPayloadSchema>;
+
+/** Keeps what another release stored beside the known fields. */
+const StoredPayloadSchema = v.pipe(v.string(), v.parseJson(), v.looseObject(LeadPayloadSchema.entries));
+
+/** @throws ValiError where a stored payload is none */
+export const readLeadPayload = (stored: string): LeadPayload => v.parse(StoredPayloadSchema, stored);

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Location } from '#src/config/sections/locations.ts';
+import { formatTime } from '../../location/hours.ts';
+import { wallClock } from '../../wall-clock.ts';
+import type { LeadValues } from '../lead-field.ts';
+import { dayWords } from './slot-words.ts';
+
+/** FORM-12: when a shopper comes for a test drive. */
+export const BookingSchema = v.object({
+  /** `booked` holds a place of that time; `requested` is a wish the dealer has to answer. */
+  state: v.picklist(['booked', 'requested']),
+  /** On the calendar of the location, `YYYY-MM-DD`; empty where only a time was asked for. */
+  date: v.string(),
+  /** On the clock of the location, `HH:MM`; empty where any will do. */
+  time: v.string(),
+  /** The same moment in UTC, where day and time are known. */
+  starts_at: v.optional(v.string()),
+  time_zone: v.string(),
+  location_id: v.string(),
+  location: v.string(),
+  /** For people: `Friday 3 July, 9:30am at Moorooka`. */
+  text: v.string(),
+});
+
+export type Booking = v.InferOutput<typeof BookingSchema>;
+
+/** FORM-12: times one network can hold at a dealer in a day; what comes after them waits for the dealer's word. */
+export const HELD_SLOTS_A_DAY = 3;
+
+export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
+
+const isDay = (text: string) =>
+  v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text));
+const isTime = (text: string) => v.is(v.pipe(v.string(), v.isoTime()), text);
+
+/** What a form says about the time: a slot of its list, or any day and time; undefined where it says nothing. */
+export function bookingWish(values: LeadValues): BookingWish | undefined {
+  const { slot = '', booking_date, booking_time } = values;
+  const [day, hour] = slot === '' ? [booking_date, booking_time] : slot.split('T');
+  const date = day && isDay(day) ? day : '';
+  const time = hour && isTime(hour) ? hour : '';
+  if (date === '' && time === '') return undefined;
+  return { state: slot === '' ? 'requested' : 'booked', date, time };
+}
+
+/** @param timeZone IANA name of the location's */
+export function makeBooking(
+  { state, date, time }: BookingWish,
+  { id, name }: Pick<Location, 'id' | 'name'>,
+  timeZone: string,
+): Booking {
+  const startsAt = date !== '' && time !== '' ? wallClock(timeZone)(`${date}T${time}`) : undefined;
+  const when = [...(date === '' ? [] : [dayWords(date)]), ...(time === '' ? [] : [formatTime(time)])];
+  return {
+    state,
+    date,
+    time,
+    ...(startsAt ? { starts_at: startsAt.toISOString() } : {}),
+    time_zone: timeZone,
+    location_id: id,
+    location: name,
+    text: `${when.join(', ')} at ${name}`,
+  };
+}
+
+/** For the dealer: `Friday 3 July, 9:30am at Moorooka (to confirm)`. */
+export const bookingWords = ({ state, text }: Booking): string =>
+  `${text} (${state === 'booked' ? 'booked' : 'to confirm'})`;

@@ -1,0 +1,65 @@
+import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
+import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
+import type { ClaimedDelivery } from '#src/providers/database/outbox.ts';
+import type { Services } from '../../services.ts';
+import type { CourierFor } from './courier-for.ts';
+
+/** A courier that does not give up by itself is given up; well within a lease. */
+export const LONGEST_DELIVERY_MS = 30_000;
+
+export type OutboxServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
+
+/** A setting or secret is missing: nothing the receiver could help, so no attempt is used up. */
+export type Unready = { kind: 'unready'; reason: string; waitedMs: number };
+/** A fault of ours: tried again like any other, but it says nothing about the receiver. */
+export type Unsent = { kind: 'unsent'; reason: string };
+export type AttemptResult = DeliveryOutcome | Unready | Unsent;
+
+/** Sends a claimed delivery. Answers every failure as a result. */
+export async function attemptDelivery(
+  services: OutboxServices,
+  delivery: ClaimedDelivery,
+  courierOf: CourierFor,
+): Promise<AttemptResult> {
+  // What answers is given up at the last attempt; one more means that the worker of the last one died at it.
+  if (delivery.attempts > MAX_ATTEMPTS)
+    return { kind: 'withheld', reason: 'its worker died at the last attempt' };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<AttemptResult>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no answer in time' }), LONGEST_DELIVERY_MS);
+  });
+  // One lead that cannot be read must not hold up the others.
+  const sent = send(services, delivery, courierOf).catch(
+    (): AttemptResult => ({ kind: 'unsent', reason: 'failed before it was sent' }),
+  );
+  const result = await Promise.race([sent, tooLong]);
+  clearTimeout(timer);
+  return result;
+}
+
+async function send(
+  services: OutboxServices,
+  delivery: ClaimedDelivery,
+  courierOf: CourierFor,
+): Promise<AttemptResult> {
+  const { tenants, clock } = services;
+  const found = courierOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
+  const lead = await services.db
+    .selectFrom('leads')
+    .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence', 'erased_at'])
+    .where('id', '=', delivery.lead_id)
+    .executeTakeFirstOrThrow();
+  if (lead.erased_at !== null) return { kind: 'withheld', reason: 'erased before it was sent' };
+  if ('missing' in found) {
+    const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);
+    return { kind: 'unready', reason: found.missing, waitedMs };
+  }
+  return found.courier.deliver({
+    leadId: lead.parent_id ?? lead.id,
+    sequence: lead.sequence,
+    createdAt: lead.created_at,
+    form: lead.form,
+    payload: readLeadPayload(lead.payload),
+  });
+}

@@ -1,0 +1,42 @@
+import { FAILURES_TO_OPEN, probePauseMs } from '#src/domain/lead/delivery/destination-breaker.ts';
+import {
+  closeBreaker,
+  countFailure,
+  openBreaker,
+  postponeProbe,
+} from '#src/providers/database/destination-health.ts';
+import type { DueLane } from '#src/providers/database/outbox-lanes.ts';
+import type { AttemptResult, OutboxServices } from './attempt-delivery.ts';
+
+/** A probe under way: how often the destination has failed in a row before it. */
+export type Probe = { failures: number };
+
+const NOT_ASKED: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withheld'];
+
+/**
+ * Opens and closes the breaker of a destination by what it answered. One that refuses a lead answers: it is there.
+ * A missing setting, or a lead that was not sent, says nothing about it.
+ */
+export async function judgeDestination(
+  { db, log, clock }: OutboxServices,
+  { dealer, destination }: Pick<DueLane, 'dealer' | 'destination'>,
+  result: AttemptResult,
+  { probe, random }: { probe: Probe | undefined; random: number },
+): Promise<void> {
+  if (NOT_ASKED.includes(result.kind)) return;
+  const lane = { dealer, destination };
+  const now = clock.now();
+  if (result.kind !== 'retry') {
+    const openedAt = await closeBreaker(db, lane, now.toISOString());
+    if (openedAt) log.warn({ ...lane, openedAt }, 'destination is back');
+    return;
+  }
+  const failures = probe ? probe.failures + 1 : await countFailure(db, lane);
+  // Another worker's failures have opened it; its probe tells what comes next.
+  if (failures === undefined || failures < FAILURES_TO_OPEN) return;
+  const pauseMs = probePauseMs(failures, random, result.afterMs);
+  const probeAt = new Date(now.getTime() + pauseMs).toISOString();
+  if (probe) await postponeProbe(db, lane, { failures, probeAt });
+  else if (await openBreaker(db, lane, { at: now.toISOString(), probeAt }))
+    log.error({ ...lane, reason: result.reason }, 'destination away, its leads wait');
+}

@@ -1,0 +1,25 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type LeadDestination, UNASSIGNED_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+
+type RoutedLead = { form: string; payload: Pick<LeadPayload, 'category' | 'location_id'> };
+
+/** An empty list lets everything through. */
+const lets = (wanted: readonly string[], value: string | undefined) =>
+  wanted.length === 0 || (value !== undefined && wanted.includes(value));
+
+const takes = ({ categories, forms, locations }: LeadDestination, { form, payload }: RoutedLead) =>
+  lets(categories, payload.category) && lets(forms, form) && lets(locations, payload.location_id);
+
+/**
+ * Names of the destinations a lead is delivered to, unique within its dealer: all that take it, else the dealer's
+ * first. Never empty: a lead without one would be forgotten.
+ */
+export function destinationsOf(
+  { leads }: Pick<DealerConfig, 'leads'>,
+  lead: RoutedLead,
+): readonly [string, ...string[]] {
+  const [taker, ...others] = leads.destinations.filter((destination) => takes(destination, lead));
+  if (taker) return [taker.name, ...others.map(({ name }) => name)];
+  return [leads.destinations[0]?.name ?? UNASSIGNED_DESTINATION];
+}

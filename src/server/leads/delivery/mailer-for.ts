@@ -1,0 +1,10 @@
+import type { Mailer } from '#src/providers/couriers/mailer.ts';
+import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
+import type { Services } from '../../services.ts';
+
+/** The mailer of this installation, or what must be set before mails can leave. */
+export function mailerFor({ env }: Pick<Services, 'env'>): { mailer: Mailer } | { missing: string } {
+  if (env.SMTP_URL === undefined) return { missing: 'environment variable SMTP_URL is not set' };
+  if (env.MAIL_FROM === undefined) return { missing: 'environment variable MAIL_FROM is not set' };
+  return { mailer: smtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM }) };
+}

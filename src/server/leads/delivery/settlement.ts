@@ -1,0 +1,48 @@
+import { MAX_ATTEMPTS, retryDelayMs, unreadyDelayMs } from '#src/domain/lead/delivery/delivery-retry.ts';
+import type { ClaimedDelivery, Settlement } from '#src/providers/database/outbox.ts';
+import type { AttemptResult } from './attempt-delivery.ts';
+
+/** What a result makes of a delivery. */
+export function settlementOf(
+  delivery: ClaimedDelivery,
+  result: AttemptResult,
+  now: Date,
+  random: number,
+): Settlement {
+  const { attempts } = delivery;
+  const unchanged = { attempts, next_attempt_at: delivery.next_attempt_at, delivered_at: null };
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const reason = result.kind === 'delivered' ? null : result.reason;
+  const dead: Settlement = { ...unchanged, state: 'dead', next_attempt_at: after(0), last_error: reason };
+  switch (result.kind) {
+    case 'delivered':
+      return { ...unchanged, state: 'delivered', delivered_at: now.toISOString(), last_error: null };
+    case 'rejected':
+    case 'withheld':
+      return dead;
+    case 'unready':
+      return {
+        ...unchanged,
+        state: 'pending',
+        attempts: attempts - 1,
+        next_attempt_at: after(unreadyDelayMs(result.waitedMs)),
+        last_error: result.reason,
+      };
+    case 'unsent':
+    case 'retry': {
+      // Sent before its time to find out whether the destination is back: that uses up none of its attempts.
+      if (delivery.next_attempt_at > delivery.claimed_at) {
+        return { ...unchanged, state: 'pending', attempts: attempts - 1, last_error: result.reason };
+      }
+      if (attempts >= MAX_ATTEMPTS) return dead;
+      return {
+        ...unchanged,
+        state: 'pending',
+        next_attempt_at: after(
+          retryDelayMs(attempts, random, 'afterMs' in result ? result.afterMs : undefined),
+        ),
+        last_error: result.reason,
+      };
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { dealerLicence } from '#src/config/public/licences.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import {
+  ACKNOWLEDGEMENTS_A_DAY,
+  type AcknowledgingDealer,
+  mailboxOf,
+} from '#src/domain/lead/delivery/acknowledgement.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { addDelivery } from '#src/providers/database/outbox.ts';
+import { countOne } from '#src/providers/database/rate-counts.ts';
+import type { Services } from '../../services.ts';
+import { mailerFor } from '../delivery/mailer-for.ts';
+
+/**
+ * Lets a shopper be thanked by e-mail, in the transaction that stores the lead; not where the dealer does not want
+ * it, no mail server is set, or the address has had its share for the day.
+ */
+export async function queueAcknowledgement(
+  services: Pick<Services, 'env' | 'clock'>,
+  transaction: Database,
+  dealer: DealerConfig,
+  lead: { id: string; email: string },
+): Promise<void> {
+  const { env, clock } = services;
+  if (lead.email === '' || !dealer.leads.acknowledgement.enabled || 'missing' in mailerFor(services)) return;
+  const now = clock.now();
+  const today = now.toISOString().slice(0, 10);
+  // A keyed hash: who was written to cannot be read from the counts.
+  const digest = createHmac('sha256', env.SITE_SECRET).update(`acknowledgement\n${mailboxOf(lead.email)}`);
+  const count = await countOne(transaction, {
+    key: `acknowledgement:${digest.digest('base64url')}`,
+    windowStart: today,
+    expiresAt: new Date(Date.parse(today) + 2 * DAY_MS).toISOString(),
+  });
+  if (count > ACKNOWLEDGEMENTS_A_DAY) return;
+  await addDelivery(transaction, {
+    id: randomUUID(),
+    leadId: lead.id,
+    dealer: dealer.slug,
+    destination: ACKNOWLEDGEMENT_DESTINATION,
+    at: now.toISOString(),
+  });
+}
+
+/** What the dealer says of itself to who sent that lead. */
+export function acknowledgingDealer(dealer: DealerConfig, payload: LeadPayload): AcknowledgingDealer {
+  const { acknowledgement, responsePromise } = dealer.leads;
+  const location =
+    dealer.locations.find(({ id }) => id === payload.location_id) ??
+    dealer.locations.find(({ primary }) => primary);
+  const dealership =
+    dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug) ?? dealer.dealerships[0];
+  return {
+    subject: acknowledgement.subject,
+    text: acknowledgement.text,
+    signature: acknowledgement.signature ?? dealer.name,
+    responsePromise,
+    phone: dealer.phones.override ?? location?.phone ?? dealer.phones.main,
+    legalName: dealer.legalName,
+    licence: location && dealership ? dealerLicence(location, dealership) : '',
+    url: canonicalOrigin(dealer),
+  };
+}

@@ -1,0 +1,68 @@
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { type LeadField, type LeadValues, severalValues } from '#src/domain/lead/lead-field.ts';
+import { groupedNumber } from '#src/domain/lead/number-text.ts';
+
+/** Fields the payload has a place of its own for. */
+const PLACED = new Set([
+  'name',
+  'last_name',
+  'email',
+  'phone',
+  'postcode',
+  'message',
+  'default_message',
+  'category',
+  'opt_in',
+  'terms',
+  'dealership_slug',
+  'location_id',
+  'car_id',
+  'Rego',
+  'car_year',
+  'car_description',
+  'additional_services',
+  'booking_date',
+  'booking_time',
+  'slot',
+]);
+
+function shown({ type, options = [] }: LeadField, value: string): string {
+  if (type === 'money') return `$${groupedNumber(value)}`;
+  if (type === 'kms') return `${groupedNumber(value)} kms`;
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** FORM-13: answers that have no field of their own in the payload, in the order of the form. */
+export const otherDetails = (fields: readonly LeadField[], values: LeadValues): LeadPayload['details'] =>
+  fields.flatMap((field) => {
+    const value = values[field.name] ?? '';
+    if (value === '' || PLACED.has(field.name)) return [];
+    return [{ name: field.name, label: field.label, value: shown(field, value) }];
+  });
+
+const has = <K extends string>(key: K, value: string | undefined) =>
+  value ? ({ [key]: value } as Record<K, string>) : {};
+
+/** For the dealer, who may know what the shopper can no longer see. */
+const goneCar = (id: string) => ({
+  name: 'gone_car_id',
+  label: 'Asked about',
+  value: `a vehicle no longer listed (id ${id})`,
+});
+
+/** FORM-13: the shopper's own vehicle and what they tick; only what was answered. */
+export function askedParts(
+  fields: readonly LeadField[],
+  values: LeadValues,
+  goneCarId?: string,
+): Partial<LeadPayload> {
+  const services = severalValues(values.additional_services ?? '');
+  const details = [...(otherDetails(fields, values) ?? []), ...(goneCarId ? [goneCar(goneCarId)] : [])];
+  return {
+    ...has('Rego', values.Rego),
+    ...has('car_year', values.car_year),
+    ...has('car_description', values.car_description),
+    ...(services.length > 0 ? { additional_services: services } : {}),
+    ...(details.length > 0 ? { details } : {}),
+  };
+}

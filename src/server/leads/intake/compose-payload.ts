@@ -1,0 +1,141 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
+import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
+import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
+import { type Booking, bookingWords } from '#src/domain/lead/test-drive/booking.ts';
+import { carLocation } from '#src/domain/location/car-location.ts';
+import { dealershipOf } from '#src/domain/location/dealership-of.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { askedParts } from './asked-details.ts';
+import { termsVersion } from './terms-version.ts';
+
+export type EnquiredCar = Vehicle & { id: string; slug: string };
+
+export type LeadParts = {
+  dealer: DealerConfig;
+  formName: string;
+  form: LeadForm;
+  /** Of the form as it was filled in. */
+  fields: readonly LeadField[];
+  /** Cleaned and checked. */
+  values: LeadValues;
+  /** As sent, for the fields beside the form's own. */
+  body: LeadValues;
+  car: EnquiredCar | undefined;
+  /** Of a car that is no longer listed, of which nothing else may be shown. */
+  goneCarId?: string | undefined;
+  /** When the shopper comes for a test drive. */
+  booking?: Booking | undefined;
+  userAgent: string;
+  now: Date;
+};
+
+const MAX_USER_AGENT_LENGTH = 300;
+const MAX_PATH_LENGTH = 300;
+const PAGE_PATH = /^\/(?![/\\])/;
+
+const marketData = ({ autograb, redbook }: DealerConfig): ('autograb' | 'redbook')[] => [
+  ...(autograb ? (['autograb'] as const) : []),
+  ...(redbook ? (['redbook'] as const) : []),
+];
+
+/** The price with its type as the vehicle's page has it; none where the page shows none, or one for a week. */
+function priceShown(dealer: DealerConfig, car: EnquiredCar) {
+  const { kind, cents, typeText } = priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), {
+    noPriceText: '',
+    subscriptionSite: dealer.subscription,
+  });
+  return kind === 'price' && cents !== null && typeText !== null
+    ? { car_price: { cents, type: typeText } }
+    : {};
+}
+
+function carPart(dealer: DealerConfig, car: EnquiredCar) {
+  const dealership = dealershipOf(car, dealer);
+  return {
+    car_id: car.id,
+    car_year: String(car.year),
+    car_description: vehicleName(car),
+    manufacturer_slug: car.make.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    'Vehicle Make': car.make,
+    'Vehicle Model': car.model,
+    vehicle_status: car.status,
+    car_type: car.car_type,
+    ...(car.vin === undefined ? {} : { car_vin: car.vin }),
+    ...priceShown(dealer, car),
+    autogauge_enabled: dealer.plugins.includes('autogauge') && car.car_type === 'used',
+    vehicle_data: marketData(dealer),
+    ...(dealership ? { car_dealership_id: dealership.id } : {}),
+    ...(car.stocknum === undefined ? {} : { stock_number: car.stocknum }),
+  };
+}
+
+/** The location asked for, else where the car stands, else one of the dealership asked for, else the main one. */
+function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
+  return (
+    locations.find(({ id }) => id === values.location_id) ??
+    (car && carLocation(car, locations)) ??
+    locations.find(({ dealership }) => dealership === (values.dealership_slug || undefined)) ??
+    locations.find(({ primary }) => primary)
+  );
+}
+
+/**
+ * What the form says by itself comes before the shopper's own words, the time behind them: not every CRM shows fields
+ * it does not know.
+ */
+function messageOf({ fields, values, booking }: LeadParts): string {
+  const { default_message: own = '', message = '' } = values;
+  const asked = fields.find(({ name }) => name === 'slot' || name === 'booking_date');
+  return [own, message, booking && asked ? `${asked.label}: ${bookingWords(booking)}` : '']
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+export const CONSENT_CHANNEL = 'Website form';
+
+/** The words beside the box, as the form showed them. */
+const labelOf = (fields: readonly LeadField[], name: string): string =>
+  fields.find((field) => field.name === name)?.label ?? '';
+
+/** FORM-04, FORM-13: everything the CRM is told about a lead. */
+export function composePayload(parts: LeadParts): LeadPayload {
+  const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
+  const location = locationOf(dealer, values, car);
+  const at = now.toISOString();
+  const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
+  const page = PAGE_PATH.test(path) ? path : `/enquire/${formName}`;
+  const agreed = (name: string, version: string) =>
+    values[name] === TICKED ? { text: labelOf(fields, name), version, channel: CONSENT_CHANNEL, at } : null;
+  return {
+    name: values.name ?? '',
+    last_name: values.last_name ?? '',
+    email: values.email ?? '',
+    phone: values.phone ?? '',
+    postcode: values.postcode ?? '',
+    message: messageOf(parts),
+    category: values.category || form.category,
+    subcategory: form.subcategory(car),
+    opt_in: values.opt_in === TICKED,
+    opt_in_consent: agreed('opt_in', dealer.leads.optInVersion),
+    terms_consent: agreed('terms', termsVersion(dealer.content.terms)),
+    terms_accepted_at: values.terms === TICKED ? at : null,
+    dealership_slug: car?.dealership_slug ?? (values.dealership_slug || location?.dealership || ''),
+    location: location?.name ?? '',
+    ...(location ? { location_id: location.id } : {}),
+    url: `${canonicalOrigin(dealer)}${page}`,
+    source: 'Website',
+    user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
+    page_id: page.split('?')[0] ?? page,
+    tags: [formName],
+    ...askedParts(fields, values, parts.goneCarId),
+    ...(car ? carPart(dealer, car) : {}),
+    ...(booking ? { booking } : {}),
+    lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),
+  };
+}

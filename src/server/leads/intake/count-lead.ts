@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import {
+  judgeCount,
+  LIMIT_WINDOW_MS,
+  LIMITED_SENDERS,
+  type LimitedSender,
+  limitWindow,
+} from '#src/domain/lead/lead-limits.ts';
+import { HELD_SLOTS_A_DAY } from '#src/domain/lead/test-drive/booking.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { countEach, countUpTo, sweepCounts } from '#src/providers/database/rate-counts.ts';
+import type { Services } from '../../services.ts';
+
+export type CountedLead = {
+  dealer: string;
+  /** Of the connection; unknown where a lead comes from no network. */
+  clientAddress: string | undefined;
+  phone: string;
+  /** Whether the site asks for a proof and the lead brought none. */
+  isUnproven: boolean;
+};
+
+export type LeadCount = {
+  /** Why the lead is to be held, if it is. */
+  heldFor: string | undefined;
+  /** Whether it is the site's first of this window. */
+  opensWindow: boolean;
+};
+
+type LimitServices = Pick<Services, 'env' | 'clock'>;
+
+/** So many that they can only be a flood: nothing is stored, and the shopper is told to call. */
+export class TooManyLeads extends Error {
+  readonly sender: LimitedSender;
+  readonly retryAfterSeconds: number;
+
+  constructor(sender: LimitedSender, retryAfterSeconds: number) {
+    super(`too many leads of one ${sender}`);
+    this.sender = sender;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Keyed hashes: who had sent cannot be read from the counts. */
+function keysOf(
+  { env }: LimitServices,
+  lead: CountedLead,
+): Record<LimitedSender, string | undefined> & { site: string } {
+  const { dealer, clientAddress, phone, isUnproven } = lead;
+  const keyed = (sender: LimitedSender, value: string) => {
+    const digest = createHmac('sha256', env.SITE_SECRET).update(`${sender}\n${dealer}\n${value}`);
+    return `lead:${sender}:${digest.digest('base64url')}`;
+  };
+  return {
+    address: clientAddress && keyed('address', networkOf(clientAddress)),
+    phone: phone === '' ? undefined : keyed('phone', phone),
+    unproven: isUnproven ? `lead:unproven:${dealer}` : undefined,
+    site: `lead:site:${dealer}`,
+  };
+}
+
+/**
+ * Counts a lead for everybody it is limited by, in the lead's own transaction: one that is known already or is not
+ * stored counts for nobody.
+ * @throws TooManyLeads
+ */
+export async function countLead(
+  services: LimitServices,
+  db: Database,
+  lead: CountedLead,
+): Promise<LeadCount> {
+  const { start, end, secondsLeft } = limitWindow(services.clock.now());
+  const window = {
+    windowStart: start.toISOString(),
+    // One window longer: clocks of several machines may differ.
+    expiresAt: new Date(end.getTime() + LIMIT_WINDOW_MS).toISOString(),
+  };
+  const keys = keysOf(services, lead);
+  const counted = LIMITED_SENDERS.flatMap((sender) => {
+    const key = keys[sender];
+    return key === undefined ? [] : [{ sender, key, ...window }];
+  });
+  const counts = await countEach(db, counted);
+  let heldFor: string | undefined;
+  for (const { sender, key } of counted) {
+    const verdict = judgeCount(sender, counts.get(key) ?? 0, services.env.LEAD_LIMITS);
+    if (verdict.kind === 'refuse') throw new TooManyLeads(sender, secondsLeft);
+    if (verdict.kind === 'hold') heldFor ??= verdict.reason;
+  }
+  return { heldFor, opensWindow: counts.get(keys.site) === 1 };
+}
+
+/**
+ * Counts a test drive its network holds at a dealer, by the dealer's calendar, in the transaction that takes it.
+ * @returns false where the network holds as many as it may
+ */
+export async function countHeldSlot(
+  { env, clock }: LimitServices,
+  transaction: Database,
+  { slug, timeZone }: Pick<DealerConfig, 'slug' | 'timeZone'>,
+  clientAddress: string | undefined,
+): Promise<boolean> {
+  if (!clientAddress) return true;
+  const { date } = zonedDate(clock.now(), timeZone);
+  const digest = createHmac('sha256', env.SITE_SECRET).update(`slots\n${slug}\n${networkOf(clientAddress)}`);
+  return countUpTo(transaction, HELD_SLOTS_A_DAY, {
+    key: `lead:slots:${digest.digest('base64url')}`,
+    windowStart: date,
+    // Past the end of that day in every time zone.
+    expiresAt: new Date(Date.parse(date) + 2 * DAY_MS).toISOString(),
+  });
+}
+
+/** @returns how many counts are over and forgotten */
+export const sweepLeadCounts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
+  sweepCounts(db, clock.now().toISOString());

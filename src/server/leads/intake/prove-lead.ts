@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type Environment, secretNamed } from '#src/config/environment.ts';
+import type { LeadValues } from '#src/domain/lead/lead-field.ts';
+import type { Challenge } from '#src/providers/challenge/challenge.ts';
+import { turnstile } from '#src/providers/challenge/turnstile.ts';
+import { type FormerKeys, isStored } from '#src/providers/database/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import type { Services } from '../../services.ts';
+
+/** What a dealer's forms are challenged with: nothing, a service, or one that lacks its secret. */
+export type ChallengeFor = (dealer: DealerConfig, env: Environment) => Challenge | 'none' | 'no secret';
+
+export const challengeFor: ChallengeFor = ({ leads }, env) => {
+  if (!leads.turnstile) return 'none';
+  const secret = secretNamed(leads.turnstile.secret);
+  return secret === undefined ? 'no secret' : turnstile({ url: env.TURNSTILE_URL, secret });
+};
+
+/**
+ * Whether a person sent a lead, as far as anybody can say. One without a proof is no worse than others until many of
+ * them come: scripts may be off, or the widget kept out of the browser.
+ */
+export type Proof = { kind: 'good' } | { kind: 'absent' } | { kind: 'hold'; reason: string };
+
+/** Of the key of a submission, so that one sent again may show its proof again. */
+function idOf(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export type LeadToProve = {
+  dealer: DealerConfig;
+  body: LeadValues;
+  idempotency_key: string;
+  former: FormerKeys;
+};
+
+/** Asks about a lead that is not stored yet; one that is needs no proof of its own. */
+export async function proveLead(
+  { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
+  { dealer, body, idempotency_key, former }: LeadToProve,
+  challengeOf: ChallengeFor,
+): Promise<Proof> {
+  const challenge = challengeOf(dealer, env);
+  if (challenge === 'none') return { kind: 'good' };
+  const token = body[FORM_EXTRAS.proof];
+  if (!token) return { kind: 'absent' };
+  if (await isStored(db, { dealer: dealer.slug, idempotency_key }, former)) return { kind: 'good' };
+  const outcome =
+    challenge === 'no secret'
+      ? { kind: 'unavailable' as const, reason: 'its secret is not set' }
+      : await challenge.verify({ token, id: idOf(`${dealer.slug} ${idempotency_key}`) });
+  if (outcome.kind === 'passed') return { kind: 'good' };
+  log.warn(
+    { dealer: dealer.slug, outcome: outcome.kind, reason: outcome.reason },
+    'lead without a good proof',
+  );
+  const reason = outcome.kind === 'failed' ? 'challenge failed' : 'challenge could not be verified';
+  return { kind: 'hold', reason };
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { checkLead } from '#src/domain/lead/check-lead.ts';
+import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { ToldBooking } from '#src/domain/lead/delivery/sent-words.ts';
+import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
+import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
+import { findPayload, isStored, replacePayload, storeLead } from '#src/providers/database/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import type { Services } from '../../services.ts';
+import { destinationsOf } from '../delivery/lead-destinations.ts';
+import { queueAcknowledgement } from './acknowledge-lead.ts';
+import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
+import { composePayload, type EnquiredCar, type LeadParts } from './compose-payload.ts';
+import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
+import { sentContext } from './form-context.ts';
+import { judgeLead } from './judge-lead.ts';
+import { type ChallengeFor, challengeFor, proveLead } from './prove-lead.ts';
+import { submissionKey } from './submission-key.ts';
+import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
+
+export type LeadSubmission = {
+  dealer: DealerConfig;
+  /** Name in LEAD_FORMS. */
+  form: string;
+  /** As sent. */
+  body: LeadValues;
+  userAgent: string;
+  /** Absent where a lead comes from no network. */
+  clientAddress?: string | undefined;
+  /** Wins over the key in the body. */
+  idempotencyKey?: string | undefined;
+  /** What the server itself adds to the lead. */
+  extend?: (payload: LeadPayload) => LeadPayload;
+  /** What must be true with a new lead or not at all. */
+  alongside?: (transaction: Database, leadId: string) => Promise<void>;
+};
+
+export type SubmissionOutcome =
+  | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ToldBooking }
+  | { kind: 'invalid'; errors: LeadErrors }
+  | { kind: 'unknown_form' }
+  | (FormClosed & { phone: string })
+  /** The key belongs to another content. */
+  | { kind: 'changed' }
+  /** A flood, of which nothing more is stored. */
+  | { kind: 'too_many'; retryAfterSeconds: number; phone: string }
+  /** Nothing is stored; the shopper must be told to call. */
+  | { kind: 'not_stored'; phone: string };
+
+type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
+
+/**
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into the trap
+ * looks like any other from outside, save that it books no time, but is held until a person lets it go. Never rejects
+ * for anything a shopper can send, nor for a database that cannot write.
+ */
+export async function submitLead(
+  services: LeadServices,
+  submission: LeadSubmission,
+  challengeOf: ChallengeFor = challengeFor,
+): Promise<SubmissionOutcome> {
+  const { dealer, form: formName, body } = submission;
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  const form = leadFormNamed(formName);
+  if (!form) return { kind: 'unknown_form' };
+  const closed = closedForm(dealer, formName as LeadFormName);
+  const fields = form.fields(dealer, sentContext(services, dealer, body));
+  const checked = checkLead(fields, body);
+  if ('errors' in checked) return closed ? { ...closed, phone } : { kind: 'invalid', errors: checked.errors };
+  try {
+    const key = keyOf(services, submission, checked.values);
+    const asked = await askedForm(services, dealer, formName as LeadFormName, checked.values.car_id);
+    const { car, ...rest } = asked;
+    const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
+    // What was taken while it could be is not refused when it is sent again.
+    if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
+    const about = { car, goneCarId: rest.kind === 'open' ? rest.goneCarId : undefined };
+    const stored = await store(
+      services,
+      submission,
+      { form, fields, key, about },
+      checked.values,
+      challengeOf,
+    );
+    if (stored.kind === 'conflict') return { kind: 'changed' };
+    const booking = await toldBooking(services, checked.values, stored.id);
+    return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
+  } catch (error) {
+    if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
+    if (error instanceof TooManyLeads) {
+      services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
+      return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
+    }
+    // The driver's message names tables and the disk, never values.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, form: formName, reason }, 'lead not stored');
+    return { kind: 'not_stored', phone };
+  }
+}
+
+/**
+ * The booking as the stored lead has it, also where the same submission came before: a shopper told "booked" comes.
+ * A lead that cannot be read is stored all the same.
+ */
+async function toldBooking(
+  { db }: LeadServices,
+  values: LeadValues,
+  leadId: string,
+): Promise<ToldBooking | undefined> {
+  if (!bookingWish(values)) return undefined;
+  try {
+    const { booking } = readLeadPayload((await findPayload(db, leadId)) ?? '');
+    return booking && { state: booking.state, text: booking.text };
+  } catch {
+    return undefined;
+  }
+}
+
+const accepted = (
+  form: LeadForm,
+  values: LeadValues,
+  car: EnquiredCar | undefined,
+  leadId: string,
+): SubmissionOutcome => ({
+  kind: 'accepted',
+  leadId,
+  category: values.category || form.category,
+  eventId: form.eventId(car),
+});
+
+/** What the submission is known by, in the columns of its lead. */
+function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
+  const { dealer, form, body, idempotencyKey } = submission;
+  const verdict = judgeLead(body);
+  const { former, ...key } = submissionKey({
+    secret: env.SITE_SECRET,
+    dealer: dealer.slug,
+    form,
+    // Part of the content, so that a held lead does not swallow the same one sent cleanly.
+    values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
+    clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
+    now: clock.now(),
+  });
+  return { lead: { dealer: dealer.slug, ...key }, former, verdict };
+}
+
+type AskedLead = {
+  form: LeadForm;
+  fields: readonly LeadField[];
+  key: ReturnType<typeof keyOf>;
+  about: Pick<LeadParts, 'car' | 'goneCarId'>;
+};
+
+async function store(
+  services: LeadServices,
+  submission: LeadSubmission,
+  { form, fields, key, about }: AskedLead,
+  values: LeadValues,
+  challengeOf: ChallengeFor,
+): Promise<StoreResult> {
+  const { dealer, form: formName, body, userAgent } = submission;
+  const { car } = about;
+  const { former, verdict } = key;
+  const now = services.clock.now();
+  const { idempotency_key, body_hash } = key.lead;
+  const proof = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
+  const drive = bookingOf(dealer, values, car, now, (tx) =>
+    countHeldSlot(services, tx, dealer, submission.clientAddress),
+  );
+  const parts = { dealer, form, fields, formName, values, body, ...about, userAgent, now };
+  const compose = (booking: typeof drive.booking) => {
+    const composed = composePayload({ ...parts, booking });
+    return submission.extend?.(composed) ?? composed;
+  };
+  const payload = compose(drive.booking);
+  const lead = {
+    id: randomUUID(),
+    dealer: dealer.slug,
+    form: formName,
+    idempotency_key,
+    body_hash,
+    payload: JSON.stringify(payload),
+    vehicle_id: car?.id ?? null,
+    created_at: now.toISOString(),
+    kind: 'lead',
+    category: payload.category,
+    email: payload.email.toLowerCase(),
+    phone: payload.phone,
+    location_id: payload.location_id ?? null,
+    parent_id: null,
+    sequence: 1,
+    erased_at: null,
+  };
+  const outbox = destinationsOf(dealer, { form: formName, payload }).map((destination) => ({
+    id: randomUUID(),
+    destination,
+  }));
+  let heldFor: HoldReason;
+  let opensWindow = false;
+  const stored = await storeLead(services.db, lead, outbox, former, async (tx) => {
+    const count = await countLead(services, tx, {
+      dealer: dealer.slug,
+      clientAddress: submission.clientAddress,
+      phone: lead.phone,
+      isUnproven: proof.kind === 'absent',
+    });
+    await submission.alongside?.(tx, lead.id);
+    opensWindow = count.opensWindow;
+    const doubt = [verdict, proof].find(({ kind }) => kind === 'hold');
+    heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
+    // A lead held on suspicion takes no time from people, nor does one for a car that is gone.
+    const mayTakeTime = heldFor === undefined && about.goneCarId === undefined;
+    const hasItsTime = mayTakeTime && (await drive.take(tx));
+    if (drive.booking && !hasItsTime) {
+      await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));
+    }
+    if (heldFor === undefined) await queueAcknowledgement(services, tx, dealer, lead);
+    return heldFor;
+  });
+  if (stored.kind === 'stored') {
+    const state = heldFor === undefined ? 'pending' : 'held';
+    services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
+  }
+  // Sweeping is no part of storing: a lead does not fail by it.
+  if (opensWindow)
+    await sweepLeadCounts(services).catch(() => services.log.warn('counts of leads not swept'));
+  return stored;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { AlarmText, Trouble } from '#src/domain/lead/delivery/lead-alarm.ts';
+import { postLead } from '#src/providers/couriers/http-delivery.ts';
+import type { Services } from '../../services.ts';
+import { mailerFor } from '../delivery/mailer-for.ts';
+
+export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
+
+export type News = AlarmText & {
+  slug: string;
+  /** Absent where the dealer's file is missing or invalid. */
+  dealer: DealerConfig | undefined;
+  trouble: Trouble;
+  leads: number;
+};
+
+/** @returns whether anybody knows now; false to be tried again */
+export type Tell = (services: AlarmServices, news: News) => Promise<boolean>;
+
+/** One way to people. @returns why they were not told, or undefined */
+type Channel = { name: string; send: () => Promise<string | undefined> };
+
+function webhook({ clock }: AlarmServices, url: string, news: News): Channel {
+  const { subject, text, slug, trouble, leads } = news;
+  const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, leads });
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return {
+    name: 'webhook',
+    async send() {
+      const outcome = await postLead({ url, headers, body, clock });
+      return outcome.kind === 'delivered' ? undefined : outcome.reason;
+    },
+  };
+}
+
+function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: News): Channel {
+  const day = services.clock.now().toISOString().slice(0, 10);
+  return {
+    name: 'mail',
+    async send() {
+      const found = mailerFor(services);
+      if ('missing' in found) return found.missing;
+      const outcome = await found.mailer.send({
+        key: `alarm.${slug}.${trouble}.${day}.${createHash('sha256').update(to).digest('hex').slice(0, 12)}`,
+        to,
+        fromName: 'Leads',
+        subject,
+        text,
+        autoSubmitted: 'auto-generated',
+      });
+      return outcome.kind === 'delivered' ? undefined : outcome.reason;
+    },
+  };
+}
+
+function channels(services: AlarmServices, news: News): Channel[] {
+  const { OPS_WEBHOOK, OPS_EMAIL } = services.env;
+  const addresses = new Set([...OPS_EMAIL, ...(news.dealer?.leads.alarm.emails ?? [])]);
+  return [
+    ...(OPS_WEBHOOK === undefined ? [] : [webhook(services, OPS_WEBHOOK, news)]),
+    ...[...addresses].map((to) => mail(services, to, news)),
+  ];
+}
+
+/**
+ * Tells the people of a dealer and those who run the sites, each the way the settings name. One way that fails is
+ * made up for by another; where no way is set, the log has told.
+ */
+export const tellPeople: Tell = async (services, news) => {
+  const ways = channels(services, news);
+  const failures = await Promise.all(
+    ways.map(async ({ name, send }) => {
+      const reason = await send();
+      if (reason !== undefined) services.log.error({ way: name, reason }, 'nobody told of an alarm this way');
+      return reason;
+    }),
+  );
+  return ways.length === 0 || failures.includes(undefined);
+};

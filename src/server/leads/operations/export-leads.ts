@@ -1,0 +1,99 @@
+import { LeadPayloadSchema } from '#src/domain/lead/delivery/lead-payload.ts';
+import { csvRow, spreadsheetPhone, spreadsheetText } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
+import { type LeadFilter, pagesOfLeads } from '#src/providers/database/lead-rows.ts';
+import { type DeskLead, type DeskServices, withDeliveries } from './lead-desk.ts';
+
+const LEADS_AT_ONCE = 200;
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const PAYLOAD_FIELDS = Object.keys(LeadPayloadSchema.entries);
+const OWN_COLUMNS = [
+  'lead_id',
+  'kind',
+  'update_of',
+  'received',
+  'dealer',
+  'form',
+  'deliveries',
+  'erased',
+] as const;
+/** Fields of payloads that another version of the program stored, as JSON. */
+const OTHER_COLUMN = 'other';
+
+function ownCells(lead: DeskLead): Record<(typeof OWN_COLUMNS)[number], string> {
+  return {
+    lead_id: lead.id,
+    kind: lead.kind,
+    update_of: lead.parent_id ?? '',
+    received: lead.created_at,
+    dealer: lead.dealer,
+    form: lead.form,
+    deliveries: lead.deliveries
+      .map(
+        ({ destination, state, delivered_at }) =>
+          `${destination}: ${[state, delivered_at].filter(Boolean).join(' ')}`,
+      )
+      .join('; '),
+    erased: lead.erased_at ?? '',
+  };
+}
+
+function cellText(field: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') return spreadsheetText(JSON.stringify(value));
+  return field === 'phone' ? spreadsheetPhone(value) : spreadsheetText(value);
+}
+
+function csvLine(lead: DeskLead): string {
+  const own = ownCells(lead);
+  const others = Object.fromEntries(
+    Object.entries(lead.payload).filter(([field]) => !PAYLOAD_FIELDS.includes(field)),
+  );
+  return csvRow([
+    ...OWN_COLUMNS.map((column) => spreadsheetText(own[column])),
+    ...PAYLOAD_FIELDS.map((field) => cellText(field, lead.payload[field])),
+    Object.keys(others).length === 0 ? '' : JSON.stringify(others),
+  ]);
+}
+
+const jsonLine = ({ payload, deliveries, updates: _, ...lead }: DeskLead): string => {
+  const { id, kind, parent_id, sequence, created_at, dealer, form, erased_at } = lead;
+  const facts = {
+    lead_id: id,
+    kind,
+    update_of: parent_id,
+    sequence,
+    received: created_at,
+    dealer,
+    form,
+    erased_at,
+  };
+  const told = deliveries.map(({ destination, state, attempts, delivered_at }) => ({
+    destination,
+    state,
+    attempts,
+    delivered_at,
+  }));
+  return `${JSON.stringify({ ...facts, deliveries: told, payload })}\n`;
+};
+
+/**
+ * Leads and their updates as text, oldest first, each with every field: CSV for spreadsheets, which take nothing of
+ * it for a formula, or a line of JSON each. Tests are left out.
+ */
+export async function* exportLeads(
+  { db }: DeskServices,
+  filter: Omit<LeadFilter, 'kinds'>,
+  format: 'csv' | 'ndjson',
+): AsyncGenerator<{ text: string; leads: number }> {
+  if (format === 'csv') {
+    yield { text: BYTE_ORDER_MARK + csvRow([...OWN_COLUMNS, ...PAYLOAD_FIELDS, OTHER_COLUMN]), leads: 0 };
+  }
+  const line = format === 'csv' ? csvLine : jsonLine;
+  for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, LEADS_AT_ONCE)) {
+    const leads = await withDeliveries(db, page, { log: false });
+    const text = leads.flatMap((lead) => [lead, ...lead.updates].map(line)).join('');
+    yield { text, leads: leads.length };
+  }
+}

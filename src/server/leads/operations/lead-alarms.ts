@@ -1,0 +1,90 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import {
+  type AlarmStep,
+  alarmSteps,
+  alarmText,
+  allClearText,
+  TOLD_ABOUT_FOR_MS,
+  type TroubledLeads,
+} from '#src/domain/lead/delivery/lead-alarm.ts';
+import {
+  forgetAlarm,
+  keepAlarm,
+  knownAlarms,
+  troubledPlaces,
+  undeliveredLeads,
+} from '#src/providers/database/lead-alarms.ts';
+import type { Services } from '../../services.ts';
+import { type AlarmServices, type Tell, tellPeople } from './alert-people.ts';
+
+const MINUTE_MS = 60_000;
+/** For leads of a dealer whose file is missing or invalid. */
+const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
+
+const FAULT_LINES = 8;
+
+/**
+ * FORM-11: tells people about leads that wait too long, were given up, or are held: once, again within the hour where
+ * more were given up or held, once a day as long as it lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
+ * up the news of it.
+ */
+export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tellPeople): Promise<void> {
+  const { db, clock, tenants } = services;
+  const now = clock.now();
+  const horizon = new Date(now.getTime() - TOLD_ABOUT_FOR_MS).toISOString();
+  const undelivered = await undeliveredLeads(db, horizon);
+  const troubled = undelivered.filter(({ dealer, trouble, since }) => {
+    const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? NOBODYS_DEALER;
+    return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
+  });
+  const steps = alarmSteps(troubled, await knownAlarms(db), now);
+  // At once: a mail server that hangs must not make it last longer than this process has the right to do it.
+  await Promise.all(steps.map((step) => takeStep(services, step, now, tell)));
+}
+
+async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tell: Tell): Promise<void> {
+  const { db, log, tenants } = services;
+  const about = step.kind === 'tell' ? step.found : step.alarm;
+  const dealer = tenants.bySlug(about.dealer);
+  const facts = { dealer: about.dealer, trouble: about.trouble };
+  if (step.kind === 'forget') return forgetAlarm(db, about);
+  if (step.kind === 'all-clear') {
+    log.warn(facts, 'no lead waits too long any more');
+    const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
+    await tell(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
+    return forgetAlarm(db, about);
+  }
+  const { leads, since } = step.found;
+  log.error({ ...facts, leads, since }, 'leads need somebody');
+  const text = alarmText(step.found, {
+    name: dealer?.name ?? about.dealer,
+    sinceText: localTime(since, dealer),
+    isReminder: step.isReminder,
+    places: await placesOf(db, step.found),
+  });
+  // Kept before anybody is told: who dies in between tells again.
+  await keepAlarm(db, about, { at: now.toISOString(), told: false });
+  const told = await tell(services, {
+    slug: about.dealer,
+    dealer,
+    trouble: about.trouble,
+    leads,
+    ...text,
+  });
+  if (told) await keepAlarm(db, about, { at: now.toISOString(), told: true });
+}
+
+function localTime(iso: string, dealer: DealerConfig | undefined): string {
+  const { date, time } = zonedDate(new Date(iso), dealer?.timeZone ?? NOBODYS_DEALER.timeZone);
+  return `${date} ${time}`;
+}
+
+async function placesOf(db: Services['db'], found: TroubledLeads): Promise<string[]> {
+  const places = await troubledPlaces(db, found);
+  return places
+    .slice(0, FAULT_LINES)
+    .map(
+      ({ destination, leads, reason }) => `${destination}: ${leads}${reason === null ? '' : `, ${reason}`}`,
+    );
+}

@@ -1,0 +1,26 @@
+import { countOpenBreakers } from '#src/providers/database/destination-health.ts';
+import { countDeliveries } from '#src/providers/database/outbox.ts';
+import type { Services } from '../../services.ts';
+
+export type OutboxStatus = {
+  pending: number;
+  dead: number;
+  held: number;
+  oldestPendingSeconds: number | null;
+  /** Destinations that are away. */
+  away: number;
+};
+
+/** How leads are leaving: waiting, given up, held on suspicion, and how long the first one waits. Nothing personal. */
+export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Promise<OutboxStatus> {
+  const { pending, dead, held, oldestPendingAt } = await countDeliveries(services.db);
+  const now = services.clock.now().getTime();
+  return {
+    pending,
+    dead,
+    held,
+    away: await countOpenBreakers(services.db),
+    oldestPendingSeconds:
+      oldestPendingAt === null ? null : Math.max(0, Math.round((now - Date.parse(oldestPendingAt)) / 1000)),
+  };
+}

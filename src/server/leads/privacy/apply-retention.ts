@@ -1,0 +1,69 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { monthsBefore } from '#src/domain/lead/delivery/retention.ts';
+import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
+import type { Services } from '../../services.ts';
+import {
+  abandonedTradeIns,
+  forgetUnfinishedTradeIns,
+  removeStrayPhotos,
+} from '../../trade-ins/forget-trade-ins.ts';
+import type { DeskServices } from '../operations/lead-desk.ts';
+import { eraseAll, surveyErasure } from './erase-person.ts';
+import { scrubErased } from './scrub-erased.ts';
+
+export type Retention = {
+  /** What was, or would be, erased of each dealer; those with nothing to erase are left out. */
+  erased: { dealer: string; before: string; erasure: Erasure }[];
+  /** They have leads but no valid file to say for how long they are kept. */
+  unknownDealers: string[];
+  /** How many valuations that never came to a lead were, or would be, deleted. */
+  unfinishedTradeIns: number;
+};
+
+/**
+ * Erases the leads that their dealer's `leads.keepMonths` no longer keeps, and the valuations that never came to one
+ * after its `tradeIn.keepUnfinishedDays`. Safe to run at any time, and
+ * again.
+ */
+export async function applyRetention(
+  services: DeskServices,
+  dealers: readonly DealerConfig[],
+  { dryRun = false, only }: { dryRun?: boolean; only?: string | undefined } = {},
+): Promise<Retention> {
+  const erased: Retention['erased'] = [];
+  const unknownDealers: string[] = [];
+  for (const slug of await dealersWithLeads(services.db)) {
+    if (only !== undefined && slug !== only) continue;
+    const dealer = dealers.find((each) => each.slug === slug);
+    if (!dealer) {
+      unknownDealers.push(slug);
+      continue;
+    }
+    const before = monthsBefore(services.clock.now(), dealer.leads.keepMonths).toISOString();
+    const leadIds = await leadsBefore(services.db, slug, before);
+    if (leadIds.length === 0) continue;
+    const erasure = await (dryRun
+      ? surveyErasure(services, leadIds)
+      : eraseAll(services, leadIds, 'retention'));
+    erased.push({ dealer: slug, before, erasure });
+  }
+  let unfinished = 0;
+  for (const dealer of dealers) {
+    if (only !== undefined && dealer.slug !== only) continue;
+    unfinished += dryRun
+      ? (await abandonedTradeIns(services, dealer)).length
+      : (await forgetUnfinishedTradeIns(services, dealer)).tradeIns;
+  }
+  return { erased, unknownDealers, unfinishedTradeIns: unfinished };
+}
+
+/** The same for a server: all dealers, told in the log. Files of photos that nobody knows go as well. */
+export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
+  const desk = { db, clock, dataDir: env.DATA_DIR };
+  const { erased, unfinishedTradeIns } = await applyRetention(desk, tenants.all);
+  for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
+  if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
+  if (erased.length > 0 || unfinishedTradeIns > 0) await scrubErased(db, 1);
+  const strayPhotos = await removeStrayPhotos(desk);
+  if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
+}

@@ -1,0 +1,106 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { erasedPayload } from '#src/domain/lead/delivery/erased-payload.ts';
+import {
+  type Erasure,
+  eraseLeads,
+  leadsOfPerson,
+  type Person,
+  type ReachedDestination,
+  surveyLeads,
+  unerasedLeads,
+} from '#src/providers/database/lead-erasure.ts';
+import { removePhoto } from '../../trade-ins/photo-files.ts';
+import type { DeskServices } from '../operations/lead-desk.ts';
+import { readPayload } from '../operations/read-payload.ts';
+
+/** One line of JSON for each round of erasing, without anything personal: what to erase again after a restore. */
+export const ERASURE_LOG = 'erasures.log';
+
+/** Few enough that a server waiting to store a lead does not notice. */
+const LEADS_AT_ONCE = 100;
+
+export type LeadErasure = Erasure;
+
+const NOTHING: Erasure = { leads: 0, updates: 0, stopped: 0, delivered: [], underWay: [] };
+
+function addReached(
+  a: readonly ReachedDestination[],
+  b: readonly ReachedDestination[],
+): ReachedDestination[] {
+  const groups = Map.groupBy([...a, ...b], ({ dealer, destination }) => `${dealer}\n${destination}`);
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, leads: more.reduce((sum, { leads }) => sum + leads, first.leads) }] : [],
+  );
+}
+
+const sum = (a: Erasure, b: Erasure): Erasure => ({
+  leads: a.leads + b.leads,
+  updates: a.updates + b.updates,
+  stopped: a.stopped + b.stopped,
+  delivered: addReached(a.delivered, b.delivered),
+  underWay: addReached(a.underWay, b.underWay),
+});
+
+async function inBatches(
+  ids: readonly string[],
+  work: (some: readonly string[]) => Promise<Erasure>,
+): Promise<Erasure> {
+  let done = NOTHING;
+  for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {
+    done = sum(done, await work(ids.slice(at, at + LEADS_AT_ONCE)));
+  }
+  return done;
+}
+
+/** What erasing these leads would do. */
+export const surveyErasure = ({ db, clock }: DeskServices, leadIds: readonly string[]): Promise<Erasure> =>
+  inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
+
+/**
+ * Erases leads with their updates and valuations, for good. What is about to be erased is written down first, without
+ * saying about whom: who dies in between can be made up for, and where nothing can be written nothing is erased.
+ */
+export function eraseAll(
+  { db, clock, dataDir }: DeskServices,
+  leadIds: readonly string[],
+  reason: 'request' | 'retention',
+): Promise<Erasure> {
+  return inBatches(leadIds, async (some) => {
+    const at = clock.now().toISOString();
+    const line = JSON.stringify({ at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
+    mkdirSync(dataDir, { recursive: true });
+    appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600, flush: true });
+    const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
+    const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
+    for (const photo of photos) await removePhoto(dataDir, photo);
+    return erasure;
+  });
+}
+
+const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.string()) }));
+
+/**
+ * Leads that were erased and are back, by a backup that was restored.
+ * @throws Error where nothing was ever erased, or a line is none
+ */
+export async function findRestored({ db, dataDir }: DeskServices): Promise<string[]> {
+  const file = join(dataDir, ERASURE_LOG);
+  if (!existsSync(file)) throw new Error(`No erasures are written down at ${file}.`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const ids = lines.flatMap((line, index) => {
+    const read = v.safeParse(LogLine, line);
+    if (read.success) return read.output.leadIds;
+    if (line === '') return [];
+    throw new Error(`Line ${index + 1} of ${file} cannot be read.`);
+  });
+  return unerasedLeads(db, [...new Set(ids)]);
+}
+
+/** @param person phone as digits from 0, e-mail in lower case */
+export const findPerson = (
+  { db }: DeskServices,
+  person: Person,
+  dealer: string | undefined,
+): Promise<string[]> => leadsOfPerson(db, person, dealer);
