@@ -72,12 +72,14 @@ const oldestYears = ({ dealer }: Yard): number =>
 /** A model that can be used in `thisYear`; a dealer of cars without a maker leaves the dear ones to others. */
 export function usedModel(yard: Yard, thisYear: number, random: Random): Model {
   const hasDearOnes = yard.newAt.length > 0 || (yard.trade !== 'used-only' && yard.trade !== 'subscription');
-  const possible = yard.range.filter(
+  const wanted = yard.range.filter(
     (model) =>
       model.years.from < thisYear &&
       (model.years.to ?? thisYear) >= thisYear - oldestYears(yard) &&
       (hasDearOnes || (model.badges[0]?.newPrice ?? 0) <= MODEST_PRICE),
   );
+  // Rather one that is too old or too dear than an empty yard.
+  const possible = wanted.length > 0 ? wanted : yard.range;
   const items = (Object.keys(ITEM_WEIGHTS) as ItemType[]).filter((item) =>
     possible.some((model) => model.item === item),
   );
@@ -92,5 +94,5 @@ export function usedModel(yard: Yard, thisYear: number, random: Random): Model {
 export function usedYear(yard: Yard, model: Model, thisYear: number, random: Random): number {
   const first = Math.max(model.years.from, thisYear - oldestYears(yard));
   const last = Math.min(model.years.to ?? thisYear - 1, thisYear - 1);
-  return last - Math.floor((last - first + 1) * random.next() ** yard.ageSkew);
+  return last - Math.floor(Math.max(1, last - first + 1) * random.next() ** yard.ageSkew);
 }

@@ -19,8 +19,8 @@ describe('rooms', () => {
   it.each([
     ['src/features/search/card.tsx', 'features/search'],
     ['src/config/sections/theme.ts', 'config/sections'],
-    ['src/routing/href.ts', 'config/public'],
-    ['src/dealer-files/problem.ts', 'config'],
+    ['src/config/public/licences.ts', 'config/public'],
+    ['src/dealer-files/problem.ts', 'dealer-files'],
     ['src/pages/api/search.ts', 'pages/api'],
     ['src/pages/tenants/[dealer]/index.astro', 'pages'],
     ['src/middleware.ts', 'pages'],
@@ -39,6 +39,8 @@ describe('rooms', () => {
     ['pages/api', 'providers'],
     ['pages', 'providers'],
     ['config/sections', 'config'],
+    ['config', 'config/public'],
+    ['routing', 'dealer-files'],
     ['domain', 'somewhere-new'],
   ])('%s may not import %s', (from, to) => {
     expect(mayImport(from, to)).toBe(false);
