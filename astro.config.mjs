@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import node from '@astrojs/node';
+import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
@@ -22,15 +22,38 @@ const renderOnDemand = {
   },
 };
 
+/** Pages are rendered by the http server of this project: a bundle exports `renderPage` and nothing else. */
+const pagesAdapter = {
+  name: 'pages-adapter',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        ...getAdapter({ staticHeaders: false }),
+        serverEntrypoint: fileURLToPath(new URL('./src/publishing/pages-entry.ts', import.meta.url)),
+      }),
+  },
+};
+
+/**
+ * What the http server and the pages share is loaded from its source and not bundled into the pages: a process has one
+ * copy of each module, with its classes and its state.
+ */
+const SHARED = /^#src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//;
+const oneCopy = {
+  name: 'one-copy',
+  configEnvironment: (name) =>
+    name === 'client' ? undefined : { build: { rollupOptions: { external: [SHARED] } } },
+};
+
 export default defineConfig({
   output: 'static',
-  adapter: node({ mode: 'middleware' }),
+  adapter: pagesAdapter,
   integrations: [react(), intentDirective, renderOnDemand],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   compressHTML: true,
   devToolbar: { enabled: false },
-  build: { inlineStylesheets: 'always', format: 'directory' },
+  build: { inlineStylesheets: 'always', format: 'directory', redirects: false },
   session: false,
   markdown: { syntaxHighlight: false },
   security: {
@@ -48,6 +71,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [oneCopy],
     cacheDir: './.astro/vite',
     // 14 KB that only InstantSearch's own router would use.
     resolve: {

@@ -12,6 +12,11 @@ const WITHOUT_DATABASE = [
   'tests/integration/{images,picture-source,place-map,site-script,stock-rules,upload-places}.test.ts',
 ];
 
+/** Loaded by Node itself: the rendered pages load these modules too, and a process has one copy of each. */
+const SHARED_WITH_PAGES = {
+  deps: { external: [/\/src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//] },
+};
+
 export default defineConfig({
   root,
   cacheDir: '.astro/vitest',
@@ -38,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          server: SHARED_WITH_PAGES,
           include: ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'],
           exclude: WITHOUT_DATABASE,
           globalSetup: [
@@ -56,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          server: SHARED_WITH_PAGES,
           include: [
             'tests/integration/**/*.test.ts',
             'tests/contracts/**/*.test.ts',

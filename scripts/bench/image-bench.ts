@@ -211,7 +211,7 @@ export async function benchImages(run: BenchRun): Promise<Measurement[]> {
     services,
     sitesFolder,
     release: 'bench',
-    renderPage: (_req, _res, next) => next(),
+    renderPage: async () => undefined,
   });
   try {
     await drawOriginals(imageFolders(folder).originalsFolder);

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 
 const PROJECT = pathToFileURL(resolve(import.meta.dirname, '../..') + sep).href;
 
-const namesPackage = (specifier: string) => /^[@a-z0-9]/i.test(specifier) && !specifier.includes(':');
+/** Packages, and by `#src/` the modules that pages share with the http server. */
+const namesPackage = (specifier: string) => /^[@#a-z0-9]/i.test(specifier) && !specifier.includes(':');
 
 let isRegistered = false;
 
 /**
- * Lets code of a build find the project's packages wherever the build lies; Node would look for them in the folders
+ * Lets code of a build find the project's packages and shared modules wherever the build lies; Node would look for them in the folders
  * above it alone.
  */
 export function shareProjectPackages(): void {

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stockTag } from '#src/server/answers/answer.ts';
-import { createSiteServer, type PageHandler, type SiteServer } from '#src/server/http/site-server.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
@@ -30,14 +31,14 @@ export async function serveSites(options: {
   const { services, dist, otherHosts } = options;
   const { release, entry } = readRelease(dist);
   shareProjectPackages();
-  const { handler } = (await import(pathToFileURL(join(dist, entry)).href)) as {
-    handler: PageHandler;
+  const { renderPage } = (await import(pathToFileURL(join(dist, entry)).href)) as {
+    renderPage: RenderPage;
   };
   const server = createSiteServer({
     services,
     sitesFolder: join(dist, SITES_FOLDER),
     release,
-    renderPage: handler,
+    renderPage,
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: what changes from now on is noticed, and an absent engine is known.

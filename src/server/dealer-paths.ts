@@ -6,15 +6,12 @@ import { siteRoutes } from '#src/routing/site-routes.ts';
 /** Folder of a build under which each dealer's pages are rendered, before they get a folder of their own. */
 export const PRERENDERED_FOLDER = TENANT_PREFIX.slice(1);
 
-/** Pages and build script hold two copies of this module; the process is one. */
-const shared = globalThis as {
-  forecourtDealers?: readonly DealerConfig[];
-  forecourtPrerendering?: { dealer: string; path: string };
-};
+let provided: readonly DealerConfig[] | undefined;
+let prerendering: { dealer: string; path: string } | undefined;
 
 /** Has a build render these dealers, whatever becomes of their files meanwhile. */
 export function provideDealers(dealers: readonly DealerConfig[]): void {
-  shared.forecourtDealers = dealers;
+  provided = dealers;
 }
 
 type Loaded = {
@@ -26,7 +23,6 @@ let loaded: Loaded | undefined;
 
 /** The dealers this build prerenders: BUILD_DEALERS names them, all valid ones otherwise. */
 export function dealersToBuild(): readonly DealerConfig[] {
-  const { forecourtDealers: provided } = shared;
   const wanted = process.env.BUILD_DEALERS;
   // A build that leaves a dealer out asks again in the same process.
   if (loaded && loaded.wanted === wanted && loaded.provided === provided) return loaded.dealers;
@@ -73,8 +69,8 @@ export const routePaths = <const Param extends string>(folder: string, param: Pa
 
 /** Notes which page is being rendered, so that a build can say which one failed. */
 export function notePrerendering(dealer: string, path: string): void {
-  shared.forecourtPrerendering = { dealer, path };
+  prerendering = { dealer, path };
 }
 
 /** The page rendered last, as a shopper knows it. */
-export const prerenderingPage = () => shared.forecourtPrerendering;
+export const prerenderingPage = () => prerendering;

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
-import { createSiteServer, type PageHandler, type SiteServer } from '#src/server/http/site-server.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { type Asked, ask, environment, tempFolder, writeSites } from '../fixtures/http-site.ts';
 
@@ -16,7 +17,7 @@ let services: Services;
 let server: SiteServer;
 let port: number;
 let live: DealerConfig;
-let handler: PageHandler;
+let renderPage: RenderPage;
 
 /** One dealer of the fixtures under several names, each with a status of its own. */
 function variants(dealer: DealerConfig): DealerConfig[] {
@@ -40,7 +41,7 @@ beforeAll(async () => {
   if (!dealer) throw new Error('No dealer to test with');
   const dealers = variants(dealer);
   [live] = dealers as [DealerConfig];
-  ({ handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler });
+  ({ renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { renderPage: RenderPage });
   services = await openServices({ env: await environment(folder), dealers });
   const sitesFolder = join(folder, 'sites');
   writeSites(
@@ -52,7 +53,7 @@ beforeAll(async () => {
       ]),
     ),
   );
-  server = createSiteServer({ services, sitesFolder, release: 'test', renderPage: handler });
+  server = createSiteServer({ services, sitesFolder, release: 'test', renderPage });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   port = address && typeof address === 'object' ? address.port : 0;

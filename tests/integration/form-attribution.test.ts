@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { PageHandler } from '#src/server/http/site-server.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
 import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 import { addCar, LEAD, type LeadSetup } from '../fixtures/lead-services.ts';
 import { formBody, jsonBody } from '../fixtures/lead-site.ts';
@@ -13,8 +13,10 @@ const SLUG = '2021-toyota-hilux-s123';
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler };
-  site = await startSite(handler, {
+  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
+    renderPage: RenderPage;
+  };
+  site = await startSite(renderPage, {
     env: {
       TRUSTED_PROXIES: ['127.0.0.1'],
       LEAD_LIMITS: { address: { hold: 1, refuse: 2 }, phone: { hold: 99 }, site: { hold: 999, refuse: 999 } },

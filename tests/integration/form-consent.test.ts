@@ -5,7 +5,7 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { formAccess } from '#src/domain/lead/form-access.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { PageHandler } from '#src/server/http/site-server.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
 import { GOOD_ANSWERS } from '../fixtures/form-settings.ts';
 import { startSite } from '../fixtures/http-site.ts';
 import { formBody } from '../fixtures/lead-site.ts';
@@ -17,8 +17,10 @@ const FORMS = Object.keys(LEAD_FORMS) as LeadFormName[];
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler };
-  site = await startSite(handler);
+  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
+    renderPage: RenderPage;
+  };
+  site = await startSite(renderPage);
 });
 afterAll(() => site.stop());
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { MAX_BODY_BYTES } from '#src/server/http/guard.ts';
-import type { PageHandler } from '#src/server/http/site-server.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
 import { hostileRequests } from '../../scripts/bench/hostile-bodies.ts';
 import { openValuations } from '../../scripts/bench/open-valuations.ts';
 import { sendHostile } from '../../scripts/bench/send-hostile.ts';
@@ -17,8 +17,10 @@ const SEED = 20_260_701;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  const { handler } = (await import(pathToFileURL(inject('pagesEntry')).href)) as { handler: PageHandler };
-  site = await startSite(handler);
+  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
+    renderPage: RenderPage;
+  };
+  site = await startSite(renderPage);
 });
 afterAll(() => site.stop());
 

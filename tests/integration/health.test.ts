@@ -14,7 +14,7 @@ const LEFT_OUT = [{ slug: 'harbour', reason: 'its settings cannot be read' }];
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeEach(async () => {
-  site = await startSite(() => {}, { env: { HEALTH_TOKEN: TOKEN } });
+  site = await startSite(async () => undefined, { env: { HEALTH_TOKEN: TOKEN } });
 });
 afterEach(() => site.stop());
 
@@ -70,7 +70,7 @@ it.each(['Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`]
 );
 
 it('PLAT-02 without HEALTH_TOKEN no token opens it', async () => {
-  const open = await startSite(() => {});
+  const open = await startSite(async () => undefined);
   const answer = await open.ask({ path: '/health', headers: { Authorization: 'Bearer ' } });
   expect(answer.status).toBe(401);
   await open.stop();

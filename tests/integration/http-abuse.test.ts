@@ -99,12 +99,12 @@ describe('limits of connections', () => {
   const limits = { all: 20, ofOneNetwork: 10, unreadMs: 30_000 };
   let inProgress = 0;
   let most = 0;
-  const slowPage = async (_req: unknown, res: { end(text: string): void }) => {
+  const slowPage = async () => {
     inProgress += 1;
     most = Math.max(most, inProgress);
     await wait(5);
     inProgress -= 1;
-    res.end('page');
+    return new Response('page');
   };
 
   it('PLAT-02 requests of one connection are answered one after the other, and only so many of them', async () => {
@@ -145,7 +145,7 @@ describe('limits of connections', () => {
 
   it('PLAT-02 a client that does not read is cut off, although it keeps on asking', async () => {
     const unread = { ...limits, unreadMs: 300 };
-    const site = await startSite((_req, res) => void res.end(body), { connections: unread });
+    const site = await startSite(async () => new Response(body), { connections: unread });
     const socket = await opened(site.port, asking('/enquire/page'));
     const asks = setInterval(() => socket.write('GET /enquire/again HTTP/1.1\r\nHost: x\r\n\r\n'), 100);
     const isCutOff = new Promise<boolean>((resolve) => {
@@ -160,7 +160,7 @@ describe('limits of connections', () => {
   });
 
   it('PLAT-02 a client that reads slowly gets all of it', async () => {
-    const site = await startSite((_req, res) => void res.end(body), {
+    const site = await startSite(async () => new Response(body), {
       connections: { ...limits, unreadMs: 1000 },
     });
     const received = await new Promise<number>((resolve, reject) => {

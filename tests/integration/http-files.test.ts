@@ -5,7 +5,7 @@ import { KOOKABURRA, RIVERBEND, SITE_FILES, startSite, writeSites } from '../fix
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  site = await startSite((_req, _res, next) => next());
+  site = await startSite(async () => undefined);
 });
 afterAll(() => site.stop());
 

@@ -6,8 +6,7 @@ import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
 let site: Awaited<ReturnType<typeof startSite>>;
 afterEach(() => site.stop());
 
-const start = (env: Parameters<typeof startSite>[1] = {}) =>
-  startSite((_req, res) => void res.end('page'), env);
+const start = (env: Parameters<typeof startSite>[1] = {}) => startSite(async () => new Response('page'), env);
 
 const IRONBARK = 'ironbarktrucks.example';
 const FIRST = `www.${IRONBARK}`;

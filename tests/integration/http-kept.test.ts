@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockTag } from '#src/server/answers/answer.ts';
-import type { PageHandler } from '#src/server/http/site-server.ts';
-import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { KOOKABURRA, RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const SEARCH = '/search/used-cars';
 const PADDING = 'a car and another car '.repeat(200);
@@ -13,11 +13,13 @@ let renders: { url: string; headers: Record<string, unknown>; body: string }[] =
 let answer: { status: number; headers: Record<string, string> };
 let site: Awaited<ReturnType<typeof startSite>>;
 
-const renderPage: PageHandler = async (req, res) => {
-  renders.push({ url: req.url ?? '', headers: { ...req.headers }, body: String(req.body ?? '') });
-  res.writeHead(answer.status, { 'content-type': 'text/html', ...answer.headers });
-  res.write(`<p>render ${renders.length}</p>`);
-  res.end(PADDING);
+const renderPage: RenderPage = async (request) => {
+  const headers = Object.fromEntries(request.headers);
+  renders.push({ url: renderedAddress(request), headers, body: await request.text() });
+  return new Response(`<p>render ${renders.length}</p>${PADDING}`, {
+    status: answer.status,
+    headers: { 'content-type': 'text/html', ...answer.headers },
+  });
 };
 
 beforeEach(async () => {
@@ -110,9 +112,14 @@ describe('PLAT-02 a page with stock', () => {
   });
 
   it('that breaks off is an error, and is not kept', async () => {
-    const broken = await startSite(async (_req, res) => {
-      res.write('half a page');
-      res.destroy();
+    const broken = await startSite(async () => {
+      const half = new ReadableStream({
+        start(page) {
+          page.enqueue(Buffer.from('half a page'));
+          page.error(new Error('broke off'));
+        },
+      });
+      return new Response(half);
     });
     expect(await broken.ask({ path: SEARCH })).toMatchObject({ status: 500 });
     await broken.stop();
@@ -193,21 +200,20 @@ describe('PLAT-02 the search endpoint', () => {
 });
 
 it('PLAT-02 a shopper who leaves while a page is made does not spoil it for others', async () => {
-  let finish = () => {};
-  const slow = await startSite(async (_req, res) => {
+  let finish: (() => void) | undefined;
+  const slow = await startSite(async () => {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
-    res.setHeader('content-type', 'text/html');
-    res.end('whole');
+    return new Response('whole', { headers: { 'content-type': 'text/html' } });
   });
   const leaving = request({ host: '127.0.0.1', port: slow.port, path: SEARCH, headers: { host: RIVERBEND } });
   leaving.on('error', () => undefined);
   leaving.end();
-  await expect.poll(() => String(finish)).not.toBe('() => {}');
+  await expect.poll(() => finish).toBeDefined();
   const staying = slow.ask({ path: SEARCH });
   leaving.destroy();
-  finish();
+  finish?.();
   expect(await staying).toMatchObject({ status: 200, body: 'whole' });
   await slow.stop();
 });

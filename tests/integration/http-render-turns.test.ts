@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { xmlText } from '#src/domain/xml.ts';
 import { MAX_KEPT_BYTES } from '#src/server/answers/answer-cache.ts';
-import { RIVERBEND, startSite } from '../fixtures/http-site.ts';
+import { RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };
 
@@ -14,15 +14,13 @@ let text: string;
 beforeEach(async () => {
   renders = [];
   text = 'page';
-  site = await startSite((req, res, _next, locals) => {
+  site = await startSite((request, locals) => {
     const { signal } = locals as { signal?: AbortSignal };
-    return new Promise<void>((resolve) => {
-      const end = () => {
-        res.end(text);
-        resolve();
-      };
-      if (req.url?.includes('make=fast')) end();
-      else renders.push({ url: req.url ?? '', signal, end });
+    const url = renderedAddress(request);
+    return new Promise<Response>((resolve) => {
+      const end = () => resolve(new Response(text, { headers: { 'content-type': 'text/html' } }));
+      if (url.includes('make=fast')) end();
+      else renders.push({ url, signal, end });
     });
   }, TRUSTING);
 });

@@ -6,8 +6,9 @@ import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  site = await startSite((req, res) => {
-    res.end(`received ${Buffer.isBuffer(req.body) ? req.body.length : 'nothing'}`);
+  site = await startSite(async (request) => {
+    const { byteLength } = await request.arrayBuffer();
+    return new Response(`received ${byteLength > 0 ? byteLength : 'nothing'}`);
   });
 });
 afterAll(() => site.stop());
@@ -169,7 +170,7 @@ describe('slow and rude clients', () => {
     ['a body that never comes', `${HEAD}Content-Length: 10\r\n\r\n{`],
     ['a chunk that never comes', `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{`],
   ])('PLAT-02 %s is cut off', async (_name, lines) => {
-    const strict = await startSite((_req, res) => void res.end('too kind'), {
+    const strict = await startSite(async () => new Response('too kind'), {
       timeouts: { request: 300, headers: 200, check: 50 },
     });
     const { received, closed } = await strict.raw(lines, 2000);
@@ -194,7 +195,7 @@ describe('slow and rude clients', () => {
 
   it('PLAT-02 a client that hangs up in the middle is no fault of ours', async () => {
     const logged: unknown[] = [];
-    const own = await startSite((_req, res) => void res.end('fine'));
+    const own = await startSite(async () => new Response('fine'));
     own.services.log.error = (...words: unknown[]) => void logged.push(words);
     await own.raw(`${HEAD}Content-Length: 10\r\n\r\n{`, 100);
     await wait(100);

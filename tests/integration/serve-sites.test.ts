@@ -23,7 +23,7 @@ beforeEach(() => {
   );
   writeFileSync(
     join(folder, 'dist', 'server', 'first', 'entry.mjs'),
-    `export const handler = (req, res) => void setTimeout(() => res.end('finished'), ${ANSWER_MS});`,
+    `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${ANSWER_MS}));`,
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,11 +9,11 @@ let waiting: (() => void)[];
 beforeAll(async () => {
   waiting = [];
   site = await startSite(
-    (req, res, _next, locals) => {
+    async (request, locals) => {
       const { refusal } = locals as { refusal?: { code: string } };
-      const { body } = req as { body?: unknown };
-      if (refusal) return void res.end(`${refusal.code} ${(body as Buffer).length}`);
-      waiting.push(() => res.end('taken'));
+      const { byteLength } = await request.arrayBuffer();
+      if (refusal) return new Response(`${refusal.code} ${byteLength}`);
+      return new Promise((resolve) => waiting.push(() => resolve(new Response('taken'))));
     },
     { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never },
   );

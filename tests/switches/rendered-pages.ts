@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,9 +7,8 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { fixedClock } from '#src/domain/clock.ts';
-import { captureAnswer } from '#src/server/http/capture-answer.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
-import type { PageHandler } from '#src/server/http/site-server.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
@@ -34,7 +32,9 @@ export async function openRenderedPages(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-switches-'));
   const sound: object = JSON.parse(readFileSync(`tests/fixtures/dealers/${SLUG}.json`, 'utf8'));
-  const { handler } = (await import(pathToFileURL(engine.pagesEntry).href)) as { handler: PageHandler };
+  const { renderPage } = (await import(pathToFileURL(engine.pagesEntry).href)) as {
+    renderPage: RenderPage;
+  };
 
   /** The dealer of the tests with other settings, read as a dealer file is. */
   function configured(settings: Readonly<Record<string, unknown>> = {}): DealerConfig {
@@ -74,22 +74,11 @@ export async function openRenderedPages(
     const shown = configured(settings);
     const url = renderedAt(shown, path);
     if (url === undefined) return { status: 404, html: '', headers: {} };
-    const answer = await captureAnswer(
-      { method: 'GET', url },
-      `${SLUG}.localhost`,
-      (req: IncomingMessage, res) =>
-        handler(
-          req,
-          res,
-          (error) => {
-            if (error) throw error;
-            res.statusCode = 404;
-            res.end();
-          },
-          { dealer: shown, services },
-        ),
-    );
-    return { status: answer.status, html: answer.body.toString(), headers: answer.headers };
+    const request = new Request(`http://${SLUG}.localhost${url}`);
+    const response = await renderPage(request, { dealer: shown, services });
+    if (!response) return { status: 404, html: '', headers: {} };
+    const headers = Object.fromEntries(response.headers);
+    return { status: response.status, html: await response.text(), headers };
   }
 
   return {

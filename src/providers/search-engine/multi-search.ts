@@ -27,7 +27,6 @@ export type MultiSearch = (queries: readonly EngineQuery[], signal?: AbortSignal
 
 /** The search engine did not answer, or not in time. */
 export class SearchUnavailable extends Error {
-  override name = 'SearchUnavailable' as const;
   /** The engine works and refuses this one question. */
   readonly isRefusal: boolean;
 

@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
+/** What a shopper reads where the fault is ours. */
+export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
+
 export function answerText(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -42,5 +45,5 @@ export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error
   if (res.headersSent) return void res.destroy();
   res.setHeader('Cache-Control', 'no-store');
   if (EXHAUSTED.has(codeOf(error))) answerText(res, 503, 'We are busy. Please try again.');
-  else answerText(res, 500, 'Something went wrong on our side. Please try again.');
+  else answerText(res, 500, OUR_FAULT);
 }

@@ -7,11 +7,14 @@ import { answerKey, cacheableAddress, isCarSitemapPart } from '../answers/cache-
 import { TurnsFullError } from '../fair-turns.ts';
 import type { Services } from '../services.ts';
 import { answerBusy } from './busy-answer.ts';
-import { type BareRequest, captureAnswer } from './capture-answer.ts';
 import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
+import type { PageRequest, Render } from './render-page.ts';
 import { type RenderTurns, signalOf } from './render-turns.ts';
 import { sendAnswer } from './send-answer.ts';
+
+/** What a cached response may depend on: no cookie, no language, no address of a shopper. */
+export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
 
 /** Browsers ask each time whether the page is still so, and are told by its ETag. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
@@ -27,7 +30,7 @@ export function keptRequest(req: IncomingMessage, url: URL, body?: Buffer): Bare
   }
   // The guard let nothing but JSON through, however its type was spelled.
   if (url.pathname !== SEARCH_PATH || !body) return undefined;
-  return { method: 'POST', url: SEARCH_PATH, body, contentType: 'application/json' };
+  return { method: 'POST', url: SEARCH_PATH, body, headers: { 'content-type': 'application/json' } };
 }
 
 export type KeptAnswersOptions = {
@@ -35,13 +38,13 @@ export type KeptAnswersOptions = {
   release: string;
   dealer: DealerConfig;
   turns: RenderTurns;
-  render: (
-    dealer: DealerConfig,
-    req: IncomingMessage,
-    res: ServerResponse,
-    signal?: AbortSignal,
-  ) => Promise<void>;
+  render: Render;
 };
+
+/** A cookie is one shopper's own. */
+function withoutCookies({ headers: { 'set-cookie': _, ...headers }, ...answer }: Answer): Answer {
+  return { ...answer, headers };
+}
 
 async function make(
   { services, dealer, render }: KeptAnswersOptions,
@@ -49,7 +52,8 @@ async function make(
   signal: AbortSignal,
 ) {
   const { value: answer, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
-    captureAnswer(request, dealer.slug, (req, res) => render(dealer, req, res, signal)),
+    // One name for all hosts of a dealer.
+    render(dealer, { ...request, host: dealer.slug, signal }).then(withoutCookies),
   );
   const headers: Answer['headers'] =
     request.method === 'GET' && answer.status === 200

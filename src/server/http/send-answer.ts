@@ -11,6 +11,9 @@ import { isRead } from './guard.ts';
 export const BROTLI_QUALITY = 5;
 export const GZIP_LEVEL = 6;
 
+/** Pictures are compressed already. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
+
 /** Below this a compressed answer is no smaller on the wire. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 
@@ -21,6 +24,8 @@ const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (body) => compressGzip(body, { level: GZIP_LEVEL }),
 };
+
+const headerOf = ({ headers }: Answer, name: string): string => String(headers[name] ?? '');
 
 type Sent = { etag: string; compressed: Map<Encoding, Promise<Buffer>> };
 
@@ -47,9 +52,16 @@ function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffe
 /** Sends a whole answer as this client takes it: compressed, or 304 where it has it, without a body for HEAD. */
 export async function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   const sent = prepare(answer);
-  for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
   res.setHeader('Vary', 'Accept-Encoding');
-  if (isRead(req.method) && answer.status === 200) {
+  if (
+    isRead(req.method) &&
+    answer.status === 200 &&
+    !headerOf(answer, 'cache-control').includes('no-store')
+  ) {
     res.setHeader('ETag', sent.etag);
     if (holdsEtag(req.headers['if-none-match'], sent.etag)) {
       res.statusCode = 304;
@@ -57,7 +69,7 @@ export async function sendAnswer(req: IncomingMessage, res: ServerResponse, answ
     }
   }
   const encoding =
-    answer.body.length < SMALLEST_COMPRESSED_BYTES
+    answer.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(answer, 'content-type'))
       ? undefined
       : acceptedEncoding(req.headers['accept-encoding']);
   const body = encoding ? await compressed(sent, encoding, answer.body) : answer.body;

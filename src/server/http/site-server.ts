@@ -1,6 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { constants } from 'node:zlib';
-import compression from 'compression';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
@@ -20,19 +18,11 @@ import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
 import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
+import { createRenderer, type Render, type RenderPage } from './render-page.ts';
 import { createPostTurns, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
-import { BROTLI_QUALITY, GZIP_LEVEL } from './send-answer.ts';
-import { renderedAt } from './site-addresses.ts';
+import { sendAnswer } from './send-answer.ts';
 import { createStaticFiles, fileStep } from './static-files.ts';
-
-/** Astro's middleware-mode handler; the fourth argument becomes `Astro.locals`. */
-export type PageHandler = (
-  req: Request,
-  res: ServerResponse,
-  next: (error?: unknown) => void,
-  locals: object,
-) => void | Promise<void>;
 
 export type SiteServerOptions = {
   services: Services;
@@ -40,7 +30,7 @@ export type SiteServerOptions = {
   sitesFolder: string;
   /** Which build this is; answers kept of another one are not given. */
   release: string;
-  renderPage: PageHandler;
+  renderPage: RenderPage;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** How long a client may take, in ms; `check` is how often that is looked at. */
@@ -78,80 +68,49 @@ const pictureStep =
     return true;
   };
 
-type Render = (
-  dealer: DealerConfig,
-  req: Request,
-  res: ServerResponse,
-  signal?: AbortSignal,
-) => Promise<void>;
-
-/** Renders in turn: pages, and in lanes of their own what is posted. */
-function inTurn(render: Render, turns: RenderTurns): Render {
+/** Renders a page for one shopper and sends it: pages in turn, and in lanes of their own what is posted. */
+function renderInTurn(render: Render, turns: RenderTurns) {
   const postTurns = createPostTurns();
-  return async (dealer, req, res) => {
-    const isPost = !isRead(req.method);
+  return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
+    const { headers, url = '/', clientAddress, refusal } = req;
+    const body = Buffer.isBuffer(req.body) ? req.body : undefined;
+    const isPost = req.method === 'POST';
     // A lead is stored even where its sender does not wait for the answer.
     const signal = isPost ? undefined : signalOf(res);
-    const lane = isPost ? postTurns(req.url ?? '') : turns;
-    await lane
-      .run(req.clientAddress, signal, () => render(dealer, req, res, signal))
-      .catch((error: unknown) => {
-        if (error instanceof TurnsFullError) answerBusy(dealer, req, res);
-        else if (!signal?.aborted) throw error;
-      });
-  };
-}
-
-/** Pages nothing was kept of, compressed as they come. */
-function pageStep(render: Render): Step {
-  const compress = compression({
-    level: GZIP_LEVEL,
-    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  }) as unknown as (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  return async ({ req, res, dealer }) => {
-    await new Promise<void>((next) => compress(req, res, next));
-    await render(dealer, req, res);
-    return true;
+    const lane = isPost ? postTurns(url) : turns;
+    const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
+    const work = () =>
+      render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });
+    const answer = await lane.run(clientAddress, signal, work).catch((error: unknown) => {
+      if (error instanceof TurnsFullError) answerBusy(dealer, req, res);
+      else if (!signal?.aborted) throw error;
+    });
+    if (answer) await sendAnswer(req, res, answer);
   };
 }
 
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const { services, release, renderPage, timeouts = TIMEOUTS_MS } = options;
+  const { services, release, timeouts = TIMEOUTS_MS } = options;
   const files = createStaticFiles(options.sitesFolder);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
   const turns = createRenderTurns();
 
-  const render: Render = async (dealer, req, res, signal) => {
-    const failed = (error: unknown) => fail(services, res, error);
-    const next = (error?: unknown) =>
-      error ? failed(error) : files.notFound(dealer.slug, req, res).catch(failed);
-    const url = renderedAt(dealer, req.url ?? '/');
-    if (url === undefined) return next() as Promise<void>;
-    req.url = url;
-    try {
-      const { clientAddress, refusal } = req;
-      await renderPage(req, res, next, {
-        ...{ dealer, services, clientAddress },
-        ...(refusal && { refusal }),
-        ...(signal && { signal }),
-      });
-    } catch (error) {
-      failed(error);
-    }
-  };
-
-  const renderInTurn = inTurn(render, turns);
+  const render = createRenderer({ services, files, renderPage: options.renderPage });
+  const sendRendered = renderInTurn(render, turns);
   const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
   const steps: readonly Step[] = [
     pictureStep(images),
     plainPostStep(timeouts.request),
-    redirectStep({ services, files, render: renderInTurn }),
+    redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),
     keptAnswerStep({ services, release, render, turns }),
     fileStep(files),
-    pageStep(renderInTurn),
+    async ({ dealer, req, res }) => {
+      await sendRendered(dealer, req, res);
+      return true;
+    },
   ];
   const respond = async (req: Request, res: ServerResponse) => {
     const exchange = await dealerOf(req, res);

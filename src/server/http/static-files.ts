@@ -1,9 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
+import type { Answer } from '../answers/answer.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { holdsEtag } from './etag.ts';
 import type { Request, Step } from './exchange.ts';
@@ -47,6 +48,8 @@ export type StaticFiles = {
   serve(dealer: string, req: Request, res: ServerResponse): Promise<boolean>;
   /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
   notFound(dealer: string, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
+  /** The same page as a whole answer. */
+  notFoundAnswer(dealer: string): Promise<Answer>;
 };
 
 /** A file is opened before anything is said of it, so that a publish cannot take it away in between. */
@@ -92,6 +95,8 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
     await handle.close();
   }
 }
+
+const BARE_NOT_FOUND = '<!doctype html><title>Not found</title><h1>Not found</h1>';
 
 /** Where a build may have put what is found at an address. */
 const candidates = (path: string): string[] => {
@@ -139,7 +144,15 @@ export function createStaticFiles(sites: string): StaticFiles {
       const page = await openFile(join(sites, dealer, NOT_FOUND_PAGE), encoding);
       if (page) return send({ ...page, type: 'text/html; charset=utf-8' }, req, res);
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
-      res.end('<!doctype html><title>Not found</title><h1>Not found</h1>');
+      res.end(BARE_NOT_FOUND);
+    },
+    async notFoundAnswer(dealer) {
+      const page = readFile(join(sites, dealer, NOT_FOUND_PAGE));
+      return {
+        status: 404,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: await page.catch(() => Buffer.from(BARE_NOT_FOUND)),
+      };
     },
   };
 }

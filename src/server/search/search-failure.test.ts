@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
-import { isSearchAway } from './search-failure.ts';
+import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
+import { isRefusal, isSearchAway, isSearchUnreadable, SearchUnreadable } from './search-failure.ts';
 
-/** The same error as another copy of its module throws it. */
-const foreign = Object.assign(new Error('away'), { name: 'SearchUnavailable' });
+const wrapped = (cause: unknown) => new Error('Search failed', { cause });
 
-it('ERR-01 an engine that is away is known by name, through wrappers', () => {
-  expect(isSearchAway(foreign)).toBe(true);
-  expect(isSearchAway(new Error('Search failed', { cause: foreign }))).toBe(true);
+it('ERR-01 an unavailable engine is recognised, through wrappers', () => {
+  const away = new SearchUnavailable('no answer');
+  expect(isSearchAway(away)).toBe(true);
+  expect(isSearchAway(wrapped(away))).toBe(true);
+  expect(isRefusal(away)).toBe(false);
+  expect(isRefusal(wrapped(new SearchUnavailable('bad filter', { isRefusal: true })))).toBe(true);
 });
 
 it('ERR-01 a fault of ours is not taken for it', () => {
   expect(isSearchAway(new TypeError('x is not a function'))).toBe(false);
+  expect(isSearchAway(Object.assign(new Error('no answer'), { name: 'SearchUnavailable' }))).toBe(false);
   expect(isSearchAway('SearchUnavailable')).toBe(false);
+  expect(isSearchUnreadable(wrapped(new SearchUnreadable('page')))).toBe(true);
 });

@@ -1,29 +1,23 @@
-import type { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
-
-const AWAY: SearchUnavailable['name'] = 'SearchUnavailable';
-
-/** An engine that works but refuses one question: no reason to leave it alone. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && Reflect.get(error, 'isRefusal') === true;
+import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
 
 /** A search that passes the reading of an address but not the checks of the endpoint: the shopper's address is wrong. */
-export class SearchUnreadable extends Error {
-  override name = 'SearchUnreadable' as const;
-}
+export class SearchUnreadable extends Error {}
 
-/**
- * Goes by name and through causes: the http process and the pages hold two copies of a class, and InstantSearch wraps
- * what it catches.
- */
-function isCausedBy(error: unknown, name: string): error is Error {
+/** InstantSearch wraps what it catches, so causes are looked through. */
+function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === name) return true;
+    if (cause instanceof kind) return cause;
   }
-  return false;
+  return undefined;
 }
 
-/** True where the engine is unavailable: an answer of 503, not a fault of ours. */
-export const isSearchAway = (error: unknown): error is Error => isCausedBy(error, AWAY);
+/** An engine that works but refuses one question: no reason to leave it alone. */
+export const isRefusal = (error: unknown): boolean => causeOf(error, SearchUnavailable)?.isRefusal === true;
 
-/** True where the search cannot be read: an answer of 400. */
-export const isSearchUnreadable = (error: unknown): error is Error => isCausedBy(error, 'SearchUnreadable');
+/** True where the engine is unavailable: a response of 503, not a fault of ours. */
+export const isSearchAway = (error: unknown): error is Error =>
+  causeOf(error, SearchUnavailable) !== undefined;
+
+/** True where the search cannot be read: a response of 400. */
+export const isSearchUnreadable = (error: unknown): error is Error =>
+  causeOf(error, SearchUnreadable) !== undefined;

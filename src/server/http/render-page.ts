@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { Services } from '../services.ts';
+import { OUR_FAULT } from './answers.ts';
+import type { Refusal } from './guard.ts';
+import { renderedAt } from './site-addresses.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/**
+ * Renders a page or answers an endpoint: what the bundle of a build exports (`src/publishing/pages-entry.ts`).
+ * @param request with the internal address of the page
+ * @returns undefined where no page has this address
+ */
+export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
+
+/** What a page is made from. One that is cached for all shoppers has neither headers nor an address of any of them. */
+export type PageRequest = {
+  method: 'GET' | 'POST';
+  /** Path and query as shoppers know them. */
+  url: string;
+  host: string;
+  headers?: IncomingHttpHeaders;
+  body?: Buffer | undefined;
+  clientAddress?: string | undefined;
+  /** Why the body of an upload was not read. */
+  refusal?: Refusal | undefined;
+  /** Aborted once nobody waits for the page. */
+  signal?: AbortSignal | undefined;
+};
+
+export type Render = (dealer: DealerConfig, asked: PageRequest) => Promise<Answer>;
+
+function headersOf(headers: IncomingHttpHeaders): Headers {
+  const copied = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) copied.append(name, each);
+  }
+  return copied;
+}
+
+/** Astro answers 500 without a body where a page throws, and has logged why. */
+const hasFailed = ({ status, body }: Response): boolean => status === 500 && body === null;
+
+const FAILED: Answer = {
+  status: 500,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from(OUR_FAULT),
+};
+
+async function wholeAnswer(response: Response): Promise<Answer> {
+  if (hasFailed(response)) return FAILED;
+  const cookies = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    headers: {
+      ...Object.fromEntries(response.headers),
+      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    },
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Renders pages for the http server; an address that has none gets the dealer's not-found page. */
+export function createRenderer(options: {
+  services: Services;
+  files: Pick<StaticFiles, 'notFoundAnswer'>;
+  renderPage: RenderPage;
+}): Render {
+  const { services, files, renderPage } = options;
+  return async (dealer, { method, url, host, headers = {}, body, clientAddress, refusal, signal }) => {
+    const internal = renderedAt(dealer, url);
+    if (internal === undefined) return files.notFoundAnswer(dealer.slug);
+    const request = new globalThis.Request(`http://${host}${internal}`, {
+      method,
+      headers: headersOf({ ...headers, host }),
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    const locals = {
+      dealer,
+      services,
+      clientAddress,
+      ...(refusal && { refusal }),
+      ...(signal && { signal }),
+    };
+    const response = await renderPage(request, locals);
+    return response ? wholeAnswer(response) : files.notFoundAnswer(dealer.slug);
+  };
+}
