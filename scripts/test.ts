@@ -1,112 +1,177 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-/** Everything that must hold before a change lands, in the order of what fails fastest. */
+/**
+ * Everything that must hold before a change lands, what fails fastest first:
+ * `node scripts/test.ts [--full] [step…]`
+ */
 type Step = {
   name: string;
   command: string[];
   /** Report of the runner; a step without one counts as a single check. */
-  report?: { file: string; count: (report: unknown) => Counts };
+  report?: { file: string; read: (report: unknown) => Outcome };
 };
 type Counts = { passed: number; failed: number };
+/** What a runner counted, and how long each of its files took, seconds. */
+type Outcome = Counts & { files: Record<string, number> };
 
 const REPORTS = '.data/reports';
-const config = 'tests/vitest.config.ts';
+const SLOWEST_SHOWN = 10;
 
-const vitestCounts = (report: unknown): Counts => {
-  const { numPassedTests, numFailedTests, success } = report as {
+function readVitest(report: unknown): Outcome {
+  const { numPassedTests, numFailedTests, success, testResults } = report as {
     numPassedTests: number;
     numFailedTests: number;
     success: boolean;
+    testResults: { name: string; startTime: number; endTime: number }[];
   };
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, success ? 0 : 1) };
+  const files = testResults.map(({ name, startTime, endTime }) => [
+    relative('.', name),
+    (endTime - startTime) / 1000,
+  ]);
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, success ? 0 : 1),
+    files: Object.fromEntries(files),
+  };
+}
+
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs?: { tests: { results: { duration: number }[] }[] }[];
 };
 
-const playwrightCounts = (report: unknown): Counts => {
-  const { stats, errors } = report as {
+/** Of all tests of a suite one after the other, seconds. */
+const durationOf = ({ suites = [], specs = [] }: Suite): number =>
+  suites.reduce((sum, suite) => sum + durationOf(suite), 0) +
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0);
+
+function readPlaywright(report: unknown): Outcome {
+  const { stats, errors, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number };
     errors: unknown[];
+    suites: Suite[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-};
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    files: Object.fromEntries(suites.map((suite) => [suite.file, durationOf(suite)])),
+  };
+}
 
 const vitest = (project: string): Step => {
   const file = join(REPORTS, `${project}.json`);
+  const options = ['--config', 'tests/vitest.config.ts', '--project', project];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name: project,
-    command: [
-      'vitest',
-      'run',
-      '--config',
-      config,
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    report: { file, count: vitestCounts },
+    command: ['vitest', 'run', ...options, ...reporters],
+    report: { file, read: readVitest },
   };
 };
 
-const STEPS: Step[] = [
-  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
-  { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
-  { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
-  { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
-  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
-  vitest('unit'),
-  vitest('integration'),
-  vitest('postgres'),
-  { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
-  {
-    name: 'e2e',
-    command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
-    report: { file: join(REPORTS, 'e2e.json'), count: playwrightCounts },
-  },
-  {
-    name: 'visual',
-    command: ['playwright', 'test', '--config', 'tests/visual.config.ts'],
-    report: { file: join(REPORTS, 'visual.json'), count: playwrightCounts },
-  },
+const playwright = (name: string, config: string): Step => ({
+  name,
+  command: ['playwright', 'test', '--config', config],
+  report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
+});
+
+/** Steps of one group run side by side; groups follow each other. */
+const GROUPS: Step[][][] = [
+  [
+    [
+      { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+      { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+      { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
+      { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
+      { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+    ],
+    [vitest('unit')],
+  ],
+  [[vitest('integration')]],
+  [[vitest('postgres')]],
+  [[{ name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] }]],
+  [[playwright('e2e', 'tests/playwright.config.ts')]],
+  [[playwright('visual', 'tests/visual.config.ts')]],
 ];
 
-const run = (command: string[]) =>
-  new Promise<number>((resolve) => {
-    const [program = '', ...args] = command;
-    const child = spawn(program, args, { stdio: 'inherit', env: process.env });
-    child.once('error', () => resolve(127));
-    child.once('exit', (code) => resolve(code ?? 1));
+const isFull = process.argv.includes('--full');
+const only = process.argv.slice(2).filter((argument) => argument !== '--full');
+const env = {
+  // What is started a hundred times is compiled once.
+  NODE_COMPILE_CACHE: '.astro/cache/code',
+  ...process.env,
+  ...(isFull && { TEST_EXTENT: 'full' }),
+};
+
+/** @param isAlone prints as it runs; steps side by side print when they are done */
+const run = ([program = '', ...args]: string[], isAlone: boolean) =>
+  new Promise<{ exitCode: number; output: string }>((resolve) => {
+    const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    child.once('error', (error) => resolve({ exitCode: 127, output: `${error.message}\n` }));
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, output }));
   });
 
-function countsOf(step: Step, exitCode: number): Counts {
-  if (!step.report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function outcomeOf({ report }: Step, exitCode: number): Outcome {
+  if (!report) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, files: {} };
   try {
-    const counts = step.report.count(JSON.parse(readFileSync(step.report.file, 'utf8')));
-    return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+    const outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
+    return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, files: {} };
+  }
+}
+
+const total: Counts = { passed: 0, failed: 0 };
+const lines: string[] = [];
+const durations: { seconds: number; file: string }[] = [];
+
+async function take(step: Step, isAlone: boolean): Promise<void> {
+  const started = performance.now();
+  if (isAlone) console.log(`\n── ${step.name}`);
+  const { exitCode, output } = await run(step.command, isAlone);
+  if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
+  const { passed, failed, files } = outcomeOf(step, exitCode);
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  lines.push(
+    `${step.name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
+  );
+  for (const [file, took] of Object.entries(files)) {
+    durations.push({ seconds: took, file: `${file} (${step.name})` });
   }
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const only = process.argv.slice(2);
-const total: Counts = { passed: 0, failed: 0 };
-const lines: string[] = [];
-for (const step of STEPS.filter(({ name }) => only.length === 0 || only.includes(name))) {
-  const started = performance.now();
-  console.log(`\n── ${step.name}`);
-  const counts = countsOf(step, await run(step.command));
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  lines.push(
-    `${step.name.padEnd(12)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(4)} failed ${seconds.padStart(7)} s`,
+const started = performance.now();
+for (const group of GROUPS) {
+  const lanes = group
+    .map((lane) => lane.filter(({ name }) => only.length === 0 || only.includes(name)))
+    .filter((lane) => lane.length > 0);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) await take(step, lanes.length === 1);
+    }),
   );
 }
-console.log(`\n${lines.join('\n')}\n`);
+durations.sort((a, b) => b.seconds - a.seconds);
+const slowest = durations
+  .slice(0, SLOWEST_SHOWN)
+  .map(({ seconds, file }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+console.log(`\nThe slowest files:\n${slowest.join('\n')}`);
+console.log(`\n${lines.join('\n')}\n\n${((performance.now() - started) / 60_000).toFixed(1)} minutes\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

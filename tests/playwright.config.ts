@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     baseURL: siteUrl('riverbend'),
     launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
-    trace: 'retain-on-failure',
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -1,15 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { IS_FULL } from './extent.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests of what touches no database; all others run once on SQLite and once on Postgres. */
+/** Tests of what touches no database. */
 const WITHOUT_DATABASE = [
   // SQLite is copied by the command; of Postgres it saves the rest, which the tests of SQLite show.
   'tests/integration/backup.test.ts',
   'tests/integration/{build-sites,content-pages,dealers-command,frame,frame-browser,http-files,publish}.test.ts',
   'tests/integration/{images,picture-source,place-map,site-script,stock-rules,upload-places}.test.ts',
+];
+
+/** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
+const ON_POSTGRES = [
+  'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,search-database}.test.ts',
+  'tests/integration/leads-{acknowledgement,alarm,breaker,delivery,desk,erased-bytes,erasure,export,faults}.test.ts',
+  'tests/integration/leads-{lanes,limits,listed-cars,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
+  'tests/integration/stock-{feeds,guards,import,incremental,leases,processes,rebuild,safety}.test.ts',
+  'tests/integration/{form-hostile,trade-in,trade-in-photos,vehicle-page}.test.ts',
 ];
 
 /** Loaded by Node itself: the rendered pages load these modules too, and a process has one copy of each. */
@@ -44,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           server: SHARED_WITH_PAGES,
-          include: ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'],
+          include: IS_FULL ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'] : ON_POSTGRES,
           exclude: WITHOUT_DATABASE,
           globalSetup: [
             'tests/setup/postgres.ts',

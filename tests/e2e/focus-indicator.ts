@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { transitionsOver } from './transitions.ts';
 
 /** Where the focus is and what a shopper sees of it. */
-export type FocusStop = {
+type FocusStop = {
   /** Words enough to find the element by. */
   what: string;
   /** Contrast of the indicator with what it stands on; 0 where there is none. */
@@ -15,7 +15,7 @@ export type FocusStop = {
  * The element in focus; undefined when the focus has left the page's content.
  * A part that is there for screen readers alone shows its focus on the label, or on what stands beside it.
  */
-export async function focusStop(page: Page): Promise<FocusStop | undefined> {
+async function focusStop(page: Page): Promise<FocusStop | undefined> {
   await transitionsOver(page);
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -96,4 +96,27 @@ export async function focusStop(page: Page): Promise<FocusStop | undefined> {
       isSeen,
     };
   });
+}
+
+/** Stops per page; further ones are of the same kinds. */
+const MOST_STOPS = 45;
+const FEWEST_STOPS = 10;
+/** WCAG 2.2: an indicator stands out from what is beside it. */
+const MINIMUM_CONTRAST = 3;
+
+/** Walks a page by Tab from its beginning: stops where the focus is not seen. */
+export async function focusFaults(page: Page): Promise<string[]> {
+  const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
+  if ((await close.count()) > 0) await close.first().click();
+  const faults = new Set<string>();
+  let stops = 0;
+  for (; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await focusStop(page);
+    if (!stop) break;
+    if (stop.contrast < MINIMUM_CONTRAST) faults.add(`${stop.what}: indicator ${stop.contrast.toFixed(2)}:1`);
+    if (!stop.isSeen) faults.add(`${stop.what}: hidden`);
+  }
+  if (stops <= FEWEST_STOPS) faults.add(`only ${stops} stops`);
+  return [...faults];
 }

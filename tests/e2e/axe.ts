@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { transitionsOver } from './transitions.ts';
+
+/** Targets of 24 px (WCAG 2.2) are checked by axe only where it is told to. */
+const RULES = { 'target-size': { enabled: true } };
+
+/** What axe finds, with enough of the HTML to know it by. */
+async function found(axe: AxeBuilder): Promise<string[]> {
+  // The other mode opens a page of its own for each run, for frames, of which ours have none.
+  const { violations } = await axe.setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
+  );
+}
+
+/** Lays out all of a page, as it is where a person has scrolled to it. */
+export const showAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, contentVisibility } = getComputedStyle(element);
+      // A bar that floats over the end of a window covers targets that come free as the page scrolls.
+      if (/^(?:fixed|sticky)$/.test(position)) element.style.position = 'static';
+      // What is not laid out yet has no colours to compare.
+      if (contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+    }
+  });
+
+export async function violations(page: Page): Promise<string[]> {
+  await transitionsOver(page);
+  return found(new AxeBuilder({ page }).options({ rules: RULES }));
+}
+
+export async function contrastViolations(page: Page): Promise<string[]> {
+  await transitionsOver(page);
+  return found(new AxeBuilder({ page }).withRules('color-contrast'));
+}

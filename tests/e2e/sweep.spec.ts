@@ -1,0 +1,87 @@
+import type { Page, Response } from '@playwright/test';
+import { IS_FULL } from '../extent.ts';
+import { contrastViolations, showAll, violations } from './axe.ts';
+import { focusFaults } from './focus-indicator.ts';
+import { sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
+import { SCREENS, tooWide, withLongNames } from './reflow.ts';
+import { expect, test } from './site.ts';
+import { weightFaults } from './weight.ts';
+
+/**
+ * One visit to each page type of one dealer of each template: what the console says, what the page weighs, how far it
+ * reaches on every screen, what axe finds, and whether the focus is seen.
+ */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Each test walks one page type in so many, so that none runs long. */
+const PARTS = 3;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Pages whose parts all others share. */
+const WALKED_BY_KEYBOARD = ['home', 'search', 'vehicle', 'contact', 'dealer-locator', 'style-guide'];
+/** Parts that only some widths show are on every page: of three it is known for all. */
+const DARK_ON_DESKTOP = ['home', 'search', 'vehicle'];
+
+/** What the console says, less what a browser says of a page that answers 404. */
+function listen(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (!/404/.test(message.text())) said.push(message.text());
+  });
+  return said;
+}
+
+/** Reads what a scheme changes, and goes back to the light one. */
+async function inTheDark<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await read();
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** Everything that is wrong with a page, by what was looked at. */
+async function faultsOf(page: Page, name: string, response: Response | null, at: number) {
+  const found: Record<string, readonly string[]> = {};
+  if (response?.status() === 200) found.weight = weightFaults(await response.text());
+  if (WALKED_BY_KEYBOARD.includes(name)) {
+    // Each page in one scheme and on one screen: all of them together show every kind of part in each.
+    await page.setViewportSize(at % 2 === 0 ? DESKTOP : PHONE);
+    const walk = () => focusFaults(page);
+    found.focus = at % 4 < 2 ? await walk() : await inTheDark(page, walk);
+    if (IS_FULL) found['focus in the dark'] = await inTheDark(page, walk);
+  }
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    found[`reach at ${screen.width} px`] = await tooWide(page);
+  }
+  await showAll(page);
+  for (const screen of [PHONE, DESKTOP]) {
+    await page.setViewportSize(screen);
+    found[`axe at ${screen.width} px`] = await violations(page);
+    if (screen === PHONE || IS_FULL || DARK_ON_DESKTOP.includes(name)) {
+      found[`axe in the dark at ${screen.width} px`] = await inTheDark(page, () => contrastViolations(page));
+    }
+  }
+  found['reach with long names'] = await withLongNames(page);
+  return Object.entries(found).flatMap(([what, faults]) => faults.map((fault) => `${what}: ${fault}`));
+}
+
+for (const [place, dealer] of TEMPLATE_DEALERS.entries()) {
+  for (let part = 0; part < PARTS; part += 1) {
+    test(`PLAT-02 ANL-07 nothing is wrong with any page type of ${dealer}, part ${part + 1}`, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      page.removeAllListeners('console');
+      const addresses = await sweepAddresses(page, dealer);
+      const said = listen(page);
+      for (const [at, { name, address }] of addresses.entries()) {
+        if (at % PARTS !== part) continue;
+        const response = await page.goto(address);
+        expect.soft(await faultsOf(page, name, response, at + place), `${name} ${address}`).toEqual([]);
+        expect.soft(said.splice(0), `console of ${name} ${address}`).toEqual([]);
+        await expect.soft(page.locator('h1'), `h1 of ${name} ${address}`).toHaveCount(1);
+      }
+    });
+  }
+}
