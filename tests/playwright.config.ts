@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/programs/chromium.ts';
 import { siteUrl } from './e2e/ports.ts';
+import { IS_FULL } from './extent.ts';
 
 const executablePath = await findChromium();
 
@@ -19,7 +20,8 @@ export default defineConfig({
   use: {
     baseURL: siteUrl('riverbend'),
     launchOptions: { executablePath, args: CHROMIUM_FLAGS.slice(1) },
-    trace: 'off',
+    // Recording every step takes a third of the time.
+    trace: IS_FULL ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
