@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { proofsTable } from './catalogue/proofs.ts';
 import { dealerJsonSchema, dealerReference, groupJsonSchema } from './reference/dealer-reference.ts';
 import { wireReference } from './reference/wire-reference.ts';
 
@@ -9,6 +10,7 @@ const REFERENCES = {
   'dealers/group.schema.json': groupJsonSchema,
   'dealers/REFERENCE.md': dealerReference,
   'src/wire/REFERENCE.md': wireReference,
+  'tests/catalogue/proofs.md': proofsTable,
 };
 
 const root = resolve(import.meta.dirname, '..');

@@ -10,7 +10,7 @@ export function statedIdentity({ stocknum, vin }: Pick<Vehicle, 'stocknum' | 'vi
 }
 
 /**
- * What a feed knows a vehicle by (decision 3): its stock number, else its VIN, else what makes it that car.
+ * What a feed knows a vehicle by: its stock number, else its VIN, else what makes it that car.
  * Price, status and words are left out: they change while the car stays the same.
  */
 export function vehicleIdentity(vehicle: Vehicle): string {

@@ -5,7 +5,7 @@ import { MAX_PHOTO_BYTES } from '#src/wire/trade-ins.ts';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Largest form body, bytes (decision 18 of the architecture). */
+/** Largest form body, bytes (decision 23). */
 export const MAX_BODY_BYTES = 64 * KB;
 /** What a browser writes around a photo must not push one of 8 MB over the limit. */
 export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
@@ -19,7 +19,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
 
-/** Photos have limits of their own (decision 18). */
+/** Photos have limits of their own (decision 23). */
 export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
 
 /** @param formMs how long a form may take to arrive */
