@@ -43,6 +43,8 @@ it('PLAT-02 subdomains are held to https only where the dealer says so (secureSu
   site = await start({ env: { BEHIND_TLS: 'yes' } });
   const sent = async (host: string) =>
     (await site.ask({ host, path: '/about-us' })).headers['strict-transport-security'];
+  const isSecured = (slug: string) => site.services.tenants.bySlug(slug)?.secureSubdomains;
+  expect([isSecured('riverbend'), isSecured('aldermoor')]).toEqual([false, true]);
   expect(await sent(RIVERBEND)).toBe('max-age=63072000');
   expect(await sent('aldermoor.localhost')).toBe('max-age=63072000; includeSubDomains');
 });

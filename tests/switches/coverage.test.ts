@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
+import { codeOfTest } from './code-of-test.ts';
 import { PROVEN_ELSEWHERE } from './proven-elsewhere.ts';
 import { settingsOf } from './settings.ts';
 import type { SwitchCase } from './switch-case.ts';
@@ -23,14 +24,15 @@ it('CFG-02 every switch is rendered with both values, or proven by a named test'
   expect(untested).toEqual([]);
 });
 
-it('CFG-02 a switch said to be proven elsewhere is named in that test', () => {
-  for (const [path, file] of Object.entries(PROVEN_ELSEWHERE)) {
-    expect(existsSync(file), `${path}: ${file}`).toBe(true);
-    const key =
-      path
-        .split(/[.[\]]+/)
-        .filter(Boolean)
-        .at(-1) ?? path;
-    expect(readFileSync(file, 'utf8'), `${path} in ${file}`).toContain(key);
-  }
-});
+/** "hide_overlay" of "slides[].hide_overlay". */
+const keyOf = (path: string): string => path.split(/[.[\]]+/).findLast(Boolean) ?? path;
+
+it.each(Object.entries(PROVEN_ELSEWHERE))(
+  'CFG-02 %s is proven by a test that sets or reads it',
+  (path, [file, title]) => {
+    const code = codeOfTest(file, readFileSync(file, 'utf8'), title);
+    expect(code, `"${title}" in ${file}`).toBeDefined();
+    const words = code?.match(/[\w-]+/g) ?? [];
+    expect(words.includes(keyOf(path)), `${path} in the code of "${title}"`).toBe(true);
+  },
+);

@@ -1,47 +1,116 @@
-const ROUTES = 'src/routing/resolve-address.test.ts';
-const CONTENT = 'tests/switches/content.cases.ts';
-const FEEDS = 'scripts/demo-stock/demo-dealers.test.ts';
-const HOURS = 'src/domain/location/hours.test.ts';
+/** A test by its file and its title as written; what a template fills in is an ellipsis. */
+type NamedTest = readonly [file: string, title: string];
 
-/** Switches whose effect is no text of a page, or depends on more stock than these tests have, and who proves them. */
-export const PROVEN_ELSEWHERE: Readonly<Record<string, string>> = {
-  template: 'src/dealer-files/provenance.test.ts',
-  state: 'tests/integration/switches-of-stock.test.ts',
-  'redirects[].status': ROUTES,
-  'links.tradeIn': ROUTES,
-  'links.checkout': ROUTES,
-  'links.models': ROUTES,
-  'links.valuationTerms': ROUTES,
-  'links.garage': ROUTES,
-  'account.myGarage': ROUTES,
-  'account.onlinePayment': ROUTES,
-  'account.gates.checkout': ROUTES,
-  'account.gates.spinToWin': ROUTES,
-  'account.gates.personalisedFinance': ROUTES,
-  'account.gates.equifaxFinance': ROUTES,
-  'account.gates.tradeIn': ROUTES,
-  'account.gates.sellMyCar': ROUTES,
-  'slides[].hide_overlay': CONTENT,
-  'slots[].place': 'tests/switches/frame.cases.ts',
-  'locations[].primary': 'src/dealer-files/checks/check-dealer.test.ts',
-  'locations[].address.state': 'src/domain/location/location-facts.test.ts',
-  'locations[].opening_hours[].status': HOURS,
-  'locations[].special_hours[].status': HOURS,
-  'stock.feed.format': FEEDS,
-  'stock.feed.encoding': FEEDS,
-  'stock.feed.delimiter': FEEDS,
-  'stock.feed.mode': 'tests/integration/stock-incremental.test.ts',
-  'search.splitMakes': 'tests/integration/switches-of-stock.test.ts',
-  'search.scrollToTop': 'tests/e2e/search.spec.ts',
-  'search.priceAscendingHidesUnpriced': 'tests/integration/search.test.ts',
-  'search.promoOffset': 'src/domain/search/promos.test.ts',
-  'search.promoShuffle': 'src/domain/search/promos.test.ts',
-  'finance.provider': 'src/domain/finance/lender-eligibility.test.ts',
-  'finance.showBrokerQuote': 'src/domain/finance/advertised-repayment.test.ts',
-  'finance.carClarityRule': 'src/domain/finance/advertised-repayment.test.ts',
-  'testDrive.slots': 'tests/integration/leads-test-drives.test.ts',
-  'leads.acknowledgement.enabled': 'tests/integration/leads-acknowledgement.test.ts',
-  'tradeIn.miscellaneousRecord': 'tests/integration/trade-in-photos.test.ts',
-  secureSubdomains: 'tests/integration/http-hosts.test.ts',
-  redbook: 'tests/integration/switches-of-stock.test.ts',
+const ROUTES = 'src/routing/resolve-address.test.ts';
+
+/** Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each. */
+export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
+  template: ['src/dealer-files/provenance.test.ts', 'CFG-01 every value is told with the source that set it'],
+  state: [
+    'tests/integration/switches-of-stock.test.ts',
+    'CFG-17 a car whose place nobody names stands in the dealer’s home state',
+  ],
+  'redirects[].status': [
+    'src/routing/former-paths.test.ts',
+    'NAV-12 a redirect is for good, for now, or says that nothing follows',
+  ],
+  'links.tradeIn': [ROUTES, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
+  'links.checkout': [ROUTES, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
+  'links.models': [ROUTES, 'NAV-03 links.models: the other address of a model leads to the site’s own'],
+  'links.valuationTerms': [
+    ROUTES,
+    'NAV-09 links.valuationTerms: the other address of the terms leads to the site’s own',
+  ],
+  'links.garage': [ROUTES, 'NAV-08 links.garage: every garage leads to the site’s own, where there is one'],
+  'account.myGarage': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
+  'account.onlinePayment': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
+  'account.gates.checkout': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.spinToWin': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.personalisedFinance': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.equifaxFinance': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.tradeIn': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.sellMyCar': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'slides[].hide_overlay': ['tests/switches/content.cases.ts', 'slides'],
+  'slots[].place': ['tests/switches/frame.cases.ts', 'slots'],
+  'locations[].primary': [
+    'src/dealer-files/checks/check-dealer.test.ts',
+    'CFG-07 exactly one location is primary',
+  ],
+  'locations[].address.state': [
+    'src/domain/location/location-facts.test.ts',
+    'LOC-13 structured data names the state: %s',
+  ],
+  'locations[].opening_hours[].status': [
+    'src/domain/location/hours.test.ts',
+    'LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day',
+  ],
+  'locations[].special_hours[].status': [
+    'src/domain/location/hours.test.ts',
+    'LOC-14 formated_hours stand instead of open and close, but never on a closed day',
+  ],
+  'stock.feed.format': [
+    'scripts/demo-stock/demo-dealers.test.ts',
+    'PLAT-03 send feeds no two of which are written alike',
+  ],
+  'stock.feed.encoding': [
+    'scripts/demo-stock/demo-dealers.test.ts',
+    'PLAT-03 send feeds no two of which are written alike',
+  ],
+  'stock.feed.delimiter': [
+    'scripts/demo-stock/demo-dealers.test.ts',
+    'PLAT-03 send feeds no two of which are written alike',
+  ],
+  'stock.feed.mode': [
+    'tests/integration/stock-incremental.test.ts',
+    'PLAT-03 adds and updates what its feed holds and leaves the rest alone',
+  ],
+  'search.splitMakes': [
+    'tests/integration/switches-of-stock.test.ts',
+    'SRCH-05 splitMakes parts more than twenty makes into popular and all',
+  ],
+  'search.scrollToTop': [
+    'tests/e2e/search.spec.ts',
+    'SRCH-10 with scrollToTop … (…) another page of results starts where that says',
+  ],
+  'search.priceAscendingHidesUnpriced': [
+    'tests/integration/search.test.ts',
+    'SRCH-15 a dealer may keep cars without a price among the lowest',
+  ],
+  'search.promoOffset': [
+    'src/domain/search/promos.test.ts',
+    'SRCH-19 an offset moves a promo by 0 to 2 places, the same all day and not always the same',
+  ],
+  'search.promoShuffle': [
+    'src/domain/search/promos.test.ts',
+    'SRCH-19 shuffled promos keep the first and all their places',
+  ],
+  'finance.provider': ['src/domain/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
+  'finance.showBrokerQuote': [
+    'src/domain/finance/advertised-repayment.test.ts',
+    'FIN-09 stands in the order broker quote, lender entry, computed, each labelled',
+  ],
+  'finance.carClarityRule': [
+    'src/domain/finance/advertised-repayment.test.ts',
+    'FIN-09 hidden for Suzuki dealers, flagged sites and listed dealerships',
+  ],
+  'testDrive.slots': [
+    'tests/integration/leads-test-drives.test.ts',
+    'FORM-12 CFG-08 no times where the switch is off or the dealership offers no test drives',
+  ],
+  'leads.acknowledgement.enabled': [
+    'tests/integration/leads-acknowledgement.test.ts',
+    'FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held',
+  ],
+  'tradeIn.miscellaneousRecord': [
+    'tests/integration/trade-in-photos.test.ts',
+    'FORM-14 a site without such records, another dealer and a valuation not shown yet keep none',
+  ],
+  secureSubdomains: [
+    'tests/integration/http-hosts.test.ts',
+    'PLAT-02 subdomains are held to https only where the dealer says so (secureSubdomains)',
+  ],
+  redbook: [
+    'tests/integration/switches-of-stock.test.ts',
+    'CFG-06, CFG-14 redbook, autograb and Autogauge are told with a lead about a used car',
+  ],
 };

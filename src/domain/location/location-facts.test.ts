@@ -33,6 +33,11 @@ it('LOC-14 structured data has the open days, and special days in both shapes', 
   });
 });
 
+it.each(['qld', 'nsw'] as const)('LOC-13 structured data names the state: %s', (state) => {
+  const moved = { ...LOCATION, address: { ...LOCATION.address, state } };
+  expect(locationJsonLd(moved, SITE)).toMatchObject({ address: { addressRegion: state.toUpperCase() } });
+});
+
 it('LOC-12 a workshop is no dealer to a search engine', () => {
   const workshop = { ...LOCATION, location_type: 'service-and-parts' as const };
   expect(locationJsonLd(workshop, SITE)).toMatchObject({ '@type': 'AutoRepair' });
