@@ -36,7 +36,7 @@ const pickBadge = (model: Model, random: Random): Badge & { index: number } => {
   return { ...badge, index };
 };
 
-/** Kilometres on the clock; none of what is towed. */
+/** Odometer; none of what is towed. */
 function kmOf(model: Model, carType: CarType, years: number, random: Random): number | undefined {
   if (model.item === 'caravan') return undefined;
   if (carType === 'new') return random.int(5, 35);

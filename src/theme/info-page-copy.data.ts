@@ -109,7 +109,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
     faqs: [
       {
         question: 'Does a service here keep my new-vehicle warranty?',
-        answer: 'Yes. Logbook services by a licensed workshop with parts of the maker’s standard keep it.',
+        answer: 'Yes. Logbook services by a licensed workshop with genuine-quality parts keep it.',
       },
       {
         question: 'How long does a service take?',
@@ -166,9 +166,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       },
       {
         heading: 'What keeps it',
-        paragraphs: [
-          'Services at the distances and times in the logbook, with parts of the maker’s standard.',
-        ],
+        paragraphs: ['Services at the distances and times in the logbook, with genuine-quality parts.'],
         points: ['Wear such as tyres, brake pads and wiper blades is not covered by any warranty.'],
       },
     ],

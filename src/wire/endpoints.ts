@@ -72,7 +72,7 @@ const HealthSchema = v.strictObject({
         away: v.pipe(v.number(), v.description('Destinations that are away')),
       }),
     ),
-    v.description('How leads of all dealers leave; null where the database does not answer'),
+    v.description('Lead delivery status of all dealers; null where the database does not answer'),
   ),
   imports: v.pipe(
     v.nullable(

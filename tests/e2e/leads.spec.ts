@@ -154,7 +154,7 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   await expect(page).toHaveURL(/\/success$/);
   expect((await leadInCrm(message)).details).toEqual([
     { name: 'budget', label: 'Most you would pay', value: '$25,000' },
-    { name: 'most_kms', label: 'Most kilometres', value: '80,000 kms' },
+    { name: 'most_kms', label: 'Most kilometres', value: '80,000 km' },
   ]);
 });
 

@@ -155,7 +155,7 @@ test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes 
   await page.getByLabel('Registered in').selectOption('nsw');
   await page.getByLabel('Year').pressSequentially('2019');
   await page.getByLabel('Make and model').pressSequentially('Toyota HiLux');
-  await page.getByLabel('Kilometres on the clock').pressSequentially('80000');
+  await page.getByLabel('Odometer').pressSequentially('80000');
   await fillPerson(page);
   await autofill(page, 'Postcode', '4000');
   await page.getByRole('checkbox').first().check();
@@ -172,7 +172,7 @@ test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes 
   await expect(page.getByLabel('Registered in')).toHaveValue('nsw');
   await expect(page.getByLabel('Year')).toHaveValue('2019');
   await expect(page.getByLabel('Make and model')).toHaveValue('Toyota HiLux');
-  await expect(page.getByLabel('Kilometres on the clock')).toHaveValue('80,000');
+  await expect(page.getByLabel('Odometer')).toHaveValue('80,000');
   await expect(lastName).toHaveValue('Yamada');
   await expect(page.getByLabel('Postcode')).toHaveValue('4000');
   await expect(page.getByRole('checkbox').first()).toBeChecked();

@@ -287,7 +287,7 @@ const cases: SwitchCase[] = [
     page: '/about-us',
     values: [
       ['We move house until Monday.', 'We move house until Monday.'],
-      [undefined, 'Our website takes a short break.'],
+      [undefined, 'The website is down for maintenance.'],
     ],
     given: { 'status.state': 'paused' },
   },

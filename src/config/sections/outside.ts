@@ -23,14 +23,14 @@ export const outsideEntries = {
           v.pipe(
             v.string(),
             v.regex(/^(?:G|GT|AW)-[A-Z0-9]{4,20}$/, 'a Google tag id, e.g. "G-ABC1234567"'),
-            v.description('ANL-07: Google tag, loaded with the first gesture of the shopper'),
+            v.description('ANL-07: Google tag, loaded on the shopper’s first interaction'),
           ),
         ),
         metaPixel: v.optional(
           v.pipe(
             v.string(),
             v.regex(/^\d{8,20}$/, 'the digits of a Meta pixel'),
-            v.description('ANL-07: Meta pixel, loaded with the first gesture of the shopper'),
+            v.description('ANL-07: Meta pixel, loaded on the shopper’s first interaction'),
           ),
         ),
       }),
@@ -128,7 +128,7 @@ export const outsideEntries = {
     false,
     'CFG-06: market averages come with the stock: shows how far below the market a price is (VDP-11)',
   ),
-  redbook: flag(false, 'CFG-06: the dealer values by RedBook; told to the CRM with each lead'),
+  redbook: flag(false, 'CFG-06: the dealer values by RedBook; sent to the CRM with each lead'),
 };
 
 /** CFG-11: where a service is booked. */

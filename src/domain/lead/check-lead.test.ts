@@ -33,7 +33,7 @@ describe('the enquiry form', () => {
     ['email', 'ann@exa mple.com', 'Enter an email address, such as name@example.com.'],
     ['email', 'a,b@example.com', 'Enter an email address, such as name@example.com.'],
     ['email', `${'a'.repeat(65)}@example.com`, 'Enter an email address, such as name@example.com.'],
-    ['phone', '12345', 'Enter an Australian phone number, such as 04 1234 5678.'],
+    ['phone', '12345', 'Enter an Australian phone number, such as 0412 345 678.'],
     ['name', 'x'.repeat(81), 'Use at most 80 characters.'],
     ['message', 'x'.repeat(2001), 'Use at most 2000 characters.'],
     ['name', ' \u0000 ', 'This is a required field.'],

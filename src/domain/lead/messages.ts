@@ -11,7 +11,7 @@ export const UNEXPECTED_MESSAGE = 'An unexpected error occured.';
 export const STEP_FAILED_MESSAGE = 'An unknown error occurred while advancing step.';
 
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
-export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 04 1234 5678.';
+export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 0412 345 678.';
 export const LOCATION_MESSAGE = 'Choose one of our locations.';
 /** FORM-12: where a page without scripts is asked for the free times of no place. */
 export const TIMES_OF_NO_PLACE_MESSAGE = 'Choose a location to see its free times.';

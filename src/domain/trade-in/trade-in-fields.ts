@@ -93,7 +93,7 @@ const MOST_KMS = 2_000_000;
 export const conditionFields = ({ questions }: Pick<TradeInSettings, 'questions'>): LeadField[] => [
   kms({
     name: 'kilometres',
-    label: 'Kilometres on the clock',
+    label: 'Odometer',
     required: true,
     min: 1,
     max: MOST_KMS,

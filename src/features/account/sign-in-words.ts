@@ -6,28 +6,28 @@ type Words = { heading: string; reason: string };
 const WORDS: Record<SignInType, Words> = {
   watchlist: {
     heading: 'Sign in to keep your watchlist',
-    reason: 'Your watchlist goes with your phone number, so that you find it on every device.',
+    reason: 'We save your watchlist with your phone number, so you can open it on any device.',
   },
   'trade-in': {
     heading: 'Sign in to value your vehicle',
-    reason: 'We give a valuation to people whose number we know, so that we can talk it through.',
+    reason: 'We need your number so we can talk the valuation through with you.',
   },
   checkout: {
     heading: 'Sign in to reserve a vehicle',
-    reason: 'We hold a vehicle for one person, so we ask who it is for.',
+    reason: 'We hold the vehicle in your name, so we need to know who you are.',
   },
   finance: {
     heading: 'Sign in for your personal repayments',
-    reason: 'Personal repayments are worked out for you alone.',
+    reason: 'Your repayments depend on your own details.',
   },
-  'spin-to-win': { heading: 'Sign in to spin', reason: 'Everybody has one spin.' },
+  'spin-to-win': { heading: 'Sign in to spin', reason: 'One spin each.' },
   'online-payment': {
     heading: 'Sign in to pay online',
-    reason: 'A payment belongs to your own order.',
+    reason: 'We need to match the payment to your order.',
   },
   'car-finance': {
     heading: 'Sign in to apply for finance',
-    reason: 'An application asks a credit bureau about you, so we make sure that it is you.',
+    reason: 'An application includes a credit check, so we need to confirm who you are.',
   },
   'my-garage': {
     heading: 'Sign in to your garage',
@@ -35,7 +35,7 @@ const WORDS: Record<SignInType, Words> = {
   },
 };
 
-const OTHER: Words = { heading: 'Sign in', reason: 'Some pages are for signed-in shoppers alone.' };
+const OTHER: Words = { heading: 'Sign in', reason: 'Sign in to see this page.' };
 
 export const signInType = (name: string | null): SignInType | undefined =>
   SIGN_IN_TYPES.find((type) => type === name);

@@ -112,6 +112,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     },
     summary: {
       title: vehicleTitle(vehicle),
+      noun: vehicle.item_type,
       badge: vehicle.badge ?? null,
       chips: vehicleChips(vehicle),
       price,

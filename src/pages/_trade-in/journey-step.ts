@@ -7,7 +7,7 @@ import { infoPath } from '#src/routing/page-paths.ts';
 
 const TITLES: Readonly<Record<JourneyPage, string>> = {
   vehicle: 'Tell us about your vehicle',
-  condition: 'How is your vehicle?',
+  condition: 'What condition is it in?',
   details: 'How can we reach you?',
   offer: 'Your estimate',
   photos: 'Add photos of your vehicle',

@@ -36,6 +36,6 @@ export async function answerSearch(
   } catch (error) {
     if (!isSearchAway(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'search is away');
-    return refusal(503, 'search_unavailable', 'Search is taking a break. Please try again in a moment.');
+    return refusal(503, 'search_unavailable', 'Search is unavailable. Please try again in a moment.');
   }
 }

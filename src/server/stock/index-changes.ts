@@ -72,7 +72,7 @@ async function rebuildWhereNeeded(
   const state = await services.index.state();
   if (state === 'current' && !rebuild) return 0;
   if (state === 'outdated')
-    report?.('The settings of the search index are others now: it is rebuilt and swapped.');
+    report?.('The settings of the search index have changed: it is rebuilt and swapped.');
   if (state === 'absent') await services.index.ensure();
   const marks = await marksOf(services.db, dealers);
   const sent = await fillNextIndex(services, lease, documentsOf);

@@ -112,6 +112,6 @@ export const absentKey = (column: string): RowProblem => ({
   value: '',
   reason: 'doubtful',
   expected: 'a key of this name in some row',
-  remedy: 'Correct "stock.feed.columns", if this is not by chance.',
+  remedy: 'Correct "stock.feed.columns", unless this is intended.',
   skipped: false,
 });

@@ -21,7 +21,7 @@ export async function answerMiscellaneous(
   try {
     return (await keepValuation(services, dealer, parsed.output.id))
       ? answer(201, { stored: true })
-      : refuse(404, 'unknown_valuation', 'There is nothing of the kind to keep.');
+      : refuse(404, 'unknown_valuation', 'Valuation not found.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, reason }, 'valuation not recorded');

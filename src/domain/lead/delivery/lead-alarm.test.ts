@@ -74,7 +74,7 @@ it('FORM-11 an alarm says who, how many, since when, why and what to do', () => 
     subject: 'Riverbend: 3 leads wait to be delivered',
     text: [
       'Riverbend (riverbend): 3 leads wait to be delivered, the first since 2026-07-02 08:00 (2026-07-01T22:00:00.000Z).',
-      'They are stored, tried again and again, and leave by themselves once the destination takes them.',
+      'They are stored and retried automatically until the destination accepts them.',
       '',
       '- crm: 3, HTTP 500',
       '',

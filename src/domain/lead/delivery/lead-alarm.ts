@@ -73,9 +73,9 @@ const WHAT: Record<Trouble, (leads: number) => string> = {
 };
 
 const WHAT_TO_DO: Record<Trouble, string> = {
-  waiting: 'They are stored, tried again and again, and leave by themselves once the destination takes them.',
-  dead: 'They are stored, but not tried again until somebody restarts them.',
-  held: 'They look like spam and wait until somebody lets them go. Real ones among them wait as well.',
+  waiting: 'They are stored and retried automatically until the destination accepts them.',
+  dead: 'They are stored, but are not retried until you restart them.',
+  held: 'They look like spam and are held until released. Check them: some may be real.',
 };
 
 const COMMANDS: Record<Trouble, (dealer: string) => string> = {

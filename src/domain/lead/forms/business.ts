@@ -54,7 +54,7 @@ export const sellYourCar: LeadForm = {
     regoState(settings.state),
     CAR_YEAR,
     { ...CAR_DESCRIPTION, required: true },
-    kms({ name: 'odometer', label: 'Kilometres on the clock' }),
+    kms({ name: 'odometer', label: 'Odometer' }),
     money(settings, { name: 'asking_price', label: 'What you hope to get' }),
     ...PERSON,
     ...postcode(settings),

@@ -7,7 +7,7 @@ const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   finance: 'Ask about finance',
   'trade-in': 'Value my vehicle',
   'finance-and-insurance': 'Talk to our finance team',
-  service: 'Ask for a service',
+  service: 'Book a service',
   'service-plus': 'Ask about Service Plus',
   warranty: 'Ask about your warranty',
   'roadside-assist': 'Ask about roadside assist',

@@ -18,7 +18,7 @@ it('FORM-13 whatever else a form asked is told as the shopper saw it', () => {
   const values = { odometer: '45000', asking_price: '25000', rego_state: 'nsw', name: 'Ann', opt_in: 'on' };
   expect(parts('sell-your-car', values).details).toEqual([
     { name: 'rego_state', label: 'Registered in', value: 'NSW' },
-    { name: 'odometer', label: 'Kilometres on the clock', value: '45,000 kms' },
+    { name: 'odometer', label: 'Odometer', value: '45,000 km' },
     { name: 'asking_price', label: 'What you hope to get', value: '$25,000' },
   ]);
 });

@@ -28,7 +28,7 @@ const PLACED = new Set([
 
 function shown({ type, options = [] }: LeadField, value: string): string {
   if (type === 'money') return `$${groupedNumber(value)}`;
-  if (type === 'kms') return `${groupedNumber(value)} kms`;
+  if (type === 'kms') return `${groupedNumber(value)} km`;
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
