@@ -55,7 +55,9 @@ const rows: Measurement[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`── ${name}`);
+  const started = performance.now();
   const measured = await bench({ isTiny: values.tiny, only: values.only });
+  console.log(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
   if (measured.length === 0) throw new Error(`The bench ${name} measured nothing.`);
   rows.push(...measured);
 }
