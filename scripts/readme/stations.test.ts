@@ -1,0 +1,13 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+const [, stations = ''] = /## Stations\n([\s\S]*?)\n## /.exec(contributing) ?? [];
+const named = [...stations.matchAll(/`([\w./[\]-]+\.(?:ts|tsx|astro))`/g)].map(([, file = '']) => file);
+
+it('PLAT-05 every station that CONTRIBUTING names is a file', () => {
+  expect(named.length).toBeGreaterThan(30);
+  const isThere = (file: string) =>
+    file.includes('/') ? existsSync(file) : globSync(`src/**/${file}`).length > 0;
+  expect(named.filter((file) => !isThere(file))).toEqual([]);
+});
