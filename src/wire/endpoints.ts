@@ -287,7 +287,7 @@ export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   400: '`bad_path`: the address cannot be read',
   403: '`cross_site`: sent from another website',
   405: '`method_not_allowed`: neither GET, HEAD nor POST',
-  413: '`body_too_large`: more than 64 KB',
+  413: '`body_too_large`: more than 64 KB; `too_many_fields`: more than 500 fields of a form',
   415: '`unsupported_media_type`: neither JSON nor a URL-encoded form',
   421: 'No site of this host is served here',
 };

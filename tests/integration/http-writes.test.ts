@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BODY_BYTES } from '#src/server/http/guard.ts';
+import { MAX_BODY_BYTES, MAX_FORM_FIELDS } from '#src/server/http/guard.ts';
 import { KOOKABURRA, RIVERBEND, startSite } from '../fixtures/http-site.ts';
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -80,6 +80,18 @@ describe('what may be sent', () => {
       expect(answer.headers.allow).toBe('GET, HEAD, POST');
     },
   );
+
+  it.each([
+    ['as many fields as are taken', MAX_FORM_FIELDS, 200],
+    ['one field more', MAX_FORM_FIELDS + 1, 413],
+    ['nothing but fields up to the limit of bytes', MAX_BODY_BYTES / 2, 413],
+  ])('PLAT-02 a form of %s (%i fields) is answered', async (_name, fields, status) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = Buffer.from(Array.from({ length: fields }, () => 'a').join('&'));
+    const answer = await site.ask({ method: 'POST', path: '/api/leads', headers, body });
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(codeOf(answer.body)).toBe('too_many_fields');
+  });
 
   it.each([
     ['at the limit', MAX_BODY_BYTES, false, 200],

@@ -1,6 +1,14 @@
 import { redirect, refuse } from './answers.ts';
 import type { Step } from './exchange.ts';
-import { isRead, limitsAt, type Refusal, readBody, refuseByHeaders, takesUpload } from './guard.ts';
+import {
+  isRead,
+  limitsAt,
+  type Refusal,
+  readBody,
+  refuseByFields,
+  refuseByHeaders,
+  takesUpload,
+} from './guard.ts';
 import { takesPost, withoutTrailingSlash } from './request-path.ts';
 import { uploadPlaces } from './upload-places.ts';
 
@@ -53,6 +61,11 @@ export function guardStep(formMs: number): Step {
     const body = await (isUpload ? readUpload(req, res, limits) : readBody(req, limits));
     if (!Buffer.isBuffer(body) && !isUpload) {
       refuse(res, body);
+      return true;
+    }
+    const crowded = Buffer.isBuffer(body) ? refuseByFields(req, body) : undefined;
+    if (crowded) {
+      refuse(res, crowded);
       return true;
     }
     if (!Buffer.isBuffer(body)) {

@@ -10,6 +10,9 @@ export const MAX_BODY_BYTES = 64 * KB;
 /** What a browser writes around a photo must not push one of 8 MB over the limit. */
 export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
 
+/** Far more than any form has. A body of nothing but fields costs far more to read and send back than to send. */
+export const MAX_FORM_FIELDS = 500;
+
 /** What an address takes; `drained` is how much of an oversized body is read before the connection is cut. */
 export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
 
@@ -80,6 +83,26 @@ const tooLarge = (bytes: number): Refusal => ({
   code: 'body_too_large',
   message: `At most ${bytes < MB ? `${bytes / KB} KB` : `${Math.floor(bytes / MB)} MB`} can be sent.`,
 });
+const TOO_MANY_FIELDS: Refusal = {
+  status: 413,
+  code: 'too_many_fields',
+  message: `At most ${MAX_FORM_FIELDS} fields can be sent.`,
+};
+
+const isUrlencoded = (req: IncomingMessage): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '');
+
+/** A form with more fields than any has. They are counted, not read. */
+export function refuseByFields(req: IncomingMessage, body: Buffer): Refusal | undefined {
+  if (!isUrlencoded(req)) return undefined;
+  let fields = 1;
+  for (let at = body.indexOf('&'); at !== -1; at = body.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > MAX_FORM_FIELDS) return TOO_MANY_FIELDS;
+  }
+  return undefined;
+}
+
 const TOO_SLOW: Refusal = {
   status: 408,
   code: 'body_too_slow',
