@@ -25,6 +25,13 @@ describe('compression and caching', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
+  it.each(['/about-us/index.html.br', '/about-us/index.html.gz'])(
+    'PLAT-02 the compressed twin %s has no address of its own',
+    async (path) => {
+      expect((await site.ask({ path })).status).toBe(404);
+    },
+  );
+
   it('PLAT-02 each encoding has an ETag of its own, and an unchanged page is a 304', async () => {
     const br = await site.ask({ ...ABOUT, headers: { 'Accept-Encoding': 'br' } });
     const plain = await site.ask(ABOUT);

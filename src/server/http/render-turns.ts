@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
+import { takesUpload } from './guard.ts';
 
 /** How many are made at once and wait, in all and of one network, and how long one waits at most. */
 type Lane = FairTurnsOptions & { longestWaitMs: number };
@@ -11,8 +12,14 @@ type Lane = FairTurnsOptions & { longestWaitMs: number };
  */
 const PAGES: Lane = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
 
-/** What is posted mostly waits for the database, and a lead is worth waiting for. */
-const POSTS: Lane = { atOnce: 24, ofOne: 6, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
+/**
+ * A form that comes back with what to fix is rendered like any page, so that one network has no more at once than of
+ * pages. A lead is worth waiting for.
+ */
+const FORMS: Lane = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
+
+/** Photos wait for their decoder, not for this thread. */
+const UPLOADS: Lane = { ...FORMS, atOnce: 24, ofOne: 6 };
 
 export type RenderTurns = {
   /**
@@ -60,9 +67,13 @@ const LEAD = /^\/(?:enquire|api\/leads)\//;
 
 /** Of what is posted: a lead waits for no valuation and no photo. */
 export function createPostTurns(): (pathname: string) => RenderTurns {
-  const leads = createLane(POSTS);
-  const others = createLane(POSTS);
-  return (pathname) => (LEAD.test(pathname) ? leads : others);
+  const leads = createLane(FORMS);
+  const uploads = createLane(UPLOADS);
+  const others = createLane(FORMS);
+  return (pathname) => {
+    if (takesUpload(pathname)) return uploads;
+    return LEAD.test(pathname) ? leads : others;
+  };
 }
 
 /** Aborted once the client has left before its answer was out. */

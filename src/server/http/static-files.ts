@@ -29,6 +29,8 @@ const cacheControl = (path: string): string => {
   return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? HOUR : REVALIDATE;
 };
 
+/** A compressed twin is sent under its file's own address alone. */
+const TWIN = /\.(?:br|gz)$/i;
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 /** Smaller files are read whole and closed at once: a client that does not read holds no descriptor. */
@@ -119,7 +121,8 @@ export function createStaticFiles(sites: string): StaticFiles {
   return {
     async serve(dealer, req, res) {
       const { pathname } = new URL(req.url ?? '/', 'http://site.invalid');
-      if (HIDDEN_SEGMENT.test(decodeURIComponent(pathname))) return false;
+      const named = decodeURIComponent(pathname);
+      if (HIDDEN_SEGMENT.test(named) || TWIN.test(named)) return false;
       const path = decodeURI(pathname);
       const file = await find(dealer, path, acceptedEncoding(req.headers['accept-encoding']));
       if (!file) return false;
