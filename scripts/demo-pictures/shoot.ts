@@ -17,8 +17,15 @@ const SPIN = { width: 840, height: 560 };
 const SPIN_FRAMES = 36;
 /** Largest size of a spin's frame. */
 const MOST_FRAME_BYTES = 35_000;
-const QUALITY = { still: 82, spin: 70 };
+const QUALITY = { still: 77, spin: 70 };
 const MORE_PAINTS = 7;
+/** What most vehicles on Australian roads are painted; each of them is seen from every angle. */
+const COMMON_PAINTS: readonly PaintName[] = ['white', 'silver', 'grey', 'black'];
+/** Bodies that fill a page of results, in the order they are photographed. */
+const COMMON_BODIES = [
+  ...['ute', 'suv', 'hatch', 'sedan', 'caravan', 'truck', 'large-ute', 'small-suv', '4x4', 'large-suv'],
+  ...['wagon', 'van', 'cab-chassis', 'light-truck', 'naked-bike', 'motorhome', 'camper-trailer', 'cruiser'],
+];
 /** Models with a spin. */
 const SPUN = ['hatch', 'suv', 'ute', '4x4', 'coupe', 'naked-bike'];
 const FOLDER = join(import.meta.dirname, 'rendered');
@@ -47,14 +54,22 @@ const paintsOf = ({ galleryPaint }: Model): PaintName[] => [
   ...PAINT_NAMES.filter((name) => name !== galleryPaint).slice(0, MORE_PAINTS),
 ];
 
+/** Any picture of the whole vehicle may be the first of a gallery. */
+function paintsFrom(model: Model, angle: (typeof GALLERY_ANGLES)[number]): PaintName[] {
+  const isCommon = COMMON_BODIES.includes(model.name);
+  if (angle === 'hero' || (angle === 'outdoors' && isCommon)) return paintsOf(model);
+  const all = [model.galleryPaint, ...COMMON_PAINTS.slice(0, isCommon ? 4 : 1)];
+  return [...new Set(angle === 'outdoors' ? [...all, ...COMMON_PAINTS] : all)];
+}
+
 async function still(
   darkroom: Darkroom,
   model: Model,
   angle: (typeof GALLERY_ANGLES)[number],
 ): Promise<void> {
-  const paints = angle === 'hero' ? paintsOf(model) : [model.galleryPaint];
   const fileOf = (paint: PaintName) => join(FOLDER, model.name, `${paint}-${angle}.webp`);
-  if (!paints.some((paint) => isWanted(fileOf(paint)))) return;
+  const paints = paintsFrom(model, angle).filter((paint) => isWanted(fileOf(paint)));
+  if (paints.length === 0) return;
   const request: StillRequest = {
     model: model.name,
     angle,
@@ -103,9 +118,11 @@ async function report(what: string, model: Model, work: Promise<void>): Promise<
   console.log(`${model.name} ${what}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-for (const model of models) await report('hero', model, still(darkroom, model, 'hero'));
+const rank = ({ name }: Model) => (COMMON_BODIES.includes(name) ? COMMON_BODIES.indexOf(name) : 99);
+models.sort((a, b) => rank(a) - rank(b));
 for (const model of models) {
-  for (const angle of GALLERY_ANGLES.slice(1)) await report(angle, model, still(darkroom, model, angle));
+  for (const angle of GALLERY_ANGLES) await report(angle, model, still(darkroom, model, angle));
+  console.log(`${model.name} complete`);
 }
 if (!values['no-spins']) {
   for (const model of models) {

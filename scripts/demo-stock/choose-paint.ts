@@ -8,9 +8,17 @@ import {
 } from './paints.data.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Random } from './random.ts';
+import type { Paint } from './shapes.ts';
 
-/** How often a vehicle comes in the paint that has photos from all sides. */
-const GALLERY_PAINT_SHARE = 0.55;
+/** Of a hundred vehicles on Australian roads; paints that are not named are one each. */
+const PAINT_WEIGHTS: Partial<Record<Paint, number>> = {
+  white: 34,
+  grey: 19,
+  black: 15,
+  silver: 14,
+  blue: 9,
+  red: 6,
+};
 
 function paintsOf(model: Model): readonly NamedPaint[] {
   if (model.item === 'caravan' || model.shape === 'motorhome') return CARAVAN_PAINTS;
@@ -20,13 +28,17 @@ function paintsOf(model: Model): readonly NamedPaint[] {
 
 const plainName = (paint: string) => `${paint.charAt(0).toUpperCase()}${paint.slice(1)}`;
 
-/** A colour as its maker names it, of those that photos show wherever there are photos of the shape. */
+/**
+ * A colour as its maker names it, as often as it is seen on the road; of those that photos show wherever there are
+ * photos of the shape.
+ */
 export function choosePaint(model: Model, photos: PhotoLibrary, random: Random): NamedPaint {
-  const { shape } = model;
   const ofMake = paintsOf(model);
-  const seen = random.chance(GALLERY_PAINT_SHARE) ? photos.galleryPaintOf(shape) : undefined;
-  const shown = seen === undefined ? photos.paintsOf(shape) : new Set<string>([seen]);
-  const choices = [ofMake, USUAL_PAINTS].map((paints) => paints.filter(([, paint]) => shown.has(paint)));
-  const plain: NamedPaint[] = seen === undefined ? [] : [[plainName(seen), seen]];
-  return random.pick([...choices, plain, ofMake].find((paints) => paints.length > 0) ?? ofMake);
+  const shown = photos.paintsOf(model.shape);
+  if (shown.size === 0) return random.pick(ofMake);
+  const paint = random.weighted([...shown], (name) => PAINT_WEIGHTS[name] ?? 1);
+  const named = [ofMake, USUAL_PAINTS]
+    .map((paints) => paints.filter(([, each]) => each === paint))
+    .find((paints) => paints.length > 0);
+  return random.pick<NamedPaint>(named ?? [[plainName(paint), paint]]);
 }

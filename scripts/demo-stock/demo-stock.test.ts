@@ -29,8 +29,10 @@ const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
 const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
 const photos = photoLibrary('nowhere', [
   ...SHAPES.flatMap((shape) => [
-    ...PAINTS.filter((paint) => paint !== 'grey').map((paint) => `${shape}/${paint}-${ANGLES[0]}.webp`),
-    ...ANGLES.map((angle) => `${shape}/grey-${angle}.webp`),
+    ...PAINTS.map((paint) => `${shape}/${paint}-${ANGLES[0]}.webp`),
+    ...['white', 'silver', 'grey', 'black'].flatMap((paint) =>
+      ANGLES.slice(1).map((angle) => `${shape}/${paint}-${angle}.webp`),
+    ),
   ]),
   ...['dash', 'seats', 'work-dash', 'truck-dash', 'caravan-bed'].map((name) => `cabins/${name}.webp`),
 ]);

@@ -24,8 +24,8 @@ const fineSky: SkyLook = {
   upper: '#7ba3cd',
   low: '#b9cedd',
   horizon: '#dfe0da',
-  glow: '#fbe3bd',
-  sunColour: '#ffdca6',
+  glow: '#fdf1de',
+  sunColour: '#fff0d6',
   halo: 0.8,
   strength: 0.95,
   clouds: { amount: 0.45, light: '#fff4e4', dark: '#a9b4c2', stretch: 1.9, seed: 3.1 },
@@ -135,7 +135,7 @@ const forecourt: Place = {
       },
     ],
   },
-  sun: { colour: '#ffdcae', strength: 3.9 },
+  sun: { colour: '#fff5e9', strength: 3.9 },
   skyLight: 0.9,
   exposure: 0.1,
 };
@@ -147,11 +147,11 @@ const country: Place = {
     zenith: '#3a6fae',
     upper: '#86a9cb',
     horizon: '#e9dcc6',
-    glow: '#ffdfae',
+    glow: '#fff0dc',
     clouds: { ...fineSky.clouds, amount: 0.2, seed: 8.4 },
   },
   ground: RED_DIRT.replace('0.82) / 0.26', '1.1) / 0.2'),
-  groundGlow: '#7a4630',
+  groundGlow: '#6b4a3c',
   backdrop: {
     light: 1,
     layers: [
@@ -196,7 +196,7 @@ const country: Place = {
       },
     ],
   },
-  sun: { colour: '#ffd49c', strength: 4.1 },
+  sun: { colour: '#fff2e2', strength: 4.1 },
   skyLight: 0.85,
   exposure: 0.05,
 };
@@ -262,7 +262,7 @@ const coast: Place = {
       },
     ],
   },
-  sun: { colour: '#ffdfb4', strength: 3.9 },
+  sun: { colour: '#fff5ea', strength: 3.9 },
   skyLight: 0.95,
   exposure: 0,
 };

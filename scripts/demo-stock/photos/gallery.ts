@@ -6,6 +6,8 @@ import type { PhotoLibrary } from './photo-library.ts';
 const NO_PHOTO_SHARE = 0.03;
 const NO_PHOTO_SHARE_COMING = 0.5;
 const ONE_PHOTO_SHARE = 0.05;
+/** How often the first photo is the one taken outdoors. */
+const OUTDOORS_FIRST_SHARE = 0.4;
 
 /** Ids of a vehicle's pictures, the whole vehicle first; none where no photo shows it in its paint. */
 export function galleryOf(
@@ -17,5 +19,8 @@ export function galleryOf(
   const hasOne = random.chance(ONE_PHOTO_SHARE);
   const outside = photos.outsideOf(shape, paint);
   if (hasNone || outside.length === 0) return [];
+  const isOutdoors = (id: string) => id.endsWith('-outdoors');
+  if (random.chance(OUTDOORS_FIRST_SHARE))
+    outside.sort((a, b) => Number(isOutdoors(b)) - Number(isOutdoors(a)));
   return hasOne ? outside.slice(0, 1) : [...outside, ...photos.insideOf(shape)];
 }

@@ -76,9 +76,7 @@ const INSIDES: Readonly<Record<Shape, readonly string[]>> = {
 
 export type PhotoLibrary = {
   /** Paints of which the shape has a photo of the whole vehicle. */
-  paintsOf(shape: Shape): ReadonlySet<string>;
-  /** The paint in which the shape is seen from the most angles; undefined where none has more than one. */
-  galleryPaintOf(shape: Shape): Paint | undefined;
+  paintsOf(shape: Shape): ReadonlySet<Paint>;
   /** Ids of the outside in exactly this paint, the whole vehicle first. */
   outsideOf(shape: Shape, paint: Paint): string[];
   /** Ids of the inside, the same for every paint. */
@@ -110,12 +108,7 @@ export function photoLibrary(
   const fileOfId = new Map(files.map((file) => [idOf(file), file]));
 
   return {
-    paintsOf: (shape) => new Set(heroPaints(shownAs(shape)).map(([paint]) => paint)),
-    galleryPaintOf: (shape) =>
-      heroPaints(shownAs(shape))
-        .filter(([, angles]) => angles.size > 1)
-        .sort(([, a], [, b]) => b.size - a.size)
-        .map(([paint]) => paint as Paint)[0],
+    paintsOf: (shape) => new Set(heroPaints(shownAs(shape)).map(([paint]) => paint as Paint)),
     outsideOf(shape, paint) {
       const model = shownAs(shape);
       const angles = new Map(heroPaints(model)).get(paint);
