@@ -26,6 +26,8 @@ function paintsOf(model: Model): readonly NamedPaint[] {
   return PAINTS_BY_MAKE[model.make] ?? USUAL_PAINTS;
 }
 
+export const paintWeight = (paint: Paint): number => PAINT_WEIGHTS[paint] ?? 1;
+
 const plainName = (paint: string) => `${paint.charAt(0).toUpperCase()}${paint.slice(1)}`;
 
 /**
@@ -36,9 +38,20 @@ export function choosePaint(model: Model, photos: PhotoLibrary, random: Random):
   const ofMake = paintsOf(model);
   const shown = photos.paintsOf(model.shape);
   if (shown.size === 0) return random.pick(ofMake);
-  const paint = random.weighted([...shown], (name) => PAINT_WEIGHTS[name] ?? 1);
-  const named = [ofMake, USUAL_PAINTS]
+  const paint = random.weighted([...shown], paintWeight);
+  return random.pick(namesOf(model, paint));
+}
+
+/** What a maker calls a paint, or others do. */
+function namesOf(model: Model, paint: Paint): readonly NamedPaint[] {
+  const named = [paintsOf(model), USUAL_PAINTS]
     .map((paints) => paints.filter(([, each]) => each === paint))
     .find((paints) => paints.length > 0);
-  return random.pick<NamedPaint>(named ?? [[plainName(paint), paint]]);
+  return named ?? [[plainName(paint), paint]];
+}
+
+/** Another paint, as its maker names it; the same vehicle gets the same name. */
+export function namedPaint(model: Model, paint: Paint, index: number): NamedPaint {
+  const names = namesOf(model, paint);
+  return names[index % names.length] ?? [plainName(paint), paint];
 }

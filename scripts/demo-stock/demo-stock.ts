@@ -1,9 +1,12 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { paintWeight } from './choose-paint.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { ODDITIES } from './oddities.data.ts';
 import { DEMO_PHOTOS, type PhotoLibrary } from './photos/photo-library.ts';
+import { type FirstPhoto, type Photographed, spreadPhotos } from './photos/spread-photos.ts';
 import { createRandom } from './random.ts';
+import type { Paint, Shape } from './shapes.ts';
 import type { Trade } from './trade.ts';
 import { yardOf } from './yard.ts';
 
@@ -23,6 +26,23 @@ const oddityOf = (index: number, trade: Trade): Partial<FeedVehicle> =>
   ODDITIES.find((oddity) => oddity.index === index && (!oddity.ofCarYards || CAR_YARDS.includes(trade)))
     ?.fields ?? {};
 
+/** `demo-suv-white-outdoors` → the model, paint and place it shows. */
+const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-(?<angle>[a-z]+)$/;
+
+function photographed(vehicle: FeedVehicle): Photographed {
+  const { shape = '', paint, angle } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
+  const first = paint ? { paint: paint as Paint, isOutdoors: angle === 'outdoors' } : undefined;
+  return { vehicle, shape, first };
+}
+
+/** The ways in which a shape can be seen first. */
+function waysOf(photos: PhotoLibrary, shape: Shape): FirstPhoto[] {
+  return [...photos.paintsOf(shape)].flatMap((paint) => {
+    const isOutdoorsToo = photos.outsideOf(shape, paint).some((id) => id.endsWith('-outdoors'));
+    return (isOutdoorsToo ? [false, true] : [false]).map((isOutdoors) => ({ paint, isOutdoors }));
+  });
+}
+
 /**
  * A yard full of vehicles, as many and of the kinds that the dealer's configuration suggests (see yard.ts).
  * The same dealer, seed, day and photos give the same vehicles.
@@ -30,17 +50,33 @@ const oddityOf = (index: number, trade: Trade): Partial<FeedVehicle> =>
 export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
   const { dealer, today, seed = DEMO_SEED, photos = DEMO_PHOTOS } = options;
   const yard = yardOf(dealer);
+  const make = (index: number, attempt: number, first?: FirstPhoto): FeedVehicle => ({
+    ...makeVehicle(
+      { yard, today, photos },
+      index,
+      createRandom(`${seed}/${dealer.slug}/${index}/${attempt}`),
+      first,
+    ),
+    ...oddityOf(index, yard.trade),
+  });
   const plates = new Set<string>();
-  return Array.from({ length: yard.size }, (_, index) => {
+  const drawn = Array.from({ length: yard.size }, (_, index) => {
     for (let attempt = 0; ; attempt += 1) {
-      const random = createRandom(`${seed}/${dealer.slug}/${index}/${attempt}`);
-      const vehicle = {
-        ...makeVehicle({ yard, today, photos }, index, random),
-        ...oddityOf(index, yard.trade),
-      };
+      const vehicle = make(index, attempt);
       if (vehicle.regplate && plates.has(vehicle.regplate)) continue;
       if (vehicle.regplate) plates.add(vehicle.regplate);
-      return vehicle;
+      return { ...photographed(vehicle), index, attempt };
     }
+  });
+  const spread = spreadPhotos(drawn, {
+    dealer,
+    year: Number(today.slice(0, 4)),
+    waysOf: (shape) => waysOf(photos, shape as Shape),
+    weightOf: paintWeight,
+    random: createRandom(`${seed}/${dealer.slug}/photos`),
+  });
+  return drawn.map((each) => {
+    const first = spread.get(each);
+    return first ? make(each.index, each.attempt, first) : each.vehicle;
   });
 }

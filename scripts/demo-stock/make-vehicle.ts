@@ -2,13 +2,14 @@ import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
 import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';
-import { choosePaint } from './choose-paint.ts';
+import { choosePaint, namedPaint } from './choose-paint.ts';
 import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { galleryOf } from './photos/gallery.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
+import type { FirstPhoto } from './photos/spread-photos.ts';
 import { makePlate } from './plates.ts';
 import { USUAL_KM_A_YEAR } from './price.ts';
 import type { Random } from './random.ts';
@@ -52,15 +53,24 @@ const plateKind = (model: Model) =>
 /** Where a vehicle stands, the calendar day it is listed as of, and the photos there are to show it. */
 export type Listing = { yard: Yard; today: string; photos: PhotoLibrary };
 
-/** Vehicle number `index` of a yard on a day; the same arguments give the same vehicle. */
-export function makeVehicle({ yard, today, photos }: Listing, index: number, random: Random): FeedVehicle {
+/**
+ * Vehicle number `index` of a yard on a day; the same arguments give the same vehicle.
+ * @param first how it is seen first, where that is not left to chance
+ */
+export function makeVehicle(
+  { yard, today, photos }: Listing,
+  index: number,
+  random: Random,
+  first?: FirstPhoto,
+): FeedVehicle {
   const { dealer } = yard;
   const thisYear = yearOf(today);
   const carType = random.weighted(['new', 'demo', 'used'] as const, (type) => yard.shares[type]);
   const location = locationFor(yard, carType, random);
   const model = carType === 'used' ? usedModel(yard, thisYear, random) : newModelAt(yard, location, random);
   const badge = pickBadge(model, random);
-  const [colour, paint] = choosePaint(model, photos, random);
+  const drawn = choosePaint(model, photos, random);
+  const [colour, paint] = first ? namedPaint(model, first.paint, index) : drawn;
 
   const built =
     carType === 'used'
@@ -104,7 +114,7 @@ export function makeVehicle({ yard, today, photos }: Listing, index: number, ran
     ...specificationOf(model),
     standardEquipment: equipment,
     filtered_features: filteredFeaturesOf(equipment),
-    images: galleryOf(photos, { shape: model.shape, paint, status }, random),
+    images: galleryOf(photos, { shape: model.shape, paint, status }, random, first?.isOutdoors),
     dealership_slug: location.dealership,
     location_slug: location.slug,
   };
