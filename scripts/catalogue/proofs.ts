@@ -9,6 +9,8 @@ const TESTS = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/**/*.{te
 /** Tables that a test's titles are made from: each entry has an `id`. */
 const TABLES = 'tests/**/*.cases.ts';
 
+/** A test that does not run proves nothing. */
+const NOT_RUN = /\.(?:skip|todo|fixme)\b/;
 const SUITES = new Set(['describe']);
 const CASES = new Set(['it', 'test']);
 
@@ -55,6 +57,7 @@ export function proofsIn(file: string, text: string, pattern: RegExp): Proof[] {
       ts.forEachChild(node, (child) => visit(child, held));
       return;
     }
+    if (NOT_RUN.test(node.expression.getText())) return;
     const own = idsOf(title);
     const ids = [...new Set([...held, ...(own.length > 0 ? own : idsOf(tableOf(node)))])];
     if (CASES.has(name) && ids.length > 0) proofs.push({ file, title, ids });

@@ -32,8 +32,8 @@ it('NAV-05 a dealer file is read with its names filled in', () => {
 });
 
 it.each([
-  [7, 'it is valid for 7 days.'],
-  [1, 'it is valid for 1 day.'],
+  [7, 'It is valid for 7 days.'],
+  [1, 'It is valid for 1 day.'],
 ])('NAV-09 FORM-14 pages on valuations promise what the settings do: %i days', (validDays, words) => {
   const pages = { ...dealer.pages };
   for (const name of ['trade-in', 'value-my-car-terms-and-conditions'] as const) {

@@ -59,9 +59,9 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Terms',
         points: [
-          'An estimate rests on what you tell us and on market data of the day; it is valid for {validity}.',
+          'An estimate is based on your answers and the day’s market data. It is valid for {validity}.',
           'We confirm the price when we have inspected the vehicle.',
-          'Finance owing is paid out first; the rest is yours.',
+          'We pay any finance owing first. The rest is yours.',
           'The vehicle must be yours to sell, with its registration papers and keys.',
         ],
       },

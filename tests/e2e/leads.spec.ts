@@ -144,24 +144,24 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   const message = 'Something like it under thirty';
   await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'));
   await page.getByRole('button', { name: '$25,000' }).click();
-  await expect(page.getByLabel('Most you would pay')).toHaveValue('25,000');
-  await page.getByLabel('Most kilometres').fill('80000');
-  await page.getByLabel('Most kilometres').blur();
-  await expect(page.getByLabel('Most kilometres')).toHaveValue('80,000');
+  await expect(page.getByLabel('Maximum price')).toHaveValue('25,000');
+  await page.getByLabel('Maximum kilometres').fill('80000');
+  await page.getByLabel('Maximum kilometres').blur();
+  await expect(page.getByLabel('Maximum kilometres')).toHaveValue('80,000');
   await fillPerson(page);
   await page.getByLabel('What matters to you?').fill(message);
   await page.getByRole('button', { name: 'Start looking' }).click();
   await expect(page).toHaveURL(/\/success$/);
   expect((await leadInCrm(message)).details).toEqual([
-    { name: 'budget', label: 'Most you would pay', value: '$25,000' },
-    { name: 'most_kms', label: 'Most kilometres', value: '80,000 km' },
+    { name: 'budget', label: 'Maximum price', value: '$25,000' },
+    { name: 'most_kms', label: 'Maximum kilometres', value: '80,000 km' },
   ]);
 });
 
 test('FORM-09 quick picks are there once pressing them does something', async ({ page }) => {
   await page.route('**/_astro/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
   await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'), { waitUntil: 'load' });
-  await expect(page.getByLabel('Most you would pay')).toBeVisible();
+  await expect(page.getByLabel('Maximum price')).toBeVisible();
   await expect(page.locator('.field-pick').first()).toBeHidden();
 });
 

@@ -222,7 +222,7 @@ describe('services of others', () => {
     await answer('');
     await go('outside', '/contact');
     await page.locator('.third-party summary').click();
-    const wayOut = page.getByRole('link', { name: 'Open it by itself' });
+    const wayOut = page.getByRole('link', { name: 'Open in its own page' });
     expect(await wayOut.getAttribute('href')).toBe('https://tool.example/value');
     await page.waitForTimeout(300);
     expect(asked).toEqual([]);

@@ -76,9 +76,7 @@ it('FORM-11 leads that wait too long are told once, again after a day, and their
   await settle('delivered');
   await check();
   await check();
-  expect(told.map(({ subject }) => subject).slice(2)).toEqual([
-    'Riverbend Motor Group: no lead waits any more',
-  ]);
+  expect(told.map(({ subject }) => subject).slice(2)).toEqual(['Riverbend Motor Group: all leads delivered']);
 });
 
 it('FORM-11 a dealer sets after how many minutes', async () => {

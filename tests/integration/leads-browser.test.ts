@@ -316,7 +316,7 @@ describe('about a car', () => {
       for (let n = 0; n < 2; n++) await takeSlot(db, place);
     });
     await submit();
-    await page.getByRole('alert').getByText('This time is no longer free').waitFor();
+    await page.getByRole('alert').getByText('That time is no longer available').waitFor();
     await expect.poll(timesOffered).not.toContain(first);
     expect(await page.getByLabel('Email').inputValue()).toBe(LEAD.email);
     await page.getByLabel(label).selectOption(second);

@@ -9,7 +9,8 @@ import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/
 const NETWORK = '203.0.113.7';
 /** Free times from the first on, each with two places; it is 10 in the morning of 1 July 2026 at Brisbane. */
 const TIMES = ['2026-07-01T13:00', '2026-07-01T13:45', '2026-07-01T14:30', '2026-07-01T15:15'];
-const GONE = 'This time is no longer free. Choose another, or none, and we will arrange one with you.';
+const GONE =
+  'That time is no longer available. Choose another, or leave it blank and we’ll arrange one with you.';
 
 let setup: LeadSetup;
 let dealer: DealerConfig;

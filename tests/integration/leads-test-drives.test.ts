@@ -102,7 +102,8 @@ it('FORM-12 another location and another dealer have times of their own', async 
   expect(slotsOf((await answer({ car_id: CAR_ID })).body)).toContain(FIRST_FREE);
 });
 
-const GONE = 'This time is no longer free. Choose another, or none, and we will arrange one with you.';
+const GONE =
+  'That time is no longer available. Choose another, or leave it blank and we’ll arrange one with you.';
 
 /** A shopper of their own for each number. */
 const person = (n: number) => ({

@@ -147,9 +147,9 @@ it('FORM-10 what cannot be sent is named with the reason; a busy server is asked
     .poll(() => named(page))
     .toEqual([
       '“IMG_9.heic”: Choose photos as JPEG, PNG or WebP.',
-      '“large.heic”: It has more than 8 MB and could not be shrunk here.',
-      '“IMG_2.jpg”: You cancelled before it was sent.',
-      '“IMG_3.jpg”: You cancelled before it was sent.',
+      '“large.heic”: This photo is larger than 8 MB and couldn’t be shrunk.',
+      '“IMG_2.jpg”: You cancelled this upload.',
+      '“IMG_3.jpg”: You cancelled this upload.',
     ]);
   await page.getByText('1 of 5 photos are added. 4 photos were not sent.').waitFor();
   await page.reload();
@@ -159,7 +159,7 @@ it('FORM-10 what cannot be sent is named with the reason; a busy server is asked
 
 it('FORM-10 without scripts several photos are posted together, within limits the page states', async () => {
   const page = await atPhotos({ javaScriptEnabled: false });
-  await page.getByText('Up to 8 MB together at a time').waitFor();
+  await page.getByText('Up to 8 MB at a time').waitFor();
   const small = async (name: string, background: string): Promise<File> => ({
     name,
     mimeType: 'image/jpeg',

@@ -62,7 +62,7 @@ describe('the plate', () => {
       values: { rego: 'ABC/123', regoState: 'wa' },
     });
     expect(await journey.begin({ rego: 'ABC123', regoState: 'xyz' })).toMatchObject({
-      errors: { regoState: 'Choose one of the list.' },
+      errors: { regoState: 'Choose an option from the list.' },
     });
     expect(journey.register.asked).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('the estimate', () => {
       form: {
         errors: {
           kilometres: 'Cannot be less than 1 or more than 2,000,000',
-          condition: 'Choose one of the list.',
+          condition: 'Choose an option from the list.',
           keys: 'This is a required field.',
         },
       },

@@ -142,7 +142,7 @@ it.each([
     };
     expect(await start(GALLERY)).toBe('started');
     const said = await start(GALLERY + stray);
-    expect(said).toContain('A part of a gallery stands outside [data-gallery]');
+    expect(said).toContain('This part of a gallery is outside [data-gallery]');
     expect(said).toContain('Stray');
     expect(await page.getByRole('button', { name: 'Next' }).isVisible()).toBe(true);
     await page.close();

@@ -301,13 +301,13 @@ const offers: SwitchCase[] = [
   ]),
   onOffer('/special-offers', [
     [{}, '>Enquire Now<'],
-    [{ start: '2026-06-19' }, 'No offers today'],
+    [{ start: '2026-06-19' }, 'No current offers'],
   ]),
   onOffer(
     '/special-offers',
     [
       [{ start: '2026-06-18', expiry: '2026-06-18' }, '>Plate clearance</a>'],
-      [{ expiry: '2026-06-17' }, 'No offers today'],
+      [{ expiry: '2026-06-17' }, 'No current offers'],
     ],
     {},
     'CONT-03',

@@ -275,7 +275,7 @@ const cases: SwitchCase[] = [
     id: 'CFG-02',
     page: '/about-us',
     values: [
-      ['paused', 'We are back soon'],
+      ['paused', 'We’ll be back soon'],
       ['retired', 'has closed its website'],
       ['live', 'Two floors'],
     ],

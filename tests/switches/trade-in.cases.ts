@@ -17,8 +17,8 @@ const cases: SwitchCase[] = [
     [false, '>Start</button>'],
   ]),
   at('onlineEstimate', 'FORM-10', [
-    [true, 'you see an estimate where we can make one online'],
-    [false, 'our buying team contacts you with an estimate'],
+    [true, 'to get an online estimate, if we can give one'],
+    [false, 'our buying team will contact you with an estimate'],
   ]),
   at('photos', 'FORM-10', [
     [true, 'You can add up to 10 photos at the end'],

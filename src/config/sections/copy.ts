@@ -22,7 +22,7 @@ export const CopySchema = v.strictObject({
   sold: wordsOr('SOLD', 'VDP-16: notice on the page of a sold car'),
   justSold: wordsOr('JUST SOLD', 'CARD-03: tag of a sold car'),
   comingSoon: wordsOr('COMING SOON', 'CARD-03: tag of a car still to come'),
-  mapHeading: wordsOr('Where to see it', 'VDP-23: heading of the map section'),
+  mapHeading: wordsOr('Location', 'VDP-23: heading of the map section'),
   moreFromDealer: wordsOr('See more from this dealer', 'VDP-23: link to the dealership’s stock'),
 });
 

@@ -17,12 +17,12 @@ export const LOCATION_MESSAGE = 'Choose one of our locations.';
 export const TIMES_OF_NO_PLACE_MESSAGE = 'Choose a location to see its free times.';
 /** Said with the field: someone else was faster, or the page was left open for long. */
 export const SLOT_GONE_MESSAGE =
-  'This time is no longer free. Choose another, or none, and we will arrange one with you.';
+  'That time is no longer available. Choose another, or leave it blank and we’ll arrange one with you.';
 export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;
 export const DEALERSHIP_MESSAGE = 'Choose one of our dealerships.';
-export const CHOICE_MESSAGE = 'Choose one of the list.';
+export const CHOICE_MESSAGE = 'Choose an option from the list.';
 export const REGO_MESSAGE = 'Enter a registration of letters and digits, such as 123 ABC.';
-export const DATE_MESSAGE = 'Choose a day from today on.';
+export const DATE_MESSAGE = 'Choose today or a later date.';
 export const TIME_MESSAGE = 'Enter a time, such as 10:30.';
 export const SLOT_MESSAGE = 'Choose one of the times offered.';
 export const rangeMessage = (min: number, max: number): string =>
@@ -36,7 +36,7 @@ export const PHOTO_REQUEST = 'Please send photos for this car';
 export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {
   form_off: 'This form is not available on this website.',
   car_missing:
-    'This is asked about one vehicle. Open its page and ask from there, or tell us what you are after.',
+    'This form is about one vehicle. Open its page and ask from there, or tell us what you’re looking for.',
   car_gone: 'This vehicle is no longer listed.',
   car_sold: 'This vehicle has been sold. Ask us to find you something similar.',
   car_reserved: 'Another shopper has reserved this vehicle. Ask us to find you something similar.',

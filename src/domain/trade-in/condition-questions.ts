@@ -44,7 +44,7 @@ export const QUESTIONS: Readonly<Record<ConditionQuestionName, ConditionQuestion
   },
   finance_owing: {
     label: 'Is finance owing on it?',
-    hint: 'We pay out the lender first; the rest is yours. It does not change the estimate.',
+    hint: 'We pay the lender first and you get the rest. The estimate stays the same.',
     answers: [answer('no', 'No'), answer('yes', 'Yes'), answer('unsure', 'Not sure')],
   },
 };

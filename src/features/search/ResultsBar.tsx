@@ -57,7 +57,7 @@ export function ResultsBar() {
       </div>
       {hasFailed && (
         <p className="alert results-failed" role="alert">
-          We could not update the results. These are the last ones we found; please try again.
+          We couldn’t update the results. These are from your last search. Please try again.
         </p>
       )}
     </div>

@@ -54,6 +54,6 @@ export const SurroundingsProvider = Surroundings.Provider;
 
 export function useSurroundings(): SearchSurroundings {
   const found = useContext(Surroundings);
-  if (!found) throw new Error('This part of search stands outside SearchApp');
+  if (!found) throw new Error('This part of search is outside SearchApp');
   return found;
 }

@@ -30,7 +30,7 @@ export const SearchProvider = SearchOnScreen.Provider;
 
 export function useSearch(): Search {
   const found = useContext(SearchOnScreen);
-  if (!found) throw new Error('This part of search stands outside SearchApp');
+  if (!found) throw new Error('This part of search is outside SearchApp');
   return found;
 }
 

@@ -111,8 +111,8 @@ it('FORM-10 cancelling names what was not sent; a pause ends at once', async () 
   const { sender, posted } = network([{ status: 204 }, { status: 503 }], { signal, pause });
   const notSent = await sendPhotos(photos(3), sender);
   expect(notSent.map(({ name, reason }) => `${name} ${reason}`)).toEqual([
-    '2.jpg You cancelled before it was sent.',
-    '3.jpg You cancelled before it was sent.',
+    '2.jpg You cancelled this upload.',
+    '3.jpg You cancelled this upload.',
   ]);
   expect(posted).toEqual(['1.jpg', '2.jpg']);
 });

@@ -34,10 +34,10 @@ export type PhotoSender = {
   maxPhotos: number;
 };
 
-const CANCELLED = 'You cancelled before it was sent.';
+const CANCELLED = 'You cancelled this upload.';
 const NO_CONNECTION = 'The connection was lost. Check it, then add this photo again.';
-const REFUSED = 'It could not be added. Try again later.';
-const TOO_LARGE = 'It has more than 8 MB and could not be shrunk here.';
+const REFUSED = 'This photo couldn’t be added. Try again later.';
+const TOO_LARGE = 'This photo is larger than 8 MB and couldn’t be shrunk.';
 
 async function postWithRetries(
   { post, pause, show, signal }: PhotoSender,

@@ -58,7 +58,7 @@ const PARTS = ['strip', 'slide', 'step', 'thumb'].map((part) => `[data-gallery-$
 /** ERR-06: a part that stands in no gallery would be dead to shoppers; whoever made the page is told which one. */
 function refuseStrayParts(): void {
   const stray = [...document.querySelectorAll(PARTS)].find((part) => !part.closest('[data-gallery]'));
-  if (stray) throw new Error(`A part of a gallery stands outside [data-gallery]: ${stray.outerHTML}`);
+  if (stray) throw new Error(`This part of a gallery is outside [data-gallery]: ${stray.outerHTML}`);
 }
 
 /**

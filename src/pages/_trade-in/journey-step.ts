@@ -48,9 +48,9 @@ export const termsPath = (site: PublicConfig): string | undefined =>
 export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord): string | undefined {
   switch (lookup_problem) {
     case 'not_found':
-      return `We found no vehicle with the plate ${rego} in ${regoState.toUpperCase()}. Tell us what it is instead.`;
+      return `We found no vehicle with the plate ${rego} in ${regoState.toUpperCase()}. Enter its details instead.`;
     case 'unavailable':
-      return 'Plates cannot be looked up at the moment. Tell us what it is instead.';
+      return 'Plates cannot be looked up at the moment. Enter its details instead.';
     case null:
       return undefined;
   }

@@ -17,12 +17,12 @@ function takesPage({ url = '', headers }: Request): boolean {
 /** What a form carried, in a form that sends it again: no word a shopper typed is lost. */
 function formAgain({ url = '', headers, body }: Request): string {
   if (!Buffer.isBuffer(body) || !URLENCODED.test(headers['content-type'] ?? '')) {
-    return '<p>What you sent has not reached us. Go back and send it again in a moment.</p>';
+    return '<p>We didn’t receive your details. Wait a moment, then go back and send them again.</p>';
   }
   const fields = [...new URLSearchParams(body.toString())].map(
     ([name, value]) => `<input type="hidden" name="${xmlText(name)}" value="${xmlText(value)}">`,
   );
-  return `<p>What you sent has not reached us yet. It is still on this page: send it again in a moment.</p>
+  return `<p>We haven’t received your details yet. They are still on this page. Wait a moment, then send them again.</p>
 <form method="post" action="${xmlText(url)}">${fields.join('')}<button>Send again</button></form>`;
 }
 

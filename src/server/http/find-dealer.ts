@@ -57,7 +57,7 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
       setDealerHeaders(res, dealer, env.BEHIND_TLS);
       return exchangeOf({ req, res, dealer, path });
     }
-    if (!otherHosts?.(req, res)) answerText(res, 421, 'No site of this name is served here.');
+    if (!otherHosts?.(req, res)) answerText(res, 421, 'There is no website at this address.');
     return undefined;
   };
 }

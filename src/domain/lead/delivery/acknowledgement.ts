@@ -44,7 +44,7 @@ export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDeale
   const call = `Questions before then? Call us on ${formatPhone(dealer.phone)}.`;
   const foot = [dealer.legalName, dealer.licence, dealer.url].filter(Boolean);
   const why =
-    'You get this e-mail because this address was given in a form on our website. If that was not you, you can ignore it.';
+    'You received this e-mail because someone entered this address in a form on our website. If it wasn’t you, you can ignore it.';
   const text = [
     dealer.text,
     '',

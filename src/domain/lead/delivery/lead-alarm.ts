@@ -107,6 +107,6 @@ export function alarmText(
 
 /** The all-clear. */
 export const allClearText = (name: string, dealer: string): AlarmText => ({
-  subject: `${name}: no lead waits any more`,
-  text: `${name} (${dealer}): no lead waits too long any more.`,
+  subject: `${name}: all leads delivered`,
+  text: `${name} (${dealer}): no lead is waiting too long.`,
 });

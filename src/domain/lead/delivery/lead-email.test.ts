@@ -18,11 +18,11 @@ it('FORM-11 a kind of lead that is its own only kind is named once', () => {
 it('FORM-11 news of a lead says so', () => {
   const { subject, text } = leadEmail(PAYLOAD, 2);
   expect(subject).toBe('Update: Used Vehicle Enquiry: 2021 Toyota HiLux SR5, Annabel Quillfeather');
-  expect(text).toMatch(/^News of a lead/);
+  expect(text).toMatch(/^An update to a lead/);
 });
 
 it('FORM-11 a mail promises that an answer goes to the shopper only where it does', () => {
-  const promise = 'An answer to this e-mail goes to the shopper.';
+  const promise = 'Replies to this e-mail go to the shopper.';
   const written = (email: string) => leadEmail({ ...PAYLOAD, email }, 1);
   for (const part of ['text', 'html'] as const) {
     expect(written(PAYLOAD.email)[part]).toContain(promise);

@@ -32,10 +32,9 @@ const rowOf = ({ label, value }: LeadFact): Xml => branch('tr', [leaf('th', labe
  */
 export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
   const facts = [...people(payload), ...leadFacts(payload)];
-  const opening =
-    sequence === 1 ? 'A new lead from your website.' : 'News of a lead from your website, as it stands now.';
+  const opening = sequence === 1 ? 'A new lead from your website.' : 'An update to a lead from your website.';
   // Only an address like this becomes a Reply-To.
-  const closing = isPlainAddress(payload.email) ? ['An answer to this e-mail goes to the shopper.'] : [];
+  const closing = isPlainAddress(payload.email) ? ['Replies to this e-mail go to the shopper.'] : [];
   const message = payload.message === '' ? [] : holdable(payload.message).split('\n');
   const lines = [
     opening,

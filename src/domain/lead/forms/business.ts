@@ -55,11 +55,11 @@ export const sellYourCar: LeadForm = {
     CAR_YEAR,
     { ...CAR_DESCRIPTION, required: true },
     kms({ name: 'odometer', label: 'Odometer' }),
-    money(settings, { name: 'asking_price', label: 'What you hope to get' }),
+    money(settings, { name: 'asking_price', label: 'Price you’d like' }),
     ...PERSON,
     ...postcode(settings),
     ...dealership(settings, context),
-    { ...message(settings), label: 'Anything else about it', required: false },
+    { ...message(settings), label: 'Anything else we should know?', required: false },
     ...agreements(settings),
   ],
 };

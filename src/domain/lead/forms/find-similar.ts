@@ -10,8 +10,8 @@ export const findSimilar: LeadForm = {
   eventId: enquiryEvent,
   fields: (settings, context) => [
     ...PERSON,
-    money(settings, { name: 'budget', label: 'Most you would pay' }),
-    kms({ name: 'most_kms', label: 'Most kilometres' }),
+    money(settings, { name: 'budget', label: 'Maximum price' }),
+    kms({ name: 'most_kms', label: 'Maximum kilometres' }),
     ...postcode(settings),
     ...dealership(settings, context),
     { ...message(settings), label: 'What matters to you?', required: false },

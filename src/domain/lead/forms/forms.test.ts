@@ -31,7 +31,7 @@ describe('FORM-02', () => {
     expect(field('category', 'enquiry', settings)).toMatchObject({ type: 'select', required: true });
     expect(errorsOf(fieldsOf('enquiry', settings), {})).toEqual({ category: 'This is a required field.' });
     expect(errorsOf(fieldsOf('enquiry', settings), { category: 'Free cars' })).toEqual({
-      category: 'Choose one of the list.',
+      category: 'Choose an option from the list.',
     });
     expect(errorsOf(fieldsOf('enquiry', settings), { category: 'Service' })).toEqual({});
     expect(field('category', 'enquiry', formSettings())).toBeUndefined();
@@ -111,7 +111,7 @@ describe('the forms about a car', () => {
     const fields = fieldsOf('enquire-now', settings);
     expect(errorsOf(fields, { additional_services: 'A video\nA price' })).toEqual({});
     expect(errorsOf(fields, { additional_services: 'A video\nA pony' })).toEqual({
-      additional_services: 'Choose one of the list.',
+      additional_services: 'Choose an option from the list.',
     });
     expect(field('additional_services', 'enquire-now')).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import type { LeadForm } from './form-entry.ts';
 
 const dayWanted = ({ today }: FormContext): LeadField => ({
   name: 'preferred_date',
-  label: 'Day that suits you',
+  label: 'Preferred day',
   type: 'date',
   required: false,
   maxLength: 10,

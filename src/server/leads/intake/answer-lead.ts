@@ -8,11 +8,11 @@ import { readLeadBody } from './read-lead-body.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
 export const UNKNOWN_CAR_MESSAGE = 'This vehicle is no longer listed.';
-export const CHANGED_MESSAGE = 'This form was sent before with other details. Please send it again.';
+export const CHANGED_MESSAGE = 'This form was already sent with different details. Please send it again.';
 export const notStoredMessage = (phone: string): string =>
   `We could not save your message. Please call us on ${phone}.`;
 export const tooManyMessage = (phone: string): string =>
-  `So many messages are coming in that we cannot take yours right now. Please call us on ${phone}.`;
+  `We’re receiving too many messages to take yours right now. Please call us on ${phone}.`;
 
 const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
   form_off: 404,

@@ -19,7 +19,7 @@ it('FORM-13 whatever else a form asked is told as the shopper saw it', () => {
   expect(parts('sell-your-car', values).details).toEqual([
     { name: 'rego_state', label: 'Registered in', value: 'NSW' },
     { name: 'odometer', label: 'Odometer', value: '45,000 km' },
-    { name: 'asking_price', label: 'What you hope to get', value: '$25,000' },
+    { name: 'asking_price', label: 'Price you’d like', value: '$25,000' },
   ]);
 });
 
