@@ -3,6 +3,7 @@ import { makeRenderer } from '../rig/photograph.ts';
 import { SCENES } from './all.ts';
 import { panorama } from './panorama.ts';
 import { shoot } from './shoot.ts';
+import { VARIANTS } from './variants.data.ts';
 import { VEHICLES } from './vehicles.data.ts';
 
 export type SceneRequest = { name: string; width: number; height: number; samples: number };
@@ -18,6 +19,16 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
+const vehiclesOf = (name: string) => {
+  const variant = VARIANTS[name];
+  if (!variant) return VEHICLES[name] ?? [];
+  const spots = VEHICLES[variant.place] ?? [];
+  return variant.vehicles.flatMap((vehicle, at) => {
+    const spot = spots[at];
+    return spot ? [{ ...spot, ...vehicle }] : [];
+  });
+};
+
 /** @returns the pixels, rows from the bottom, RGBA, as base64 */
 async function takeScene({ name, width, height, samples }: SceneRequest): Promise<string> {
   renderer ??= makeRenderer();
@@ -26,7 +37,7 @@ async function takeScene({ name, width, height, samples }: SceneRequest): Promis
     .find((one) => one.name === name);
   if (!scene) throw new Error(`No scene is called "${name}".`);
   if (scene.panorama) return base64(panorama(renderer, scene, width, samples));
-  return base64(shoot(renderer, scene, VEHICLES[name] ?? [], width, height, samples));
+  return base64(shoot(renderer, scene, vehiclesOf(name), width, height, samples));
 }
 
 const scenesKnown = (): KnownScene[] =>
