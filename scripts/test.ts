@@ -94,9 +94,10 @@ const GROUPS: Step[][][] = [
     ],
     [vitest('unit')],
   ],
-  [[vitest('integration')]],
-  [[vitest('postgres')]],
-  [[{ name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] }]],
+  [
+    [vitest('integration')],
+    [{ name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] }, vitest('postgres')],
+  ],
   [[playwright('e2e', 'tests/playwright.config.ts')]],
   [[playwright('visual', 'tests/visual.config.ts')]],
 ];

@@ -20,17 +20,16 @@ import { type PreparedDemo, prepareDemo } from './prepared-demo.ts';
 
 const ATTACKED = 'riverbend';
 const OTHER_DEALER = 'aldermoor';
-const SETTLE_MS = 2000;
 const MOST_OTHER_MS = 100;
 const SMALL_LIMIT = 1024;
 
 const FULL: AttackSize = {
   ...{ aborted: 10_000, connections: 60, requestsEach: 100, seconds: 10 },
-  ...{ lockSeconds: 14, renditions: 560, samples: 200 },
+  ...{ lockSeconds: 14, renditions: 560, samples: 200, settleMs: 2000 },
 };
 const TINY: AttackSize = {
   ...{ aborted: 40, connections: 4, requestsEach: 10, seconds: 0.4 },
-  ...{ lockSeconds: 0.5, renditions: 4, samples: 5 },
+  ...{ lockSeconds: 0.5, renditions: 4, samples: 5, settleMs: 200 },
 };
 
 const start = ({ dealersDir, dist, env }: PreparedDemo, openFiles?: number): Promise<ServeProcess> =>
@@ -55,11 +54,11 @@ async function measured(
     await ask(home, home.path);
     const before = openDescriptors(pid);
     const shopper = startShopper(home);
-    await wait(Math.min(SETTLE_MS, size.seconds * 1000));
+    await wait(Math.min(size.settleMs, size.seconds * 1000));
     const own = await attack.run({ ...target, port, pid }, size);
     const seen = await shopper.stop();
     const peak = residentMegabytes(pid);
-    await wait(SETTLE_MS);
+    await wait(size.settleMs);
     const named = (measurement: Measurement) => ({
       ...measurement,
       figure: `${measurement.figure}: ${attack.name}`,
@@ -98,7 +97,7 @@ async function fewDescriptors(demo: PreparedDemo, size: AttackSize): Promise<Mea
       connections: Math.ceil(size.connections / 3),
       requestsEach: size.requestsEach,
     });
-    await wait(SETTLE_MS);
+    await wait(size.settleMs);
     for (const socket of sockets) socket.destroy();
     const { status } = await ask(victim, '/contact', { from: '127.0.0.1' });
     const isAlive = isRunning(server.pid) && status > 0 && status < 500;

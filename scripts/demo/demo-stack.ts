@@ -50,7 +50,7 @@ export type DemoStack = {
 const MAIL_FROM = 'websites@forecourt.example';
 
 /** Everything a build depends on. */
-const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+export const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 
 /** Fails before anything is started, with the address to free. */
 async function requireFreePort(port: number, what: string): Promise<void> {

@@ -20,17 +20,25 @@ function copyDealers(dataDir: string, crmPort: number): string {
   return folder;
 }
 
+type Ports = { port: number; crmPort: number };
+
+/** Ports of each stack of this process: its dealer files name them, and the same files need no second build. */
+const portsOf = new Map<string, Ports>();
+
 /**
  * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
  * @param clock stands still where pictures of the sites must not change from day to day
  */
 export async function startSeparateStack(
   name: string,
-  ports?: { port: number; crmPort: number },
+  given?: Ports,
   clock: Clock = systemClock,
 ) {
   const dataDir = resolve('.data', name);
-  const { port, crmPort } = ports ?? { port: await freePort(), crmPort: await freePort() };
+  const ports = given ??
+    portsOf.get(name) ?? { port: await freePort(), crmPort: await freePort() };
+  portsOf.set(name, ports);
+  const { port, crmPort } = ports;
   return startDemoStack({
     dataDir,
     dealersDir: copyDealers(dataDir, crmPort),

@@ -21,6 +21,8 @@ export type AttackSize = {
   lockSeconds: number;
   renditions: number;
   samples: number;
+  /** How long a server is left alone before what it still holds is counted. */
+  settleMs: number;
 };
 
 export type Target = Victim & {
