@@ -9,6 +9,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import type { Clock } from '#src/domain/clock.ts';
+import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
 import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
@@ -142,12 +143,7 @@ async function importAll(
 /** Not so when Meilisearch is another than last time, or its data was exchanged. */
 async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]): Promise<boolean> {
   for (const { slug } of dealers) {
-    const { stored } = await services.db
-      .selectFrom('vehicles')
-      .select(({ fn }) => fn.countAll<number>().as('stored'))
-      .where('dealer', '=', slug)
-      .where('removed_at', 'is', null)
-      .executeTakeFirstOrThrow();
+    const stored = await countPresentVehicles(services.db, slug);
     if ((await services.index.count(slug)) !== stored) return false;
   }
   return true;

@@ -29,14 +29,9 @@ const portsOf = new Map<string, Ports>();
  * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
  * @param clock stands still where pictures of the sites must not change from day to day
  */
-export async function startSeparateStack(
-  name: string,
-  given?: Ports,
-  clock: Clock = systemClock,
-) {
+export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
   const dataDir = resolve('.data', name);
-  const ports = given ??
-    portsOf.get(name) ?? { port: await freePort(), crmPort: await freePort() };
+  const ports = given ?? portsOf.get(name) ?? { port: await freePort(), crmPort: await freePort() };
   portsOf.set(name, ports);
   const { port, crmPort } = ports;
   return startDemoStack({

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findCircle, importsOf, MAY_IMPORT, mayImport, roomOf } from './rooms.ts';
+import { findCircle, importsOf, MAY_IMPORT, mayImport, queriesElsewhere, roomOf } from './rooms.ts';
 
 describe('rooms', () => {
   it.each(Object.keys(MAY_IMPORT).filter((room) => room !== 'pages/api'))('room %s exists', (room) => {
@@ -87,5 +87,15 @@ describe('circles', () => {
 
   it('two ways to one file are no circle', () => {
     expect(circleIn({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toBeUndefined();
+  });
+
+  it.each([
+    ['src/server/leads/desk.ts', "await db.selectFrom('leads').execute()", true],
+    ['src/server/leads/desk.ts', 'sql<number>`attempts + 1`', true],
+    ['src/server/leads/desk.ts', "import { sql } from 'kysely';", true],
+    ['src/server/leads/desk.ts', 'await findLead(db, dealer, id)', false],
+    ['src/providers/database/leads.ts', "await db.selectFrom('leads').execute()", false],
+  ])('a query in %s: %s', (file, text, isRefused) => {
+    expect(queriesElsewhere(file, text)).toBe(isRefused);
   });
 });

@@ -100,6 +100,14 @@ function target(file: string, specifier: string): string | undefined {
   return undefined;
 }
 
+/** What reads or writes a table; benches look at the database from outside. */
+const QUERY = /\bfrom 'kysely'|\bsql(?:<[^>]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const MAY_QUERY = ['src/providers/database/', 'scripts/bench/'];
+
+/** Queries are in one room, where each is tried on both engines. */
+export const queriesElsewhere = (file: string, text: string): boolean =>
+  !MAY_QUERY.some((folder) => file.startsWith(folder)) && QUERY.test(text);
+
 const kind = (room: string) => (room.startsWith('features/') ? 'features' : room);
 
 export function mayImport(from: string, to: string): boolean {
@@ -139,6 +147,8 @@ function check(): string[] {
     const lines = text.split('\n').length;
     if (lines > MAX_LINES && !file.endsWith('.data.ts'))
       complaints.push(`${file}: ${lines} lines, at most ${MAX_LINES}; split it.`);
+    if (queriesElsewhere(file, text))
+      complaints.push(`${file} queries the database: move the query to src/providers/database/.`);
     const targets = importsOf(file, text).flatMap((specifier) => target(file, specifier) ?? []);
     graph.set(file, targets);
     for (const to of targets) {

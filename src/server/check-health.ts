@@ -1,5 +1,5 @@
 import { engineOf } from '#src/providers/database/database.ts';
-import { lastImports } from '#src/providers/database/last-imports.ts';
+import { lastImports } from '#src/providers/database/import-runs.ts';
 import { tryWrite, type WriteTrial } from '#src/providers/database/try-write.ts';
 import { type OutboxStatus, outboxStatus } from './leads/operations/outbox-status.ts';
 import type { Services } from './services.ts';

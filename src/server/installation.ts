@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { databaseContents } from '#src/providers/database/installation.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import type { Services } from './services.ts';
 
@@ -56,14 +57,6 @@ export function requireData(dist: string, place: DatabasePlace, isNewData: boole
   throw remedy(lastOpened(dist, known), `There is no database at ${sqliteFile(place)}`);
 }
 
-const countOf = async (db: Services['db'], table: 'leads' | 'vehicles'): Promise<number> => {
-  const { count } = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
 /** Dealers whose cars the search engine knows; none where it does not answer. */
 async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>): Promise<boolean> {
   for (const { slug } of tenants.all) {
@@ -85,8 +78,7 @@ export async function requireSameData(
   isNewData: boolean,
 ): Promise<void> {
   const known = installationBeside(dist);
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  const [leads, vehicles] = [await countOf(db, 'leads'), await countOf(db, 'vehicles')];
+  const { id, leads, vehicles } = await databaseContents(db);
   const place = placeOf(env);
   const isEmpty = leads === 0 && vehicles === 0;
   if (!isNewData) {

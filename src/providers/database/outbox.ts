@@ -91,6 +91,14 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
+/** The lead or update that a delivery is of, as it is stored now. */
+export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, 'lead_id'>) =>
+  db
+    .selectFrom('leads')
+    .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence', 'erased_at'])
+    .where('id', '=', lead_id)
+    .executeTakeFirstOrThrow();
+
 /** A line in the log of attempts; `answer` is what the receiver wrote. */
 type LoggedAttempt = Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> & {
   answer: string | undefined;

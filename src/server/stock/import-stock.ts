@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FeedConfig, FeedDelimiter } from '#src/config/sections/feed.ts';
 import { batches } from '#src/providers/batches.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { insertImportRun } from '#src/providers/database/import-runs.ts';
 import { writeHistory } from '#src/providers/database/vehicle-history.ts';
 import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
 import {
@@ -19,9 +20,9 @@ import type { Services } from '../services.ts';
 import { newlyDiscarded } from './discarded-rows.ts';
 import { shapeOf } from './feed-end.ts';
 import { notePictures, type PicturedVehicle, withReadyPictures } from './feed-pictures.ts';
+import { finishRun, lastRunSummary } from './finish-run.ts';
 import { identify } from './identify-vehicles.ts';
 import { refusalsOf } from './import-guards.ts';
-import { finishRun, lastRunSummary, startRun } from './import-runs.ts';
 import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
 import { doubtfulEnd, duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
@@ -94,7 +95,12 @@ export async function importStock(
       const { summary, ...compared } = await compare(services, dealer, feed, options);
       const started = performance.now();
       const file = feedFile(feed, options.dealersDir);
-      await startRun(services.db, { ...compared.run, dealer: dealer.slug, feed: file });
+      await insertImportRun(services.db, {
+        id: compared.run.id,
+        dealer: dealer.slug,
+        startedAt: compared.run.now,
+        feed: file,
+      });
       await notePictures(services.db, dealer.slug, summary.pictured, compared.run.now);
       await apply(services.db, dealer.slug, compared, lease);
       await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);

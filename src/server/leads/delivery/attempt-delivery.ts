@@ -1,7 +1,7 @@
 import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
-import type { ClaimedDelivery } from '#src/providers/database/outbox.ts';
+import { type ClaimedDelivery, leadToDeliver } from '#src/providers/database/outbox.ts';
 import type { Services } from '../../services.ts';
 import type { CourierFor } from './courier-for.ts';
 
@@ -45,11 +45,7 @@ async function send(
 ): Promise<AttemptResult> {
   const { tenants, clock } = services;
   const found = courierOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
-  const lead = await services.db
-    .selectFrom('leads')
-    .select(['id', 'form', 'payload', 'created_at', 'parent_id', 'sequence', 'erased_at'])
-    .where('id', '=', delivery.lead_id)
-    .executeTakeFirstOrThrow();
+  const lead = await leadToDeliver(services.db, delivery);
   if (lead.erased_at !== null) return { kind: 'withheld', reason: 'erased before it was sent' };
   if ('missing' in found) {
     const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);

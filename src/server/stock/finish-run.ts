@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { documentBasis } from '#src/domain/search/to-search-document.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { finishImportRun, lastImportSummary } from '#src/providers/database/import-runs.ts';
 import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import type { ImportPlan } from './plan-import.ts';
@@ -16,35 +17,10 @@ type RunSummary = ImportPlan['counts'] & {
   shortEnd?: string | undefined;
 };
 
-export async function startRun(
-  db: Database,
-  run: { id: string; dealer: string; now: string; feed: string },
-): Promise<void> {
-  await db
-    .insertInto('import_runs')
-    .values({
-      id: run.id,
-      dealer: run.dealer,
-      started_at: run.now,
-      finished_at: null,
-      feed: run.feed,
-      summary: null,
-    })
-    .execute();
-}
-
 /** What the dealer's last finished import noted; earlier versions noted less. */
 export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary>> {
-  const last = await db
-    .selectFrom('import_runs')
-    .select('summary')
-    .where('dealer', '=', dealer)
-    .where('finished_at', 'is not', null)
-    .orderBy('finished_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.summary ? (JSON.parse(last.summary) as Partial<RunSummary>) : {};
+  const summary = await lastImportSummary(db, dealer);
+  return summary ? (JSON.parse(summary) as Partial<RunSummary>) : {};
 }
 
 /**
@@ -63,9 +39,6 @@ export async function finishRun(
     await markVehiclesForIndex(db, dealer.slug, [...unchanged, ...untouched]);
   }
   const summary: RunSummary = { ...counts, documentBasis: basis, ...end };
-  await db
-    .updateTable('import_runs')
-    .set({ finished_at: clock.now().toISOString(), summary: JSON.stringify(summary) })
-    .where('id', '=', runId)
-    .execute();
+  const finishedAt = clock.now().toISOString();
+  await finishImportRun(db, { id: runId, finishedAt, summary: JSON.stringify(summary) });
 }
