@@ -1,11 +1,10 @@
+import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
 import { announce } from './announce.ts';
 import { isSaved, toFavourite } from './favourite.ts';
 import { $favourites, toggleFavourite } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
 
 const BUTTON = '[data-favourite]';
-/** ANL-04. */
-const FAVOURITE_EVENT_ID = 39;
 
 /** Assigns only what differs: this runs again whenever cards come or go. */
 function showState(button: HTMLElement): void {
@@ -37,7 +36,9 @@ function onClick(event: MouseEvent): void {
   const saved = toggleFavourite(car);
   announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
   dispatchEvent(
-    new CustomEvent('forecourt:event', { detail: { eventId: FAVOURITE_EVENT_ID, label: car.name } }),
+    new CustomEvent('forecourt:event', {
+      detail: { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name },
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
 import type { PageEvent } from './page-event.ts';
 
 /** Accounts of the dealer at analytics services. */
@@ -7,9 +8,6 @@ export type VendorAccounts = { googleTag?: string | undefined; metaPixel?: strin
 export type Vendor = { name: string; script: string; tell(event: PageEvent): void };
 
 type Queue = unknown[];
-
-/** The vendor's name for the page of a car (VDP-28). */
-const VEHICLE_VIEW = 4;
 
 function googleVendor(id: string, layer: Queue): Vendor {
   // The tag tells commands from data by their being an `arguments` object.
@@ -52,7 +50,9 @@ function metaVendor(id: string, page: object): Vendor {
     name: 'Meta pixel',
     script: 'https://connect.facebook.net/en_US/fbevents.js',
     tell({ eventId, ...details }) {
-      if (eventId === VEHICLE_VIEW) pixel('track', 'ViewContent', { content_name: details.label });
+      // VDP-28: the vendor has a name of its own for the page of a car.
+      if (eventId === ANALYTICS_EVENTS.vehicleView)
+        pixel('track', 'ViewContent', { content_name: details.label });
       else pixel('trackCustom', `forecourt_${eventId}`, details);
     },
   };

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
+import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
@@ -8,10 +9,8 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { checkoutPath, financeHref, formPath, printPath } from '#src/routing/page-paths.ts';
 
-/** `eventId` is told to analytics when it is followed (ANL-05). */
+/** `eventId` is reported to analytics when it is followed (ANL-05). */
 export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };
-
-const HISTORY_REPORT_EVENT_ID = 60;
 
 type Site = Pick<
   PublicConfig,
@@ -33,7 +32,7 @@ function papers(vehicle: StockedVehicle, { vehiclePage, plugins }: Site): Vehicl
   const { file, car_analysis_url } = vehicle;
   return [
     ...(vehiclePage.historyReport && isAddress(file)
-      ? [{ label: 'History report', href: file, newTab: true, eventId: HISTORY_REPORT_EVENT_ID }]
+      ? [{ label: 'History report', href: file, newTab: true, eventId: ANALYTICS_EVENTS.historyReport }]
       : []),
     ...(plugins.includes('car_analysis') && isAddress(car_analysis_url)
       ? [{ label: 'Download car analysis', href: car_analysis_url, newTab: true }]

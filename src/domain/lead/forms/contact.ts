@@ -1,4 +1,5 @@
-import { defaultEvent, LEAD_EVENTS } from '../lead-events.ts';
+import { ANALYTICS_EVENTS } from '../../analytics-events.ts';
+import { defaultEvent } from '../lead-events.ts';
 import {
   agreements,
   dealership,
@@ -35,7 +36,7 @@ export const contact: LeadForm = {
 export const careers: LeadForm = {
   category: CATEGORY,
   subcategory: () => 'Career Enquiry',
-  eventId: () => LEAD_EVENTS.careers,
+  eventId: () => ANALYTICS_EVENTS.careers,
   fields: (settings, context) => [
     ...PERSON,
     ...postcode(settings),
