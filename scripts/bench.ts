@@ -67,4 +67,6 @@ if (values.json)
     values.json,
     JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 1),
   );
-process.exitCode = rows.every(values.tiny ? isMeasured : holds) ? 0 : 1;
+const failed = rows.filter((row) => !(values.tiny ? isMeasured(row) : holds(row)));
+for (const { area, figure } of failed) console.error(`Missed: ${area}, ${figure}`);
+if (failed.length > 0) process.exitCode = 1;

@@ -144,6 +144,7 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   if (isAlone) console.log(`\n── ${step.name}`);
   const { exitCode, output } = await run(step.command, isAlone);
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
+  if (exitCode !== 0) console.error(`${step.name} ended with ${exitCode}`);
   const { passed, failed, files } = outcomeOf(step, exitCode);
   total.passed += passed;
   total.failed += failed;
