@@ -67,7 +67,9 @@ it('FORM-11 a receiver that fails and loses answers gets each lead under one key
 });
 
 // How many it takes depends on the machine: the bench says that.
-it('FORM-11 of a hundred leads a second each is taken and kept, or refused', { timeout: 120_000 }, async () => {
+it('FORM-11 of a hundred leads a second each is taken and kept, or refused', {
+  timeout: 120_000,
+}, async () => {
   const place = await engine.freshPlace();
   const found = await leadLoad({ site: { ...site, place }, perSecond: 100, seconds: 3 });
   expect(found).toMatchObject({ lost: 0, locked: 0 });
