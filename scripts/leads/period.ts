@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SLUG } from '#src/config/sections/slug.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
@@ -10,7 +11,6 @@ import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 /** Where days begin when no one dealer is asked about. */
 export const FLEET_TIME_ZONE = 'Australia/Sydney';
 
-const SLUG = /^[a-z0-9-]+$/;
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const AGO = /^(\d{1,4})([dh])$/;

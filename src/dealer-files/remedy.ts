@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isMissingKey, isUnknownKey } from '#src/config/expected.ts';
 import { entriesOf, schemaAt } from '#src/config/schema-at.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import { didYouMean } from './nearest.ts';
 
 type Issue = v.BaseIssue<unknown>;
@@ -18,10 +19,6 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
 function spellingsOf(text: string): unknown[] {
   const digits = text.replace(/\s/g, '');
   const day = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
-  const slug = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
   return [
     TRUTHS[text.toLowerCase()],
     /^-?\d+(?:\.\d+)?%?$/.test(digits) ? Number(digits.replace('%', '')) : undefined,
@@ -37,7 +34,7 @@ function spellingsOf(text: string): unknown[] {
       .replace(/^https?:\/\//, '')
       .replace(/[:/].*$/, '')
       .toLowerCase(),
-    /^[\w &'.-]+$/.test(text) ? slug : undefined,
+    /^[\p{L}\p{M}\w &'.-]+$/u.test(text) ? slugOf(text) : undefined,
     [text],
   ];
 }

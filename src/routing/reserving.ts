@@ -1,17 +1,17 @@
+import { SLUG } from '#src/config/sections/slug.ts';
 import { checkoutPath } from './page-paths.ts';
 import type { RoutedSite } from './routed-site.ts';
 
 const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
 const JOURNEY = '/checkout-journey';
 const CAR = 'car_id';
-/** As cars are named; anything else could climb out of the folder of its page. */
-const CAR_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The slug of the car that an address reserves, whichever of the three ways it is spelled (CFG-12). */
 export function reservedCar(path: string, search: string): string | undefined {
   const slug =
     path === JOURNEY ? (new URLSearchParams(search).get(CAR) ?? '') : (OF_ITS_CAR.exec(path)?.[1] ?? '');
-  return CAR_SLUG.test(slug) ? slug : undefined;
+  // Anything else could climb out of the folder of its page.
+  return SLUG.test(slug) ? slug : undefined;
 }
 
 /** Whether any dealership of the site takes reservations; which cars it takes them for is the page's to say. */

@@ -96,6 +96,12 @@ describe('what is stored', () => {
     ]);
   });
 
+  it('FORM-04 a make with an accent is spelled as in the addresses of its cars', async () => {
+    await addCar(setup, { id: 'd'.repeat(32), make: 'Citroën' });
+    await send({ ...LEAD, car_id: 'd'.repeat(32) });
+    expect(await payloads()).toMatchObject([{ 'Vehicle Make': 'Citroën', manufacturer_slug: 'citroen' }]);
+  });
+
   it('FORM-04 a page address of another site is not taken over', async () => {
     await send({ ...LEAD, page_path: '//evil.example/x' }, 'contact');
     expect(await payloads()).toMatchObject([{ page_id: '/enquire/contact' }]);

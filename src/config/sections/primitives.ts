@@ -1,12 +1,9 @@
 import * as v from 'valibot';
+import { SLUG } from './slug.ts';
 
-/** Lower-case words joined by single hyphens: `harbour-city`. */
 export const SlugSchema = v.pipe(
   v.string(),
-  v.regex(
-    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-    'a slug: lower-case letters, digits and single hyphens, e.g. "harbour-city"',
-  ),
+  v.regex(SLUG, 'a slug: lower-case letters, digits and single hyphens, e.g. "harbour-city"'),
   v.maxLength(80, 'at most 80 characters'),
 );
 

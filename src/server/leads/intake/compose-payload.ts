@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
+import { slugOf } from '#src/config/sections/slug.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
@@ -61,7 +62,7 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
     car_id: car.id,
     car_year: String(car.year),
     car_description: vehicleName(car),
-    manufacturer_slug: car.make.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+    manufacturer_slug: slugOf(car.make),
     'Vehicle Make': car.make,
     'Vehicle Model': car.model,
     vehicle_status: car.status,
