@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '#src/domain/duration.ts';
 import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
@@ -8,7 +9,6 @@ import { type BenchRun, sized } from './bench-run.ts';
 import type { Measurement } from './measurement.ts';
 import { prepareDemo } from './prepared-demo.ts';
 
-const MINUTE_MS = 60_000;
 const CLIENTS = 6;
 /** From so many networks, as shoppers come: no limit of one of them is reached. */
 const NETWORKS = 200;

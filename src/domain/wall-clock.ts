@@ -1,12 +1,10 @@
 import { zonedDate } from './clock.ts';
-
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
+import { DAY_MS, MINUTE_MS } from './duration.ts';
 
 /** How far ahead of UTC a wall clock is at an instant, whole minutes. */
 function offsetMs(instant: number, timeZone: string): number {
   const { date, time } = zonedDate(new Date(instant), timeZone);
-  const minute = Math.floor(instant / MS_PER_MINUTE) * MS_PER_MINUTE;
+  const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${date}T${time}Z`) - minute;
 }
 
@@ -27,10 +25,10 @@ export function wallClock(timeZone: string): WallClock {
   }
   return (local) => {
     const asUtc = Date.parse(`${local}Z`);
-    const day = Math.floor(asUtc / MS_PER_DAY) * MS_PER_DAY;
+    const day = Math.floor(asUtc / DAY_MS) * DAY_MS;
     // No clock is put twice within these days.
-    const before = offsetAt(day - MS_PER_DAY);
-    const after = offsetAt(day + 2 * MS_PER_DAY);
+    const before = offsetAt(day - DAY_MS);
+    const after = offsetAt(day + 2 * DAY_MS);
     if (before === after) return new Date(asUtc - before);
     const instants = [asUtc - before, asUtc - after].sort((a, b) => a - b);
     const found = instants.find((instant) => instant + offsetMs(instant, timeZone) === asUtc);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
@@ -110,7 +111,7 @@ it('FORM-11 a daily chore that failed is tried again within minutes', async () =
   const chores = [
     {
       name: 'daily',
-      everyMs: 86_400_000,
+      everyMs: DAY_MS,
       run: async () => {
         runs += 1;
         if (runs === 1) throw new Error('disk');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/delivery/acknowledgement.ts';
 import { localCourier } from '#src/providers/couriers/local-courier.ts';
 import { courierFor } from '#src/server/leads/delivery/courier-for.ts';
@@ -9,7 +10,6 @@ import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { startMailServer } from '../fixtures/mail-server.ts';
 
-const DAY_MS = 86_400_000;
 let setup: LeadSetup;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
 

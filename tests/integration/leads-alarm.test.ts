@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
@@ -12,7 +13,6 @@ import { createTenants } from '#src/server/tenants.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 type Told = { subject: string; text: string; dealer: string; trouble: string; leads: number };
 let setup: LeadSetup;
 let told: Told[];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
@@ -10,7 +11,6 @@ import { openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
 import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
-const DAY_MS = 86_400_000;
 let setup: LeadSetup;
 let crm: LocalCourier;
 

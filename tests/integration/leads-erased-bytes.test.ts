@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { openDatabase, SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { makePrivate } from '#src/providers/private-folder.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
@@ -15,7 +16,7 @@ import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts
 import { ENGINE } from '../fixtures/test-database.ts';
 
 const NAME = 'Quillfeather';
-const THREE_YEARS_MS = 3 * 366 * 86_400_000;
+const THREE_YEARS_MS = 3 * 366 * DAY_MS;
 
 let setup: LeadSetup;
 let other: DatabaseSync | undefined;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
 import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
 import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
   }
 });
 
-const daysAgo = (days: number) => new Date(START - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(START - days * DAY_MS).toISOString();
 async function have(change: object = {}, row: object = {}): Promise<void> {
   const { status = 'in_stock' } = change as { status?: string };
   const whole = { record: JSON.stringify({ ...record, ...change }), status, sold_at: null, removed_at: null };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
@@ -8,7 +9,6 @@ import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
 
-const DAY_MS = 86_400_000;
 let setup: LeadSetup;
 let old = '';
 let recent = '';

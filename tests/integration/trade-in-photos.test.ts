@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
 import { ERASURE_LOG, eraseAll } from '#src/server/leads/privacy/erase-person.ts';
@@ -36,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(() => setup.stop());
 
-const DAY_MS = 86_400_000;
 const folder = () => join(setup.services.env.DATA_DIR, 'trade-in-photos');
 const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const square = (width = 40, height = 30) =>

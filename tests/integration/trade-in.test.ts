@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
@@ -20,7 +21,6 @@ beforeEach(async () => {
 afterEach(() => setup.stop());
 
 const stores = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
-const DAY_MS = 86_400_000;
 const payloads = async () =>
   (await setup.leads())
     .sort((a, b) => a.sequence - b.sequence)

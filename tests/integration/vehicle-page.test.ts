@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
@@ -24,7 +25,7 @@ const dealer = {
   vehiclePage: { soldPageDays: 14 },
 } as Parameters<typeof findVehiclePage>[1];
 
-const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS).toISOString();
 const record = (more: object = {}) => ({
   make: 'Land Rover',
   model: 'Discovery 4',

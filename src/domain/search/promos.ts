@@ -1,9 +1,8 @@
 import type { Promo, SearchConfig } from '#src/config/sections/search.ts';
+import { DAY_MS } from '../duration.ts';
 
 /** SRCH-19: a promo moves on by at most so many places. */
 export const MOST_PROMO_OFFSET = 2;
-
-const DAY_MS = 86_400_000;
 
 /** A number of the day that looks drawn, the same for every shopper until midnight. */
 function drawn(date: string, salt: number, below: number): number {

@@ -1,6 +1,5 @@
 import { zonedDate } from '../clock.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../duration.ts';
 
 /** FORM-10: the last day an estimate holds, `YYYY-MM-DD` at the dealer; 7 days from a Monday end on the next Monday. */
 export function validUntil(valuedAt: Date, validDays: number, timeZone: string): string {

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#src/domain/duration.ts';
 
 /** Calls at most once an hour: what any client can cause must not fill the log. */
 export function hourly<A extends unknown[]>(call: (...args: A) => void, now = () => performance.now()) {

@@ -1,13 +1,15 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../duration.ts';
+
 /** FORM-11: when a lead the CRM did not take is offered again. */
 export const FIRST_RETRY_MS = 5_000;
-export const LONGEST_RETRY_MS = 3_600_000;
+export const LONGEST_RETRY_MS = HOUR_MS;
 /** With delays of up to an hour, half of each left to chance: 19 to 38 hours before a lead counts as dead. */
 export const MAX_ATTEMPTS = 48;
 /** A receiver may ask for more patience than ours, but not for ever. */
-export const LONGEST_RETRY_AFTER_MS = 86_400_000;
+export const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
 /** Where a setting or secret is missing. */
-export const FIRST_UNREADY_RETRY_MS = 60_000;
+export const FIRST_UNREADY_RETRY_MS = MINUTE_MS;
 
 /** As long again as the lead has waited, which doubles: a minute at first, an hour at most. */
 export const unreadyDelayMs = (waitedMs: number): number =>

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import { MINUTE_MS } from '#src/domain/duration.ts';
 import {
   type AlarmStep,
   alarmSteps,
@@ -18,7 +19,6 @@ import {
 import type { Services } from '../../services.ts';
 import { type AlarmServices, type Tell, tellPeople } from './alert-people.ts';
 
-const MINUTE_MS = 60_000;
 /** For leads of a dealer whose file is missing or invalid. */
 const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
 
