@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
- * Runs in the page, by itself: nothing outside may be named in it. A link marked `data-once-awake` leads on by itself,
+ * Runs in the page, by itself: what it uses is handed over to it. A link marked `data-once-awake` leads on by itself,
  * but its island does more: pressed before that is awake, it is pressed again once it is. Where the island stays
  * asleep, the link is followed.
  */
-function holdPresses(): void {
+function holdPresses(isPlain: typeof isPlainClick): void {
   const MOST_PATIENCE_MS = 3000;
   let held: Element | undefined;
   const hold = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(event.target instanceof Element) || !isPlain(event)) return;
     const link = event.target.closest<HTMLAnchorElement>('astro-island[ssr] [data-once-awake]');
     const island = link?.closest('astro-island');
     if (!link || !island) return;
@@ -31,6 +32,6 @@ function holdPresses(): void {
 }
 
 /** Text of an inline script, and what the content security policy knows it by. */
-export const HELD_PRESSES = `(${holdPresses})()`;
+export const HELD_PRESSES = `(${holdPresses})(${isPlainClick})`.replaceAll(/\n\s+/g, '\n');
 export const HELD_PRESSES_HASH =
   `sha256-${createHash('sha256').update(HELD_PRESSES).digest('base64')}` as const;

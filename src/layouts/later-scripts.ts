@@ -32,6 +32,6 @@ function later(): void {
 }
 
 /** Text of an inline script, and what the content security policy knows it by. */
-export const LATER_SCRIPTS = `(${later})()`;
+export const LATER_SCRIPTS = `(${later})()`.replaceAll(/\n\s+/g, '\n');
 export const LATER_SCRIPTS_HASH =
   `sha256-${createHash('sha256').update(LATER_SCRIPTS).digest('base64')}` as const;

@@ -1,3 +1,4 @@
+import { isPlainClick } from '#src/ui/plain-click.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 
 /**
@@ -9,14 +10,6 @@ const FORM_LINK = 'a[href^="/enquire/"]';
 /** Those of another page are refused by the content security policy of this one, which has what the form needs. */
 const STYLES = /<style[\s\S]*?<\/style>/g;
 const ANSWER_TIMEOUT_MS = 5000;
-
-const isPlainClick = (event: MouseEvent): boolean =>
-  !event.defaultPrevented &&
-  event.button === 0 &&
-  !event.metaKey &&
-  !event.ctrlKey &&
-  !event.shiftKey &&
-  !event.altKey;
 
 /** The form of the page at this address, and what that page is called. */
 async function fetchForm(address: string): Promise<{ heading: string; form: Element } | undefined> {

@@ -1,4 +1,5 @@
 import { loadScript } from '#src/ui/load-script.ts';
+import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
  * Loads a third party's script when a shopper asks for it, never before (`data-load-script`). Where it cannot be had
@@ -8,7 +9,7 @@ document.addEventListener('click', async (click) => {
   const { target } = click;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-load-script]') : null;
   const address = link?.dataset.loadScript;
-  if (!link || !address || click.ctrlKey || click.metaKey) return;
+  if (!link || !address || !isPlainClick(click)) return;
   click.preventDefault();
   if (link.ariaBusy === 'true') return;
   link.ariaBusy = 'true';

@@ -1,3 +1,5 @@
+import { isPlainClick } from '#src/ui/plain-click.ts';
+
 /** VDP-19: how long the button says so. */
 const COPIED_MS = 1500;
 /** How long the whole sentence stands below it. */
@@ -30,8 +32,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy-li
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-window]')) {
   link.addEventListener('click', (event) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!isPlain) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     window.open(link.href, '_blank', WINDOW);
   });
