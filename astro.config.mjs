@@ -78,5 +78,19 @@ export default defineConfig({
       alias: { qs: fileURLToPath(new URL('./src/features/search/no-query-string.ts', import.meta.url)) },
     },
     build: { target: 'es2022' },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Each is small and on every page: a file for each would weigh more than what is in it.
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'site', test: /src\/(?:ui\/browser-storage|domain\/clock)\.ts$/ }],
+              },
+            },
+          },
+        },
+      },
+    },
   },
 });

@@ -73,25 +73,25 @@ export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
   return [{ ...first, day: 'Monday – Friday' }, ...rows.slice(WORKING_DAYS)];
 }
 
-const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-
 /** Special hours from today on, soonest first; `day` reads `Friday 25 December`. */
 export function holidayHours(
   { special_hours }: Pick<Hours, 'special_hours'>,
   today: CalendarDate,
 ): HolidayRow[] {
+  // In here: at the top of the module it would be part of every page's script, which asks only for the hours.
+  const longDate = new Intl.DateTimeFormat('en-AU', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
   return special_hours
     .filter(({ date }) => date >= today)
     .sort((a, b) => a.date.localeCompare(b.date))
     .map((special) => ({
       date: special.date,
       // Some engines put a comma behind the weekday, others none.
-      day: LONG_DATE.format(new Date(`${special.date}T00:00:00Z`)).replace(',', ''),
+      day: longDate.format(new Date(`${special.date}T00:00:00Z`)).replace(',', ''),
       name: special.name ?? null,
       text: timesText(specialTimes(special)),
     }));

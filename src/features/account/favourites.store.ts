@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { type Favourite, isFavourite, isSaved, toggled } from './favourite.ts';
-import { browserStorage, readList, writeList } from './stored-list.ts';
+import { readList } from './stored-list.ts';
 
 /** One origin per dealer keeps the lists of two sites apart. */
 export const FAVOURITES_KEY = 'forecourt:favourites';
@@ -31,6 +32,6 @@ export function watchFavourites(): void {
 export function toggleFavourite(car: Favourite): boolean {
   const list = toggled($favourites.get(), car);
   $favourites.set(list);
-  writeList(browserStorage('localStorage'), FAVOURITES_KEY, list);
+  writeStored(browserStorage('localStorage'), FAVOURITES_KEY, list);
   return isSaved(list, car);
 }

@@ -1,5 +1,5 @@
+import { browserStorage } from '#src/ui/browser-storage.ts';
 import { linkedQueryParams } from './linked-query-params.ts';
-import { browserStorage } from './stored-list.ts';
 import { visitedPages } from './visited-pages.ts';
 
 /**

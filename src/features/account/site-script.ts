@@ -11,13 +11,13 @@
  * It says `forecourt:event` on window when a car is saved or removed (event 39).
  */
 import { toldPath } from '#src/routing/path-without-key.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
 import { startLeadAttributes } from './lead-attributes.ts';
 import { rememberLinkedParams } from './linked-query-params.ts';
 import { startSavedCars } from './saved-cars.ts';
-import { browserStorage } from './stored-list.ts';
 import { rememberViewedCar } from './viewed-cars.ts';
 import { rememberPage } from './visited-pages.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
+import { type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { hasTexts, readList } from './stored-list.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -22,7 +23,7 @@ it('FAV-01 what is written is read back', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (list) => {
       const storage = memory();
-      writeList(storage, 'k', list);
+      writeStored(storage, 'k', list);
       expect(readList(storage, 'k', isText)).toEqual(list);
     }),
   );
@@ -41,7 +42,7 @@ it('FAV-01 junk in storage reads as an empty list and never throws', () => {
 
 it('FAV-01 storage that refuses or does not exist is an empty list and a forgotten write', () => {
   for (const storage of [full, undefined]) {
-    writeList(storage, 'k', ['a']);
+    writeStored(storage, 'k', ['a']);
     expect(readList(storage, 'k', isText)).toEqual([]);
   }
 });

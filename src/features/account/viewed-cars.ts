@@ -1,4 +1,5 @@
-import { hasTexts, readList, type TextStorage, writeList } from './stored-list.ts';
+import { type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { hasTexts, readList } from './stored-list.ts';
 
 /** VDP-22: a vehicle page the shopper opened. */
 export type ViewedCar = {
@@ -26,5 +27,5 @@ export function rememberViewedCar(storage: TextStorage | undefined, car: unknown
   const entry = Object.fromEntries(KEYS.map((key) => [key, Reflect.get(car, key) ?? '']));
   if (!isViewedCar(entry)) return;
   const others = viewedCars(storage).filter(({ id }) => id !== entry.id);
-  writeList(storage, VIEWED_KEY, [entry, ...others].slice(0, MAX_VIEWED_CARS));
+  writeStored(storage, VIEWED_KEY, [entry, ...others].slice(0, MAX_VIEWED_CARS));
 }

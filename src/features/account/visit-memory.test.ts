@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TextStorage } from '#src/ui/browser-storage.ts';
 import { linkedQueryParams, rememberLinkedParams } from './linked-query-params.ts';
-import type { TextStorage } from './stored-list.ts';
 import { MAX_VIEWED_CARS, rememberViewedCar, viewedCars } from './viewed-cars.ts';
 import { MAX_VISITED_PAGES, rememberPage, visitedPages } from './visited-pages.ts';
 

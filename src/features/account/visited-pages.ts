@@ -1,4 +1,5 @@
-import { readList, type TextStorage, writeList } from './stored-list.ts';
+import { type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { readList } from './stored-list.ts';
 
 /** Decision 23. */
 export const MAX_VISITED_PAGES = 20;
@@ -11,5 +12,5 @@ export const visitedPages = (storage: TextStorage | undefined): string[] =>
 /** Remembers a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
 export function rememberPage(storage: TextStorage | undefined, path: string): void {
   const before = visitedPages(storage);
-  if (before.at(-1) !== path) writeList(storage, VISITED_KEY, [...before, path].slice(-MAX_VISITED_PAGES));
+  if (before.at(-1) !== path) writeStored(storage, VISITED_KEY, [...before, path].slice(-MAX_VISITED_PAGES));
 }

@@ -1,9 +1,10 @@
+import { browserStorage } from '#src/ui/browser-storage.ts';
 import { holdEvents } from './held-events.ts';
 
 /** In the place of a vendor's queue: the same `push`. */
 class HeldLayer extends Array<unknown> {
   override push(...events: unknown[]): number {
-    holdEvents(sessionStorage, events);
+    holdEvents(browserStorage('sessionStorage'), events);
     return this.length;
   }
 }

@@ -1,3 +1,4 @@
+import { browserStorage } from '#src/ui/browser-storage.ts';
 import { loadScript } from '#src/ui/load-script.ts';
 import { takeHeldEvents } from './held-events.ts';
 import { layVendorQueues } from './vendor-tags.ts';
@@ -12,7 +13,7 @@ function layQueues() {
   try {
     const laid = layVendorQueues({ googleTag, metaPixel }, globalThis);
     const layer: unknown = Reflect.get(globalThis, 'dataLayer');
-    if (Array.isArray(layer)) layer.push(...takeHeldEvents(sessionStorage));
+    if (Array.isArray(layer)) layer.push(...takeHeldEvents(browserStorage('sessionStorage')));
     return laid;
   } catch (error) {
     console.warn('Analytics "dataLayer" failed:', error);

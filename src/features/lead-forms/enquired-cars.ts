@@ -1,4 +1,4 @@
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage, readStored, writeStored } from '#src/ui/browser-storage.ts';
 
 /** FORM-05: cars the shopper has asked about, newest first, in localStorage under `forecourt:enquired`. */
 const ENQUIRED_KEY = 'forecourt:enquired';
@@ -13,12 +13,8 @@ const isEnquiredCar = (entry: unknown): entry is EnquiredCar =>
   typeof Reflect.get(entry, 'lead_id') === 'string';
 
 export function enquiredCars(): EnquiredCar[] {
-  try {
-    const kept: unknown = JSON.parse(browserStorage('localStorage')?.getItem(ENQUIRED_KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isEnquiredCar) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored(browserStorage('localStorage'), ENQUIRED_KEY);
+  return Array.isArray(stored) ? stored.filter(isEnquiredCar) : [];
 }
 
 /** A form about no car leaves the list alone. */
@@ -26,9 +22,5 @@ export function rememberEnquiredCar(carId: string | undefined, leadId: string): 
   if (!carId) return;
   const others = enquiredCars().filter(({ car_id }) => car_id !== carId);
   const list = [{ car_id: carId, lead_id: leadId }, ...others].slice(0, MAX_ENQUIRED_CARS);
-  try {
-    browserStorage('localStorage')?.setItem(ENQUIRED_KEY, JSON.stringify(list));
-  } catch {
-    // Full or refused: the lead is sent all the same.
-  }
+  writeStored(browserStorage('localStorage'), ENQUIRED_KEY, list);
 }

@@ -1,6 +1,7 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
+import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
-import { browserStorage, readTexts, writeTexts } from './browser-storage.ts';
+import { readTexts } from './stored-texts.ts';
 
 /** FORM-03: the last content of each form with its key, in sessionStorage as `{ content, key, at }`. */
 const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
@@ -33,7 +34,7 @@ export function submissionKeyFor(form: string, values: Record<string, string>): 
   const key = isSame && before.key ? before.key : crypto.randomUUID();
   const sent = { content, key, at: String(isSame ? before.at : Date.now()) };
   here.set(form, sent);
-  writeTexts(storage, storageKey(form), sent);
+  writeStored(storage, storageKey(form), sent);
   return key;
 }
 

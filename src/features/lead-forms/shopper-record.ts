@@ -1,5 +1,6 @@
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
-import { browserStorage, readTexts, writeTexts } from './browser-storage.ts';
+import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { readTexts } from './stored-texts.ts';
 
 /**
  * FORM-08: the shopper's own details, kept in localStorage of this site under `forecourt:shopper` as
@@ -18,12 +19,12 @@ const details = (values: LeadValues): LeadValues =>
 
 /** Keeps what this form knows and what earlier ones knew beside it. */
 export function rememberShopper(values: LeadValues): void {
-  writeTexts(browserStorage('localStorage'), SHOPPER_KEY, { ...shopperRecord(), ...details(values) });
+  writeStored(browserStorage('localStorage'), SHOPPER_KEY, { ...shopperRecord(), ...details(values) });
 }
 
 /** Of a form that leaves its page: what is refused there must not be filled in elsewhere. */
 export function holdShopper(values: LeadValues): void {
-  writeTexts(browserStorage('sessionStorage'), SENT_KEY, details(values));
+  writeStored(browserStorage('sessionStorage'), SENT_KEY, details(values));
 }
 
 /** The lead of the form before was taken. */

@@ -1,4 +1,5 @@
-import { browserStorage, readTexts, writeTexts } from './browser-storage.ts';
+import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { readTexts } from './stored-texts.ts';
 
 /** FORM-13: what /success should speak of, in sessionStorage under `forecourt:success`. */
 const SUCCESS_KEY = 'forecourt:success';
@@ -12,7 +13,7 @@ export type SuccessMarker = {
 };
 
 export function keepSuccess({ eventId, ...texts }: SuccessMarker): void {
-  writeTexts(browserStorage('sessionStorage'), SUCCESS_KEY, { ...texts, eventId: String(eventId) });
+  writeStored(browserStorage('sessionStorage'), SUCCESS_KEY, { ...texts, eventId: String(eventId) });
 }
 
 /** The marker of the lead just sent, once: a reload finds none. */

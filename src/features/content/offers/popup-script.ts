@@ -1,22 +1,15 @@
 import { systemClock, zonedDate } from '#src/domain/clock.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
 import { CLOSED_POPUP_KEY, opensPopup } from './popup-state.ts';
-
-/** Reading the property itself throws where the browser keeps nothing. */
-function storage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
 
 const dialog = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
 
 if (dialog) {
   const { popup: title = '', lastDay, timeZone = '' } = dialog.dataset;
+  const storage = browserStorage('localStorage');
   const remember = () => {
     try {
-      storage()?.setItem(CLOSED_POPUP_KEY, title);
+      storage?.setItem(CLOSED_POPUP_KEY, title);
     } catch {
       // Full or refused: it comes again.
     }
@@ -25,5 +18,5 @@ if (dialog) {
   // Who follows its link has seen it.
   dialog.querySelector('a')?.addEventListener('click', remember);
   const { date } = zonedDate(systemClock.now(), timeZone);
-  if (opensPopup({ title, lastDay }, date, storage())) dialog.showModal();
+  if (opensPopup({ title, lastDay }, date, storage)) dialog.showModal();
 }
