@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { cellsOf } from '#src/config/sections/feed-columns.ts';
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 
 type Cell = FeedVehicle[keyof FeedVehicle];
@@ -67,7 +68,6 @@ export const feedBytes = (vehicles: readonly FeedVehicle[], feed: FeedConfig): B
 export function writeIfChanged(file: string, bytes: Buffer): boolean {
   if (existsSync(file) && readFileSync(file).equals(bytes)) return false;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.part`, bytes);
-  renameSync(`${file}.part`, file);
+  replaceFileSync(file, bytes);
   return true;
 }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { replaceFile } from '#src/disk/replace-file.ts';
 import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
 import { UsageError } from '../command/command.ts';
 import { atDesk, command } from './command.ts';
@@ -33,24 +32,21 @@ async function writeWhole(
   file: string,
   parts: AsyncIterable<{ text: string; leads: number }>,
 ): Promise<number> {
-  const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`;
-  let count = 0;
   try {
-    // Readable to nobody else from the first byte on.
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      for await (const part of parts) {
-        await handle.writeFile(part.text);
-        count += part.leads;
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
-    return count;
+    return await replaceFile(
+      file,
+      async (handle) => {
+        let count = 0;
+        for await (const part of parts) {
+          await handle.writeFile(part.text);
+          count += part.leads;
+        }
+        return count;
+      },
+      // Readable to nobody else from the first byte on.
+      { mode: 0o600 },
+    );
   } catch (error) {
-    await rm(unfinished, { force: true });
     throw writeFailure(file, error);
   }
 }

@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import type { PictureWidths } from '#src/config/sections/images.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
 import type { JsonObject } from './inherit.ts';
 import { withNamesInWords } from './names-in-words.ts';
 import { issueFindings } from './problem.ts';
@@ -64,8 +56,7 @@ export function writeSnapshot(dist: string, snapshot: Snapshot): void {
   const { slug, publishedAt, settings, pictureWidths } = snapshot;
   const content = { format: FORMAT, slug, publishedAt, settings, pictureWidths };
   const text = `${JSON.stringify(content, null, 2)}\n`;
-  writeFileSync(`${file}.part`, text, { mode: MODE, flush: true });
-  renameSync(`${file}.part`, file);
+  replaceFileSync(file, text, { mode: MODE });
   rmSync(removalOf(dist, slug), { force: true });
 }
 

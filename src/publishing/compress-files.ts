@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { replaceFile } from '#src/disk/replace-file.ts';
 import { BROTLI_QUALITY, GZIP_LEVEL } from '#src/server/http/send-answer.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -45,16 +46,12 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
       for (const suffix of COMPRESSED_SUFFIXES) await copyFile(cached + suffix, file + suffix);
     } catch {
       await compress(file, ASSET_BROTLI_QUALITY);
-      for (const suffix of COMPRESSED_SUFFIXES) await keep(file + suffix, cached + suffix);
+      for (const suffix of COMPRESSED_SUFFIXES) {
+        // Builds into other folders read it meanwhile, and this one may be killed.
+        await replaceFile(cached + suffix, await readFile(file + suffix));
+      }
     }
   });
-}
-
-/** Whole or not at all: builds into other folders read it meanwhile, and this one may be killed. */
-async function keep(file: string, cached: string): Promise<void> {
-  const unfinished = `${cached}.${process.pid}`;
-  await copyFile(file, unfinished);
-  await rename(unfinished, cached);
 }
 
 /** A window no larger than the text finds as much in less time; brotli allows 10 to 24 bits. */

@@ -1,15 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
 import { ASSETS_FOLDER } from '#src/server/http/static-files.ts';
 import { COMPRESSED_SUFFIXES, isCompressible } from './compress-files.ts';
 
@@ -41,8 +33,7 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch {
     // Another disk. A copy cut off must not pass for the file.
-    copyFileSync(from, `${to}.part`);
-    renameSync(`${to}.part`, to);
+    replaceFileSync(to, readFileSync(from));
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as v from 'valibot';
+import { replaceFile } from '#src/disk/replace-file.ts';
 
 const ReleaseSchema = v.object({
   /** Names the code of a build: equal builds of equal code have one name. */
@@ -65,9 +66,7 @@ export async function publishServer(
     builtAt: new Date().toISOString(),
     dealers: [...dealers],
   };
-  const unfinished = join(out, `${FILE}.part`);
-  await writeFile(unfinished, `${JSON.stringify(release, null, 2)}\n`);
-  await rename(unfinished, join(out, FILE));
+  await replaceFile(join(out, FILE), `${JSON.stringify(release, null, 2)}\n`);
   await dropOldReleases(join(out, 'server'));
   return release;
 }

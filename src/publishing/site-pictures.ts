@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
@@ -12,6 +12,7 @@ import {
   renditionWidths,
 } from '#src/config/public/site-picture.ts';
 import type { PictureWidths } from '#src/config/sections/images.ts';
+import { replaceFile } from '#src/disk/replace-file.ts';
 
 /** A photo of 640 px weighs some 45 KB at these, and shows no blocks. */
 const QUALITY: Record<RenditionFormat, object> = {
@@ -60,18 +61,6 @@ export const picturesOf = (dealer: DealerConfig): string[] => [
   ...new Set(textsIn(dealer).flatMap((text) => ownRaster(text) ?? [])),
 ];
 
-/** Writes a file whole or not at all; another process may write the same. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const part = `${file}.${process.pid}-${randomUUID()}.part`;
-  try {
-    await writeFile(part, bytes);
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
 async function place(from: string, to: string): Promise<void> {
   if (existsSync(to)) return;
   await mkdir(dirname(to), { recursive: true });
@@ -109,7 +98,7 @@ async function renditionsOf(path: string, width: number, folders: PictureFolders
       const made = join(folders.cache, `${content}-${wide}.${format}`);
       if (!existsSync(made)) {
         const picture = sharp(original).autoOrient().resize({ width: wide })[format](QUALITY[format]);
-        await writeWhole(made, await picture.toBuffer().catch(blame(path)));
+        await replaceFile(made, await picture.toBuffer().catch(blame(path)));
       }
       renditions.push({ made, name: renditionFile(path, wide, format) });
     }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
 import { databaseContents } from '#src/providers/database/installation.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import type { Services } from './services.ts';
@@ -92,10 +93,8 @@ export async function requireSameData(
 
 function noteInstallation(dist: string, installation: Installation): void {
   if (!existsSync(dist)) return;
-  const unfinished = join(dist, `${FILE}.${process.pid}.part`);
   try {
-    writeFileSync(unfinished, `${JSON.stringify(installation, null, 2)}\n`);
-    renameSync(unfinished, join(dist, FILE));
+    replaceFileSync(join(dist, FILE), `${JSON.stringify(installation, null, 2)}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     console.error(`An emptied data folder would not be noticed: ${reason}`);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
 import type { Arrival, NewArrival } from './arrival.ts';
 
 /** What arrived at the demo CRM in one JSON file, whole at any moment; entries of an older kind are left out. */
@@ -9,8 +10,7 @@ export function arrivalFile(file: string) {
     : [];
   mkdirSync(dirname(file), { recursive: true });
   function save(): void {
-    writeFileSync(`${file}.new`, JSON.stringify(kept, null, 2), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    replaceFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   }
   return {
     all: (): readonly Arrival[] => kept,

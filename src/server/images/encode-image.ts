@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { replaceFile } from '#src/disk/replace-file.ts';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
@@ -33,16 +33,7 @@ export async function encodeImage(original: string, target: string, request: Ima
   const image = sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })
     .autoOrient()
     .resize({ ...size, fit: 'cover', withoutEnlargement: true });
-  const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+  const bytes = await inFormat(image, request).toBuffer();
   await mkdir(dirname(target), { recursive: true });
-  try {
-    await inFormat(image, request).toFile(unfinished);
-    await rename(unfinished, target);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await replaceFile(target, bytes);
 }
-
-/** Ends the name of a file that is still being written. */
-export const UNFINISHED = '.part';

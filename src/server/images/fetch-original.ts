@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '#src/disk/replace-file.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { type PictureRow, updatePicture } from '#src/providers/database/pictures.ts';
 import type { PictureAnswer, PictureSource } from '#src/providers/pictures/picture-source.ts';
 import type { Services } from '../services.ts';
-import { UNFINISHED } from './encode-image.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
 import { refusePicture } from './picture-content.ts';
 
@@ -24,19 +24,6 @@ export type FetchOutcome =
   | { kind: 'new'; version: number }
   | { kind: 'unchanged' }
   | Extract<PictureAnswer, { kind: 'failed' }>;
-
-/** Whole or not at all. */
-async function storeOriginal(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(unfinished, bytes, { flush: true });
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-}
 
 const checked = async (answer: PictureAnswer): Promise<PictureAnswer> => {
   const refusal = answer.kind === 'fetched' ? await refusePicture(answer.bytes) : undefined;
@@ -79,7 +66,10 @@ export async function fetchOriginal(
   const { bytes, etag, lastModified } = answer;
   const contentHash = createHash('sha256').update(bytes).digest('hex');
   const isSame = contentHash === row.content_hash;
-  if (!isSame || !isStored) await storeOriginal(file, bytes);
+  if (!isSame || !isStored) {
+    await mkdir(dirname(file), { recursive: true });
+    await replaceFile(file, bytes);
+  }
   const version = isSame ? row.version : row.version + 1;
   await updatePicture(db, row.id, {
     ...{ ...well, version, etag },

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNFINISHED } from '#src/disk/replace-file.ts';
 import { HOUR_MS } from '#src/domain/duration.ts';
-import { UNFINISHED } from './encode-image.ts';
 
 /** After a trim the cache is this share of its limit, so that not every new picture trims again. */
 const LEFT_AFTER_TRIM = 0.8;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { stageFile } from '#src/disk/replace-file.ts';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'trade-in-photos');
 const EXTENSION = '.webp';
@@ -25,16 +25,9 @@ export type StagedPhoto = {
 /** Writes a photo under a name of its own, so that of two uploads of one photo neither touches the other's. */
 export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
   const file = photoFile(dataDir, id);
-  const unfinished = `${file}.${randomUUID()}.part`;
-  const discard = () => rm(unfinished, { force: true });
   await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(unfinished, bytes, { mode: MODE, flush: true });
-  } catch (error) {
-    await discard();
-    throw error;
-  }
-  return { id, bytes: bytes.length, keep: () => rename(unfinished, file), discard };
+  const { keep, discard } = await stageFile(file, (handle) => handle.writeFile(bytes), { mode: MODE });
+  return { id, bytes: bytes.length, keep, discard };
 }
 
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>
