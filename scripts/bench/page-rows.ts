@@ -47,7 +47,7 @@ export function pageRows({ page, facts, runs, floor }: MeasuredPage): Measuremen
   const fails = [...new Set(runs.flatMap((run) => run.fails))].join(' ');
   const hero = floor.heroKb === undefined ? 'its text' : `the same picture of ${Math.round(floor.heroKb)} KB`;
   return [
-    row('Lighthouse performance', middle('performance'), '', {
+    row('Lighthouse performance', middle('performance'), 'of 100', {
       ...atLeast(page.goals.performance),
       ...beside('performance', ''),
     }),
