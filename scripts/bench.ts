@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAttack } from './bench/attack-bench.ts';
 import type { BenchRun } from './bench/bench-run.ts';
 import { benchBuild } from './bench/build-bench.ts';
-import { benchCrmAway } from './bench/crm-away-bench.ts';
+import { benchCrmUnavailable } from './bench/crm-unavailable-bench.ts';
 import { benchDealers } from './bench/dealers-bench.ts';
 import { benchEndpoint } from './bench/endpoint-bench.ts';
 import { benchFuzz } from './bench/fuzz-bench.ts';
@@ -18,7 +18,7 @@ import { benchPages } from './bench/page-bench.ts';
 const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measurement[]> = {
   attack: benchAttack,
   build: benchBuild,
-  'crm-away': benchCrmAway,
+  'crm-unavailable': benchCrmUnavailable,
   dealers: benchDealers,
   endpoint: benchEndpoint,
   fuzz: benchFuzz,

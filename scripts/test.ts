@@ -161,12 +161,12 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
 for (const group of GROUPS) {
-  const lanes = group
-    .map((lane) => lane.filter(({ name }) => only.length === 0 || only.includes(name)))
-    .filter((lane) => lane.length > 0);
+  const queues = group
+    .map((queue) => queue.filter(({ name }) => only.length === 0 || only.includes(name)))
+    .filter((queue) => queue.length > 0);
   await Promise.all(
-    lanes.map(async (lane) => {
-      for (const step of lane) await take(step, lanes.length === 1);
+    queues.map(async (queue) => {
+      for (const step of queue) await take(step, queues.length === 1);
     }),
   );
 }

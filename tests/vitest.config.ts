@@ -16,8 +16,8 @@ const WITHOUT_DATABASE = [
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */
 const ON_POSTGRES = [
   'tests/integration/{car-sitemap,database,health,keyed-ids,listed-at,search-database}.test.ts',
-  'tests/integration/leads-{acknowledgement,alarm,breaker,delivery,desk,erased-bytes,erasure,export,faults}.test.ts',
-  'tests/integration/leads-{lanes,limits,listed-cars,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
+  'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
+  'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
   'tests/integration/stock-{feeds,guards,import,incremental,leases,processes,rebuild,safety}.test.ts',
   'tests/integration/{form-hostile,trade-in,trade-in-photos,vehicle-page}.test.ts',
 ];

@@ -169,7 +169,7 @@ function bodyOf(fields: readonly LeadField[]): fc.Arbitrary<Body> {
   );
 }
 
-/** How the length of a body is told, rightly or not. */
+/** How the length of a body is reported, rightly or not. */
 const framing = fc.oneof(
   { weight: 8, arbitrary: fc.constant('length' as const) },
   { weight: 3, arbitrary: fc.constant('chunked' as const) },

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export type Target = { url: URL; headers: Record<string, string>; method?: 'GET' | 'POST' };
 export type Reply = { status: number; text: string; ms: number };
 
-/** Node's fetch asks for compression, which costs Meilisearch 44 ms an answer; plain http does not. */
+/** Node's fetch asks for compression, which costs Meilisearch 44 ms a response; plain http does not. */
 export function send(target: Target, agent: Agent, body?: string): Promise<Reply> {
   const { url, headers, method = body === undefined ? 'GET' : 'POST' } = target;
   return new Promise((resolve, reject) => {

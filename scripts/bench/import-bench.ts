@@ -31,7 +31,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1000;
 };
 
-/** Searches without a pause while the index is built anew and swapped. */
+/** Searches without a pause while the index is built again and swapped. */
 async function searchWhile(services: Services, dealer: string, stored: number, work: () => Promise<unknown>) {
   const divertedBefore = services.engineBreaker.diverted();
   let isOver = false;

@@ -16,10 +16,10 @@ import { makeSmallDisk } from './leads/small-disk.ts';
 import { type Measurement, percentile } from './measurement.ts';
 
 const SEED = '2026-07-01';
-const FLAKY = { fails: 0.2, losesAnswer: 0.1 };
+const FLAKY = { fails: 0.2, losesResponse: 0.1 };
 const FULL = { crashRounds: 100, flakyLeads: 1000, load: { perSecond: 100, seconds: 60 } };
 const TINY = { crashRounds: 1, flakyLeads: 20, load: { perSecond: 20, seconds: 1 } };
-const LONGEST_ANSWER_MS = 100;
+const LONGEST_RESPONSE_MS = 100;
 const SMALL_DISK_MB = { SQLite: 6, Postgres: 24 };
 
 type Rig = { dist: string; dealersDir: string; receiver: Awaited<ReturnType<typeof startLeadReceiver>> };
@@ -74,12 +74,12 @@ const flaky: Part = async (engine, { dealersDir, receiver }, { flakyLeads: leads
 
 const load: Part = async (engine, { receiver: _, ...site }, { load: rate }) => {
   const place = await engine.freshPlace();
-  const { answerMs, refused, lost, locked } = await leadLoad({ site: { ...site, place }, ...rate });
+  const { responseMs, refused, lost, locked } = await leadLoad({ site: { ...site, place }, ...rate });
   const of = `${rate.perSecond} leads a second for ${rate.seconds} s, ${engine.name}`;
   return [
-    figure('lead load', `p50, ${of}`, percentile(answerMs, 50), undefined, 'ms'),
-    figure('lead load', `p99, ${of}`, percentile(answerMs, 99), { atMost: LONGEST_ANSWER_MS }, 'ms'),
-    figure('lead load', `longest, ${of}`, percentile(answerMs, 100), undefined, 'ms'),
+    figure('lead load', `p50, ${of}`, percentile(responseMs, 50), undefined, 'ms'),
+    figure('lead load', `p99, ${of}`, percentile(responseMs, 99), { atMost: LONGEST_RESPONSE_MS }, 'ms'),
+    figure('lead load', `longest, ${of}`, percentile(responseMs, 100), undefined, 'ms'),
     figure('lead load', `refused, ${of}`, refused, NONE),
     figure('lead load', `lost, ${of}`, lost, NONE),
     figure('lead load', `"database is locked" in logs, ${of}`, locked, NONE),
@@ -111,7 +111,7 @@ const disk: Part = async (engine, { receiver: _, ...site }) => {
 async function onBothEngines(
   run: BenchRun,
   part: Part,
-  faults = { fails: 0, losesAnswer: 0 },
+  faults = { fails: 0, losesResponse: 0 },
 ): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-leads-'));
   // Pages are rendered by modules in the output folder, which find their packages from there.

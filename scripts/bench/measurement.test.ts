@@ -38,7 +38,7 @@ it('PLAT-01 the table says goal, peer and verdict, and an earlier run beside thi
   ]);
 });
 
-it('PLAT-01 a kept run is read back, and a file without figures is told', () => {
+it('PLAT-01 a kept run is read back, and a file without figures is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const file = join(folder, 'run.json');
   writeFileSync(file, JSON.stringify({ rows: [row] }));

@@ -44,7 +44,7 @@ function shopperAsks(searches: RecordedStack['searches']): Asked[] {
 }
 
 /** Asks once for each thing a shopper does; NaN, which meets no goal, where no car was shown. */
-async function firstAnswers(
+async function firstResponses(
   server: ServeProcess,
   stack: Pick<RecordedStack, 'dealer' | 'searches'>,
 ): Promise<{ name: string; ms: number }[]> {
@@ -96,7 +96,7 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
     publishSettings(folder, stack.dist);
     const server = await startServeProcess({ dealersDir: folder, dist: stack.dist, env });
     const startMs = performance.now() - started;
-    const answers = await firstAnswers(server, { dealer: dealer.slug, searches: stack.searches });
+    const answers = await firstResponses(server, { dealer: dealer.slug, searches: stack.searches });
     await server.stop();
     // Its cars have no photos, so none is featured on the home page.
     const shown = answers.filter(({ name }) => name !== HOME);
@@ -116,18 +116,18 @@ export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
   let server = await startServeProcess(stack);
   try {
     const rows: Measurement[] = [];
-    await firstAnswers(server, stack);
+    await firstResponses(server, stack);
     process.kill(stack.meilisearch.pid, 'SIGSTOP');
-    rows.push(...toRows('engine frozen, pages kept', await firstAnswers(server, stack)));
+    rows.push(...toRows('engine frozen, pages kept', await firstResponses(server, stack)));
     await server.stop();
     server = await startServeProcess(stack);
-    rows.push(...toRows('engine frozen, server restarted', await firstAnswers(server, stack)));
+    rows.push(...toRows('engine frozen, server restarted', await firstResponses(server, stack)));
     process.kill(stack.meilisearch.pid, 'SIGCONT');
     await pause(SETTLE_MS);
     await stack.meilisearch.stop();
     await server.stop();
     server = await startServeProcess(stack);
-    rows.push(...toRows('engine stopped, server restarted', await firstAnswers(server, stack)));
+    rows.push(...toRows('engine stopped, server restarted', await firstResponses(server, stack)));
     rows.push(...(await largeDealer(stack, run)));
     return rows;
   } finally {

@@ -52,7 +52,7 @@ const lcpPictureOf = (page: Page): Promise<string | undefined> =>
     LCP_WAIT_MS,
   );
 
-/** A picture as a browser gets it now. @throws Error where the answer is another than 200 */
+/** A picture as a browser gets it now. @throws Error where the response is another than 200 */
 export async function fetchHero(browser: Browser, url: string): Promise<Hero> {
   const page = await browser.newPage();
   try {

@@ -53,7 +53,7 @@ it('PLAT-01 inlined CSS is what stands in the style elements', () => {
   expect(gzipKb('a'.repeat(100_000))).toBeLessThan(0.2);
 });
 
-it('PLAT-01 pages are chosen by a part of their name, and a name of none is told', () => {
+it('PLAT-01 pages are chosen by a part of their name, and a name of none is reported', () => {
   expect(pageNames('vehicle')).toEqual([
     'vehicle, riverbend',
     'vehicle, kookaburra-cars',

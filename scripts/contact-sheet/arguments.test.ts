@@ -3,7 +3,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { readWishes } from './arguments.ts';
 import { pageTypesOf } from './page-types.ts';
 
-it('PLAT-02 a contact sheet shows a dealer of each template at four widths unless it is told otherwise', () => {
+it('PLAT-02 a contact sheet shows a dealer of each template at four widths unless it is set otherwise', () => {
   expect(readWishes([])).toMatchObject({ widths: [390, 768, 1024, 1440], zoom: 100, dark: false, pages: [] });
   expect(readWishes(['--width', '390', '--zoom', '200', '--no-js', '--page', 'home'])).toMatchObject({
     widths: [390],

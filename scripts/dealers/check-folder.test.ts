@@ -87,7 +87,7 @@ it('CFG-03 days are counted in the dealer’s own time zone', () => {
   ]);
 });
 
-it('CFG-01 a group file that nobody names is a warning, and its mistakes are told', () => {
+it('CFG-01 a group file that nobody names is a warning, and its mistakes are reported', () => {
   files.put('_shared/idle', { abn: 'none' });
   const { mistakes, warnings } = check();
   expect(places(mistakes)).toEqual(['_shared/idle.json abn']);

@@ -46,7 +46,7 @@ it('CFG-03 check of one dealer tells its own problems and those of its group fil
   expect([code, err, lastLine(out)]).toEqual([0, '', '1 dealer file, 0 mistakes, 1 warning']);
 });
 
-it('CFG-03 a mistake that the group file makes with one dealer is not told of another', () => {
+it('CFG-03 a mistake that the group file makes with one dealer is not reported of another', () => {
   files.put('_shared/yards', { theme: { colours: { ink: '#eeeeee' } } });
   const theme = files.read('riverbend').theme as { colours: { ink?: string } };
   delete theme.colours.ink;
@@ -146,6 +146,6 @@ it.each(['riverbnd', '../riverbend', 'RIVERBEND', ''])('CFG-03 "%s" is no dealer
   }
 });
 
-it('CFG-03 a misspelt slug is told with the nearest', () => {
+it('CFG-03 a misspelt slug is reported with the nearest', () => {
   expect(() => run('show', 'riverbnd')).toThrow('Did you mean "riverbend"?');
 });

@@ -41,7 +41,7 @@ function group(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((text) => `  ${text}`)] : [];
 }
 
-/** What changes for whoever visits the site, for whoever keeps it. */
+/** What changes for anyone who visits the site, for anyone who keeps it. */
 function changeLines(before: ResolvedDealer, after: ResolvedDealer): string[] {
   if (!('dealer' in before && 'dealer' in after)) return [];
   const { $schema: _, ...was } = before.dealer;

@@ -28,7 +28,7 @@ const initials = (name: string): string =>
 
 const isSearchWord = (slug: string) => (SEARCH_WORDS as readonly string[]).includes(slug);
 
-/** Under /search a dealership, a location and the fixed words are told apart by their slugs (NAV-14). */
+/** Under /search a dealership, a location and the fixed words are distinguished by their slugs (NAV-14). */
 function slugsFor(slug: string, suburb: string) {
   const location = slugOf(suburb) || 'main';
   const locationSlug = isSearchWord(location) ? `${location}-yard` : location;

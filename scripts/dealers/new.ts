@@ -79,7 +79,7 @@ export async function runNew(request: Request, terminal: Terminal): Promise<numb
   return code;
 }
 
-/** What was made of the hours that were typed, for whoever typed them. */
+/** What was made of the hours that were typed, for anyone who typed them. */
 function hoursAsRead(typed: string): string {
   const rows = collapseWeekdays(weekHours(readOpeningHours(typed) ?? []));
   return rows.map(({ day, text }) => `${day} ${text}`).join(', ') || 'none yet; add "opening_hours"';

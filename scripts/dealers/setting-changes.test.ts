@@ -5,7 +5,7 @@ import { settingChanges } from './setting-changes.ts';
 const told = (before: unknown, after: unknown) =>
   settingChanges(before, after).map(({ place, before: was, after: is }) => [place, was, is]);
 
-it('CFG-02 each value that differs is told with its place', () => {
+it('CFG-02 each value that differs is reported with its place', () => {
   expect(told({ a: { b: 1, c: 2 }, d: ['x'] }, { a: { b: 1, c: 3 }, d: ['x', 'y'], e: true })).toEqual([
     ['a.c', 2, 3],
     ['d', ['x'], ['x', 'y']],
@@ -33,7 +33,7 @@ it('CFG-02 keys lead to the place in the schema', () => {
   expect(change?.keys).toEqual(['l', '1', 'x']);
 });
 
-it('CFG-02 nothing differs from itself, and whatever differs is told', () => {
+it('CFG-02 nothing differs from itself, and whatever differs is reported', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       expect(settingChanges(before, before)).toEqual([]);

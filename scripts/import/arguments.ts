@@ -8,7 +8,7 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
   npm run import -- history <dealer> <stock number | VIN | slug>
 
 --incremental reads the feed as changes alone, --full as the whole stock, whatever "stock.feed.mode" says.
---rebuild builds the search index anew from the database; dealers named with it are imported first.
+--rebuild builds the search index again from the database; dealers named with it are imported first.
 A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
 --dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, DATA_DIR the data folder (.data),
 DATABASE_URL a Postgres database instead of the one in that folder. --new-data accepts another database than the built sites had.`;

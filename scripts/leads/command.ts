@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readDatabasePlace } from '#src/config/environment.ts';
-import { type LeadDesk, openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import { type LeadAdmin, openLeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import type { Terminal } from '../command/command.ts';
 import { readOptions, UsageError } from '../command/command.ts';
 import type { LeadPlaces } from './lead-dealers.ts';
@@ -52,13 +52,13 @@ export function command<const O extends Options>(spec: {
   };
 }
 
-/** Opens the desk for as long as the work takes. */
-export async function atDesk<T>(work: (desk: LeadDesk) => Promise<T>): Promise<T> {
-  const desk = await openLeadDesk(readDatabasePlace(process.env));
+/** Opens the admin commands for as long as the work takes. */
+export async function asAdmin<T>(work: (admin: LeadAdmin) => Promise<T>): Promise<T> {
+  const admin = await openLeadAdmin(readDatabasePlace(process.env));
   try {
-    return await work(desk);
+    return await work(admin);
   } finally {
-    await desk.close();
+    await admin.close();
   }
 }
 

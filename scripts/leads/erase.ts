@@ -1,7 +1,7 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/privacy/erase-person.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command } from './command.ts';
+import { asAdmin, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';
 import { checkDealer } from './period.ts';
 
@@ -64,9 +64,9 @@ consent. Each lead is named with the destinations it arrived at already, where i
     if (dryRun === yes) {
       throw new UsageError('Say --dry-run to see what would be erased, or --yes to erase it for good.');
     }
-    return atDesk(async (desk) => {
-      const { services } = desk;
-      await checkDealer(desk, dealer, places);
+    return asAdmin(async (admin) => {
+      const { services } = admin;
+      await checkDealer(admin, dealer, places);
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
       if (fromLog && leadIds.length === 0) {
         terminal.log('No lead that was erased before holds anything personal.');
@@ -81,7 +81,7 @@ consent. Each lead is named with the destinations it arrived at already, where i
       const erasure = dryRun
         ? await surveyErasure(services, leadIds)
         : await eraseAll(services, leadIds, 'request');
-      const leads = erasedLeadsTable(await desk.leads(leadIds), services.clock.now().toISOString());
+      const leads = erasedLeadsTable(await admin.leads(leadIds), services.clock.now().toISOString());
       terminal.log(`${erasureText(erasure, dryRun)}\n\n${leads}`);
       return dryRun ? 0 : finishErasing(services, terminal);
     });

@@ -1,4 +1,4 @@
-import type { DeskDelivery, DeskLead, DeskServices } from '#src/server/leads/operations/lead-desk.ts';
+import type { AdminDelivery, AdminLead, AdminServices } from '#src/server/leads/operations/lead-admin.ts';
 import type { LeadErasure } from '#src/server/leads/privacy/erase-person.ts';
 import { scrubErased } from '#src/server/leads/privacy/scrub-erased.ts';
 import type { Terminal } from '../command/command.ts';
@@ -24,7 +24,7 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
 }
 
 /** Says so where erased data can still be read from the database's log. @returns the exit code */
-export async function finishErasing({ db }: DeskServices, terminal: Terminal): Promise<number> {
+export async function finishErasing({ db }: AdminServices, terminal: Terminal): Promise<number> {
   if (await scrubErased(db)) return 0;
   terminal.error(
     'What was erased can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
@@ -33,13 +33,13 @@ export async function finishErasing({ db }: DeskServices, terminal: Terminal): P
 }
 
 /** Also of a delivery that was erased while a worker had it. */
-function arrivalText({ destination, state, leased_until }: DeskDelivery, now: string): string[] {
+function arrivalText({ destination, state, leased_until }: AdminDelivery, now: string): string[] {
   if (state === 'delivered') return [destination];
   return (leased_until ?? '') > now ? [`${destination} (perhaps)`] : [];
 }
 
 /** A line a lead and update, with nothing personal: which they are, and at which destinations each arrived. */
-export const erasedLeadsTable = (leads: readonly DeskLead[], now: string): string =>
+export const erasedLeadsTable = (leads: readonly AdminLead[], now: string): string =>
   columns([
     ['id', 'received', 'dealer', 'form', 'arrived at'],
     ...leads

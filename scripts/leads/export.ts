@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
 import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command } from './command.ts';
+import { asAdmin, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;
@@ -78,14 +78,14 @@ or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes
       since: readInstant('since', since, { ...when, edge: 'start' }),
       until: readInstant('until', until, { ...when, edge: 'end' }),
     };
-    return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, places);
+    return asAdmin(async (admin) => {
+      await checkDealer(admin, dealer, places);
       const refused = refusal(out, force);
       if (refused !== undefined) {
         terminal.error(refused);
         return 1;
       }
-      const leads = await writeWhole(out, exportLeads(desk.services, filter, json ? 'ndjson' : 'csv'));
+      const leads = await writeWhole(out, exportLeads(admin.services, filter, json ? 'ndjson' : 'csv'));
       const warning = leads === 0 ? '' : ' It holds personal data.';
       terminal.log(`${leads} ${leads === 1 ? 'lead' : 'leads'} written to ${out}.${warning}`);
       return 0;

@@ -1,5 +1,5 @@
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
-import type { LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import type { LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
@@ -14,7 +14,7 @@ export function readForm(given: string | undefined): LeadFormName | undefined {
 
 /** @throws UsageError for a name that is neither in a dealer file nor was ever sent to: most likely a slip of the pen */
 export async function checkDestination(
-  desk: Pick<LeadDesk, 'destinations'>,
+  admin: Pick<LeadAdmin, 'destinations'>,
   destination: string | undefined,
   { dealer, places }: { dealer: string | undefined; places: LeadPlaces },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function checkDestination(
   const named = knownDealers(places)
     .filter(({ slug }) => dealer === undefined || slug === dealer)
     .flatMap(({ leads }) => leads.destinations.map(({ name }) => name));
-  const known = new Set([...named, ...(await desk.destinations(dealer))]);
+  const known = new Set([...named, ...(await admin.destinations(dealer))]);
   if (known.has(destination)) return;
   throw new UsageError(
     known.size === 0

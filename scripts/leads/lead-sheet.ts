@@ -1,4 +1,4 @@
-import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
+import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
 import { columns, printable } from '../command/command.ts';
 import { reasonText } from './lead-text.ts';
 
@@ -18,7 +18,7 @@ const factLines = (facts: Readonly<Record<string, unknown>>): string =>
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
-function deliverySheet({ log, ...delivery }: DeskDelivery): string {
+function deliverySheet({ log, ...delivery }: AdminDelivery): string {
   const facts = factLines({
     state: delivery.state,
     attempts: delivery.attempts,
@@ -36,7 +36,7 @@ function deliverySheet({ log, ...delivery }: DeskDelivery): string {
 }
 
 /** One lead in full, personal data included, with its updates and the log of each delivery. */
-export function leadSheet(lead: DeskLead): string {
+export function leadSheet(lead: AdminLead): string {
   const { payload, updates, deliveries } = lead;
   const facts = factLines({
     id: lead.id,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
+import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
 import { erasedLeadsTable, erasureText } from './erasure-text.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { leadsTable } from './lead-text.ts';
 
-const delivery = (destination: string, state: string): DeskDelivery => ({
+const delivery = (destination: string, state: string): AdminDelivery => ({
   id: `${destination}-1`,
   lead_id: 'l1',
   dealer: 'riverbend',
@@ -27,7 +27,7 @@ const delivery = (destination: string, state: string): DeskDelivery => ({
     },
   ],
 });
-const lead = (part: Partial<DeskLead> = {}): DeskLead => ({
+const lead = (part: Partial<AdminLead> = {}): AdminLead => ({
   id: 'l1',
   dealer: 'riverbend',
   form: 'contact',
@@ -65,7 +65,7 @@ it('FORM-11 one row a lead, its deliveries side by side, its updates below', () 
   expect(leadsTable([], false)).toBe('No leads.');
 });
 
-it('FORM-11 what went wrong is told in words, of each destination where it differs', () => {
+it('FORM-11 what went wrong is reported in words, of each destination where it differs', () => {
   const failed = (destination: string, last_error: string) => ({
     ...delivery(destination, 'dead'),
     last_error,
@@ -106,7 +106,7 @@ it.each(['\u001B[2J', '\u009B31m', '\r', '\u0007', '\u202E', '\u2028', '\u{E0001
   },
 );
 
-it('FORM-11 what was erased is told with where else it must be', () => {
+it('FORM-11 what was erased is reported with where else it must be', () => {
   const erasure = {
     leads: 2,
     updates: 1,

@@ -1,12 +1,12 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { maskedName, maskedPhone } from '#src/domain/lead/delivery/masked.ts';
-import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
-import type { DeskDelivery, DeskLead } from '#src/server/leads/operations/lead-desk.ts';
+import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
+import type { AdminDelivery, AdminLead } from '#src/server/leads/operations/lead-admin.ts';
 import { columns, printableJson } from '../command/command.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: DeskDelivery) => ({
+const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: AdminDelivery) => ({
   destination,
   state,
   attempts,
@@ -14,10 +14,10 @@ const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: 
   last_error,
 });
 
-export const isToDealer = ({ destination }: DeskDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
+export const isToDealer = ({ destination }: AdminDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
 
 /** What may be seen in passing: no more of a person than an initial and three digits. */
-const masked = ({ payload, ...lead }: DeskLead) => ({
+const masked = ({ payload, ...lead }: AdminLead) => ({
   id: lead.id,
   kind: lead.kind,
   received: lead.created_at,
@@ -33,7 +33,7 @@ const masked = ({ payload, ...lead }: DeskLead) => ({
 });
 
 /** Deliveries in few words, those that call for a person first: `crm dead (3), mail delivered`. */
-const deliveriesText = (deliveries: readonly DeskDelivery[]): string =>
+const deliveriesText = (deliveries: readonly AdminDelivery[]): string =>
   deliveries
     .map(
       ({ destination, state, attempts }) => `${destination} ${state}${attempts > 1 ? ` (${attempts})` : ''}`,
@@ -42,10 +42,10 @@ const deliveriesText = (deliveries: readonly DeskDelivery[]): string =>
 
 /** Why a delivery is where it is, for people. */
 export const reasonText = (reason: string): string =>
-  reason === TRAP_REASON ? 'the form’s hidden field was filled in' : reason;
+  reason === HONEYPOT_REASON ? 'the form’s hidden field was filled in' : reason;
 
 /** The last error, each destination's own where they differ. */
-function errorsText(deliveries: readonly DeskDelivery[]): string {
+function errorsText(deliveries: readonly AdminDelivery[]): string {
   const told = deliveries.flatMap(({ destination, last_error }) =>
     last_error === null ? [] : [{ destination, reason: reasonText(last_error) }],
   );
@@ -53,7 +53,7 @@ function errorsText(deliveries: readonly DeskDelivery[]): string {
   return others.length === 0 ? reason : told.map((each) => `${each.destination}: ${each.reason}`).join('; ');
 }
 
-export const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
+export const nameOf = ({ kind, form, erased_at, sequence }: AdminLead): string =>
   [
     kind === 'update' ? `└ update ${sequence}` : form,
     kind === 'test' ? '(test)' : '',
@@ -63,7 +63,7 @@ export const nameOf = ({ kind, form, erased_at, sequence }: DeskLead): string =>
     .join(' ');
 
 /** A table for people, or JSON; masked either way. Updates stand under their lead. */
-export function leadsTable(leads: readonly DeskLead[], json: boolean): string {
+export function leadsTable(leads: readonly AdminLead[], json: boolean): string {
   if (json) {
     return printableJson(leads.map((lead) => ({ ...masked(lead), updates: lead.updates.map(masked) })));
   }

@@ -1,6 +1,6 @@
 import { DELIVERY_STATES } from '#src/domain/lead/delivery/delivery-state.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command, wholeNumber } from './command.ts';
+import { asAdmin, command, wholeNumber } from './command.ts';
 import { checkDestination, readForm } from './known-names.ts';
 import { leadsTable } from './lead-text.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
@@ -40,14 +40,14 @@ is masked in either form; "show" tells all of one lead.`,
       since: readInstant('since', since, { ...when, edge: 'start' }),
       until: readInstant('until', until, { ...when, edge: 'end' }),
     };
-    return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, places);
-      await checkDestination(desk, destination, { dealer, places });
+    return asAdmin(async (admin) => {
+      await checkDealer(admin, dealer, places);
+      await checkDestination(admin, destination, { dealer, places });
       terminal.log(
-        leadsTable(await desk.list({ ...filter, ...period, kinds: ['lead', 'test'] }, most), json),
+        leadsTable(await admin.list({ ...filter, ...period, kinds: ['lead', 'test'] }, most), json),
       );
       if (json) return 0;
-      const { pending, dead, held } = await desk.undelivered();
+      const { pending, dead, held } = await admin.undelivered();
       const leads = pending === 1 ? 'lead' : 'leads';
       terminal.log(`\n${pending} ${leads} waiting, ${dead} given up, ${held} held, over all dealers.`);
       return 0;

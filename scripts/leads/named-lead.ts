@@ -1,13 +1,13 @@
-import type { DeskLead, LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import type { AdminLead, LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import type { Terminal } from '../command/command.ts';
 
 /** The lead of an id or its beginning; says what is wrong where there is none. */
 export async function namedLead(
-  desk: LeadDesk,
+  admin: LeadAdmin,
   id: string,
   terminal: Terminal,
-): Promise<DeskLead | undefined> {
-  const found = await desk.show(id);
+): Promise<AdminLead | undefined> {
+  const found = await admin.show(id);
   if (found.kind === 'found') return found.lead;
   terminal.error(
     found.kind === 'none'

@@ -4,7 +4,7 @@ import { SLUG } from '#src/config/sections/slug.ts';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
-import type { LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import type { LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
@@ -26,7 +26,7 @@ export function timeZoneOf(dealer: string | undefined, places: LeadPlaces): stri
 
 /** @throws UsageError for a dealer with neither a file, a published site nor a lead: most likely a slip of the pen */
 export async function checkDealer(
-  desk: Pick<LeadDesk, 'knows'>,
+  admin: Pick<LeadAdmin, 'knows'>,
   dealer: string | undefined,
   places: LeadPlaces,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkDealer(
   const folder = dealersFolder(places.dealersDir);
   if (SLUG.test(dealer) && existsSync(join(folder, `${dealer}.json`))) return;
   if (knownDealers(places).some(({ slug }) => slug === dealer)) return;
-  if (await desk.knows(dealer)) return;
+  if (await admin.knows(dealer)) return;
   throw new UsageError(
     `There is no dealer "${dealer}": no file in ${folder}, no published site, no lead. "npm run dealers -- list" names all.`,
   );

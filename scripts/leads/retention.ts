@@ -1,6 +1,6 @@
 import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command } from './command.ts';
+import { asAdmin, command } from './command.ts';
 import { erasureText, finishErasing } from './erasure-text.ts';
 import { leadDealers } from './lead-dealers.ts';
 import { checkDealer } from './period.ts';
@@ -16,9 +16,9 @@ to it once a day.
   async run({ dealer, 'dry-run': dryRun = false }, word, terminal, places) {
     if (word !== undefined) throw new UsageError(`"retention" takes no "${word}".`);
     const dealers = leadDealers(places);
-    return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, places);
-      const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(desk.services, dealers, {
+    return asAdmin(async (admin) => {
+      await checkDealer(admin, dealer, places);
+      const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(admin.services, dealers, {
         dryRun,
         only: dealer,
       });
@@ -33,7 +33,7 @@ to it once a day.
       for (const slug of unknownDealers) {
         terminal.error(`The leads of "${slug}" are kept: it has no valid dealer file to say how long.`);
       }
-      const code = dryRun ? 0 : await finishErasing(desk.services, terminal);
+      const code = dryRun ? 0 : await finishErasing(admin.services, terminal);
       return unknownDealers.length > 0 ? 1 : code;
     });
   },

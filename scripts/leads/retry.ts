@@ -1,7 +1,7 @@
-import type { DeskLead, LeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import type { AdminLead, LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import type { Terminal } from '../command/command.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command } from './command.ts';
+import { asAdmin, command } from './command.ts';
 import { checkDestination } from './known-names.ts';
 import { namedLead } from './named-lead.ts';
 import { openObstacles } from './obstacles.ts';
@@ -11,8 +11,8 @@ const text = { type: 'string' } as const;
 
 /** Restarts what one lead and its updates still owe. @returns the exit code */
 async function retryLead(
-  desk: LeadDesk,
-  lead: DeskLead,
+  admin: LeadAdmin,
+  lead: AdminLead,
   terminal: Terminal,
   {
     held,
@@ -29,7 +29,7 @@ async function retryLead(
     terminal.error(`${lead.id} has no delivery to "${destination}"; it has: ${names.join(', ') || 'none'}.`);
     return 1;
   }
-  const restarted = await desk.retry({
+  const restarted = await admin.retry({
     dealer: lead.dealer,
     leadIds: told.map(({ id }) => id),
     destination,
@@ -73,17 +73,17 @@ export const retry = command({
     if (id !== undefined) {
       if (dealer !== undefined || since !== undefined)
         throw new UsageError('--dealer and --since go with --dead.');
-      return atDesk(async (desk) => {
-        const lead = await namedLead(desk, id, terminal);
-        return lead ? retryLead(desk, lead, terminal, { held, destination, obstaclesOf }) : 1;
+      return asAdmin(async (admin) => {
+        const lead = await namedLead(admin, id, terminal);
+        return lead ? retryLead(admin, lead, terminal, { held, destination, obstaclesOf }) : 1;
       });
     }
     const when = { timeZone: timeZoneOf(dealer, places), now: new Date(), edge: 'start' } as const;
     const from = readInstant('since', since, when);
-    return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, places);
-      await checkDestination(desk, destination, { dealer, places });
-      const restarted = await desk.retry({ dealer, destination, since: from, states: ['dead'] });
+    return asAdmin(async (admin) => {
+      await checkDealer(admin, dealer, places);
+      await checkDestination(admin, destination, { dealer, places });
+      const restarted = await admin.retry({ dealer, destination, since: from, states: ['dead'] });
       for (const delivery of restarted)
         terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);
       for (const obstacle of obstaclesOf(restarted)) terminal.error(obstacle);

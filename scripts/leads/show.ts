@@ -1,5 +1,5 @@
 import { printableJson, UsageError } from '../command/command.ts';
-import { atDesk, command } from './command.ts';
+import { asAdmin, command } from './command.ts';
 import { leadSheet } from './lead-sheet.ts';
 import { namedLead } from './named-lead.ts';
 
@@ -13,8 +13,8 @@ An id may be shortened as long as it is one lead's alone.`,
   options: { json: { type: 'boolean' } },
   async run({ json }, id, terminal) {
     if (!id) throw new UsageError('Name the lead to show.');
-    return atDesk(async (desk) => {
-      const lead = await namedLead(desk, id, terminal);
+    return asAdmin(async (admin) => {
+      const lead = await namedLead(admin, id, terminal);
       if (!lead) return 1;
       terminal.log(json ? printableJson(lead) : leadSheet(lead));
       return 0;

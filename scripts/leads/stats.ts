@@ -2,7 +2,7 @@ import { zonedDate } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { collectLeadStats } from '#src/server/leads/operations/collect-lead-stats.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command, wholeNumber } from './command.ts';
+import { asAdmin, command, wholeNumber } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 import { statsText } from './stats-text.ts';
 
@@ -28,15 +28,15 @@ and was given up at another counts as both. Tests and updates are not counted.`,
     const today = Date.parse(zonedDate(now, timeZone).date);
     const firstDay = new Date(today - (wholeNumber('days', days) - 1) * DAY_MS).toISOString().slice(0, 10);
     const since = readInstant('days', firstDay, { timeZone, now, edge: 'start' });
-    return atDesk(async (desk) => {
-      await checkDealer(desk, dealer, places);
+    return asAdmin(async (admin) => {
+      await checkDealer(admin, dealer, places);
       const zones = new Map<string, string>();
       const zoneOf = (slug: string) => {
         const zone = zones.get(slug) ?? timeZoneOf(slug, places);
         zones.set(slug, zone);
         return zone;
       };
-      const collected = await collectLeadStats(desk.services, { dealer, since }, zoneOf);
+      const collected = await collectLeadStats(admin.services, { dealer, since }, zoneOf);
       terminal.log(json ? JSON.stringify({ since, ...collected }, null, 2) : statsText(collected));
       return 0;
     });

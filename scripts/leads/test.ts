@@ -3,7 +3,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { sendTestLead, type TestDelivery } from '#src/server/leads/operations/send-test-lead.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { UsageError } from '../command/command.ts';
-import { atDesk, command, wholeNumber } from './command.ts';
+import { asAdmin, command, wholeNumber } from './command.ts';
 import { adviceFor } from './delivery-advice.ts';
 import { readForm } from './known-names.ts';
 import { leadDealers } from './lead-dealers.ts';
@@ -34,7 +34,7 @@ export const test = command({
   npm run leads -- test <dealer> [--form <name>] [--destination <name>] [--timeout 30]
 
 Every destination gets one; with --form those that its leads go to. The lead is called "TEST Please ignore", is tagged
-"test", thanks nobody and is not counted. It works beside running servers and workers: whoever comes first delivers it.
+"test", thanks nobody and is not counted. It works beside running servers and workers: the first of them delivers it.
 What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where it arrived everywhere.`,
   options: {
     form: text,
@@ -59,7 +59,7 @@ What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where
     }
     const destinations = readDestinations(known, { destination, form });
     const env = readEnvironment({ SITE_SECRET: 'not needed by a test, which signs no form', ...process.env });
-    return atDesk(async ({ services: { db, clock } }) => {
+    return asAdmin(async ({ services: { db, clock } }) => {
       const log = pino({ level: 'silent' });
       const { leadId, deliveries } = await sendTestLead(
         { db, clock, env, log, tenants: createTenants(dealers) },

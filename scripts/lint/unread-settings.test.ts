@@ -48,7 +48,7 @@ const EVERYTHING = [
   'phones.used',
 ];
 
-test('CFG-02 a setting nothing reads is told by its path', () => {
+test('CFG-02 a setting nothing reads is reported by its path', () => {
   expect(unreadIn({})).toEqual(EVERYTHING);
 });
 

@@ -111,7 +111,7 @@ export async function startPostgres({ folder, fsync }: PostgresOptions): Promise
     kill: () => end('SIGKILL'),
     async stop() {
       process.off('exit', killChild);
-      // "Fast": whoever is still connected is sent away.
+      // "Fast": anyone who is still connected is sent away.
       await end('SIGINT');
     },
   };

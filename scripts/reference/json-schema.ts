@@ -11,7 +11,7 @@ export type SchemaNode = {
   items?: SchemaNode;
   additionalProperties?: SchemaNode | boolean;
   anyOf?: SchemaNode[];
-  /** Kinds of one object, told apart by a key. */
+  /** Kinds of one object, distinguished by a key. */
   oneOf?: SchemaNode[];
   enum?: unknown[];
   const?: unknown;

@@ -96,7 +96,7 @@ it('CFG-02 an object stays required while one of its keys is supplied by nobody'
   expect(withoutRequired(node, { a: { x: '1', y: '2' }, b: '3', unknown: {} }).required).toBeUndefined();
 });
 
-it('CFG-02 lists, limits, choices and null are told in words', () => {
+it('CFG-02 lists, limits, choices and null are reported in words', () => {
   const node = inputSchemaOf(
     v.strictObject({
       tags: v.pipe(v.array(v.strictObject({ word: v.picklist(['a', 'b']) })), v.maxLength(4)),
@@ -111,7 +111,7 @@ it('CFG-02 lists, limits, choices and null are told in words', () => {
   ]);
 });
 
-it('CFG-02 kinds of an object are told as one with the keys of all', () => {
+it('CFG-02 kinds of an object are reported as one with the keys of all', () => {
   const kind = <const T extends string>(type: T, key: string) =>
     v.strictObject({
       type: v.pipe(v.literal(type), v.description('which')),

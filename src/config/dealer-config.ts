@@ -10,7 +10,6 @@ import { LeadsSchema } from './sections/leads.ts';
 import { LinksSchema } from './sections/links.ts';
 import { DealershipSchema, LocationSchema } from './sections/locations.ts';
 import { NavigationSchema } from './sections/navigation.ts';
-import { outsideEntries, ServiceBookingSchema } from './sections/outside.ts';
 import { SlugSchema } from './sections/primitives.ts';
 import { ReviewsSchema } from './sections/reviews.ts';
 import { SearchSchema } from './sections/search.ts';
@@ -19,6 +18,7 @@ import { StockSchema } from './sections/stock.ts';
 import { list } from './sections/switches.ts';
 import { TestDriveSchema } from './sections/test-drive.ts';
 import { BrandColoursSchema, TEMPLATE_NAMES, ThemeSchema } from './sections/theme.ts';
+import { ServiceBookingSchema, thirdPartyEntries } from './sections/third-party.ts';
 import { TradeInSchema } from './sections/trade-in.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 
@@ -66,7 +66,7 @@ export const DealerConfigSchema = v.strictObject({
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
   ...showroomEntries,
   reviews: v.optional(v.pipe(ReviewsSchema, v.description('CONT-02: reviews of the dealer')), {}),
-  ...outsideEntries,
+  ...thirdPartyEntries,
   brandColours: v.optional(BrandColoursSchema, {}),
   copy: v.optional(v.pipe(CopySchema, v.description('CFG-02: wording')), {}),
   pages: v.pipe(InfoPagesSchema, v.description('NAV-05: pages of words')),

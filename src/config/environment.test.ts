@@ -13,7 +13,7 @@ it('CFG-23 only the secret has to be set', () => {
   });
 });
 
-it('CFG-23 everything wrong is told at once, and no value is repeated', () => {
+it('CFG-23 everything wrong is reported at once, and no value is repeated', () => {
   const wrong = { SITE_SECRET: 'hunter2', PORT: 'eighty', MEILI_HOST: 'here', LOG_LEVEL: 'loud' };
   expect(() => readEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:

@@ -34,13 +34,13 @@ export const isUnknownKey = (issue: Issue) => issue.expected === 'never';
 export const isMissingKey = (issue: Issue) =>
   issue.received === 'undefined' && issue.type.endsWith('object') && (issue.path?.length ?? 0) > 0;
 
-/** Catalogue entries before or behind a description, which mean nothing to whoever writes the file. */
+/** Catalogue entries before or behind a description, which mean nothing to anyone who writes the file. */
 const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
 
 /** More keys than a person reads through to find the one that was meant. */
 const LISTED_KEYS = 12;
 
-/** What would have been right at the place of an issue, in words for whoever writes the file. */
+/** What would have been right at the place of an issue, in words for anyone who writes the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
   const whole = issue.path?.[0]?.input;

@@ -69,7 +69,7 @@ it('CFG-01 a group file is read once for all its dealers', () => {
 });
 
 it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
-  'CFG-03 %s is told of the group file; its dealers are left out, others load',
+  'CFG-03 %s is reported of the group file; its dealers are left out, others load',
   (_name, { path, file }) => {
     putGroup(file);
     putDealer('aaa', { group });
@@ -117,7 +117,7 @@ it('CFG-03 a mistake that only shows with a dealer names the group file whose va
   });
 });
 
-it('CFG-03 a value of the template that clashes is told as such, in the dealer file that can override it', () => {
+it('CFG-03 a value of the template that clashes is reported as such, in the dealer file that can override it', () => {
   const layers = [
     { origin: 'template metro', values: { theme: { radius: 14 } } },
     { origin: 'aaa.json', file: 'dealers/aaa.json', values: { theme: { header: 'dark' } } },
@@ -148,7 +148,7 @@ it('CFG-03 a link that leads out of the shared folder is not followed', () => {
   expect(problems).toMatchObject([{ file: join(folder, '_shared', 'outback.json'), affects: ['aaa.json'] }]);
 });
 
-it('CFG-03 beside a broken group file the dealer file’s own mistakes are told, but nothing it may have supplied', () => {
+it('CFG-03 beside a broken group file the dealer file’s own mistakes are reported, but nothing it may have supplied', () => {
   putGroup('[]');
   putDealer('aaa', { group, abn: undefined, email: 'nobody', locations: [{ id: '1' }] });
   const paths = loadDealers(folder).problems.map(({ file, path }) => `${file.slice(folder.length)} ${path}`);

@@ -19,7 +19,7 @@ export type GroupFile = {
   layer?: Layer;
   /** Whether there is no file of that name: a mistake of the dealer file that names it. */
   missing?: true;
-  /** Its own mistakes, whoever uses it. */
+  /** Its own mistakes, in any process. */
   problems: ConfigProblem[];
 };
 

@@ -2,7 +2,7 @@ import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
 
 /** One source of a dealer's settings. */
 export type Layer = {
-  /** As it is told to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
+  /** As it is reported to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
   origin: string;
   /** The file to edit; a template has none. */
   file?: string;

@@ -38,7 +38,7 @@ describe('a bad dealer file', () => {
     },
   );
 
-  it('CFG-03 every mistake of a file is told at once', () => {
+  it('CFG-03 every mistake of a file is reported at once', () => {
     put(
       'kookaburra-cars.json',
       withMistake((dealer) => Object.assign(dealer, { name: 7, abn: 'x', email: 'y' })),
@@ -46,7 +46,7 @@ describe('a bad dealer file', () => {
     expect(loadDealers(folder).problems.map(({ path }) => path)).toEqual(['name', 'abn', 'email']);
   });
 
-  it('CFG-03 two dealers of one host: the first keeps it, the second is told whose it is', () => {
+  it('CFG-03 two dealers of one host: the first keeps it, the second is informed whose it is', () => {
     put('aaa.json', neighbour('aaa'));
     put(
       'bbb.json',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { didYouMean, nearestWord } from './nearest.ts';
 
-it('CFG-03 a misspelt word is told with the nearest known one, if any is near', () => {
+it('CFG-03 a misspelt word is reported with the nearest known one, if any is near', () => {
   const known = ['Mitsubishi', 'Mazda', 'MG', '/about-us', '/'];
   expect(nearestWord('Mitsubshi', known)).toBe('Mitsubishi');
   expect(nearestWord('mzada', known)).toBe('Mazda');

@@ -18,7 +18,7 @@ export function placeFinding(
   return { ...finding, file, received: `${finding.received} (from ${layer.origin})` };
 }
 
-/** The same mistake of a shared file is told once, with all the dealers it leaves out. */
+/** The same mistake of a shared file is reported once, with all the dealers it leaves out. */
 export function gatherShared(problems: readonly ConfigProblem[]): ConfigProblem[] {
   const gathered = new Map<string, { problem: ConfigProblem; affects: Set<string> }>();
   for (const problem of problems) {

@@ -10,7 +10,7 @@ const layersOf = (template: JsonObject, group: JsonObject, own: JsonObject): Lay
   { origin: 'd.json', file: 'dealers/d.json', values: own },
 ];
 
-it('CFG-01 every value is told with the source that set it', () => {
+it('CFG-01 every value is reported with the source that set it', () => {
   const layers = layersOf(
     { theme: { radius: 14, header: 'light' }, facets: ['make', 'model'], menu: [{ label: 'Home' }] },
     { theme: { header: 'dark' }, facets: ['price'], abn: '1' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { breadcrumbJsonLd } from './breadcrumb-json-ld.ts';
 
-it('NAV-11 search engines are told the way home with full addresses, counted from one', () => {
+it('NAV-11 search engines are given the way home with full addresses, counted from one', () => {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Locations', path: '/dealer-locator' },

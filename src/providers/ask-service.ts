@@ -1,5 +1,5 @@
 /** What an outside service said. `reason` never holds what it wrote. */
-export type ServiceAnswer =
+export type ServiceResponse =
   | { kind: 'answered'; body: unknown }
   /** It knows nothing of the kind: 404. */
   | { kind: 'nothing' }
@@ -9,7 +9,7 @@ export type Service = { url: string; key: string; timeoutMs?: number };
 
 /** For both tries together: a shopper waits. */
 export const SERVICE_TIMEOUT_MS = 8000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 const TRIES = 2;
 
 async function readCapped(response: Response): Promise<string> {
@@ -17,7 +17,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -28,7 +28,7 @@ async function askOnce(
   path: string,
   question: object,
   signal: AbortSignal,
-): Promise<ServiceAnswer & { again?: boolean }> {
+): Promise<ServiceResponse & { again?: boolean }> {
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
       method: 'POST',
@@ -59,9 +59,9 @@ async function askOnce(
 }
 
 /** Posts a question as JSON; tries once more after a failure that may pass, within one time limit. Never rejects. */
-export async function askService(service: Service, path: string, question: object): Promise<ServiceAnswer> {
+export async function askService(service: Service, path: string, question: object): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
-  let last: ServiceAnswer = { kind: 'away', reason: 'no connection' };
+  let last: ServiceResponse = { kind: 'away', reason: 'no connection' };
   for (let tried = 0; tried < TRIES && !signal.aborted; tried += 1) {
     const { again = false, ...answer } = await askOnce(service, path, question, signal);
     last = answer;

@@ -54,7 +54,7 @@ it('PLAT-01 a site has its pages at their addresses, its not-found page and the 
   expect(existsSync(join(site.from, 'verify.txt'))).toBe(true);
 });
 
-it('CFG-21 a dealer with a photo that cannot be read is left out and told of; the others are whole', async () => {
+it('CFG-21 a dealer with a photo that cannot be read is left out and reported; the others are whole', async () => {
   const sites = ['a', 'b', 'c'].map(rendered);
   const torn = new UnreadablePicture('torn.jpg', new Error('unsupported image format'));
   expect(await completeSites(client, sites, dealers, failingFor('b', torn))).toEqual({

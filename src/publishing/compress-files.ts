@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { replaceFile } from '#src/disk/replace-file.ts';
-import { BROTLI_QUALITY, GZIP_LEVEL } from '#src/server/http/send-answer.ts';
+import { BROTLI_QUALITY, GZIP_LEVEL } from '#src/server/http/send-response.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

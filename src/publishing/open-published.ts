@@ -1,9 +1,9 @@
 import { readEnvironment } from '#src/config/environment.ts';
 import { snapshotStamps } from '#src/dealer-files/snapshot.ts';
-import { stockTag } from '#src/server/answers/answer.ts';
 import { requireData, requireSameData } from '#src/server/installation.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { watchPublished } from '#src/server/published-watch.ts';
+import { stockTag } from '#src/server/responses/whole-response.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 
 /**

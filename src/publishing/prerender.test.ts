@@ -63,7 +63,7 @@ it('PLAT-01 a fault of the code is not tried out on every dealer of a fleet', as
   expect(astro).toHaveBeenCalledTimes(10);
 });
 
-it('CFG-21 a photo that cannot be read is told with its file and the remedy', () => {
+it('CFG-21 a photo that cannot be read is reported with its file and the remedy', () => {
   const told = failureText({ slug: 'a', picture: 'public/pictures/torn.jpg', reason: 'no image' });
   expect(told).toMatch(
     /^a: its picture public\/pictures\/torn\.jpg cannot be read \(no image\)\. Put a sound/,

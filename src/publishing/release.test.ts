@@ -25,7 +25,7 @@ async function nameOf(assets: readonly string[], key = KEY, code = 'export {};')
   return release;
 }
 
-it('PLAT-01 equal code has one name, in whatever order the disk told of the files and whatever the key', async () => {
+it('PLAT-01 equal code has one name, in whatever order the disk lists the files and whatever the key', async () => {
   const first = await nameOf(['/_astro/a.js', '/logos/[b] "x".svg', '/pictures/c.webp']);
   expect(await nameOf(['/pictures/c.webp', '/_astro/a.js', '/logos/[b] "x".svg'], 'b'.repeat(43))).toBe(
     first,

@@ -24,11 +24,11 @@ const FILE = 'release.json';
 
 /** Astro draws a key for server islands at every build. There are none, and equal code is to have one name. */
 const RANDOM_KEY = /"key":"[A-Za-z0-9+/]{43}="/;
-/** Astro lists the files of the site in the order in which the disk told of them, another on a busy machine. */
+/** Astro lists the files of the site in the order in which the disk listed them, another on a busy machine. */
 const FILES_OF_SITE = /"assets":\[((?:"(?:[^"\\]|\\.)*",?)*)\]/;
 const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** What is told of code by its name: all but what differs between two builds of it. */
+/** What the name of code is made of: all but what differs between two builds of it. */
 const essence = (code: string): string =>
   code
     .replace(RANDOM_KEY, '')

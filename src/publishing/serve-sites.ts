@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { stockTag } from '#src/server/answers/answer.ts';
 import type { RenderPage } from '#src/server/http/render-page.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { stockTag } from '#src/server/responses/whole-response.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
 import { shareProjectPackages } from './project-packages.ts';
@@ -75,12 +75,12 @@ export async function serveSites(options: {
   };
 }
 
-const ANSWER_PROMPTLY_MS = 500;
+const RESPONSE_PROMPTLY_MS = 500;
 
 /** Node takes a connection that has not yet sent anything for one in use. */
 function closeUnused(server: SiteServer): NodeJS.Timeout {
   server.closeIdleConnections();
-  return setTimeout(() => server.closeAllConnections(), ANSWER_PROMPTLY_MS);
+  return setTimeout(() => server.closeAllConnections(), RESPONSE_PROMPTLY_MS);
 }
 
 async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { VALUATION_PATH } from '#src/config/sections/links.ts';
-import { toldPath } from './path-without-key.ts';
+import { pathWithoutKey } from './path-without-key.ts';
 
 it.each([
   [`${VALUATION_PATH}/${'x-_1'.repeat(8)}/details`, `${VALUATION_PATH}/details`],
@@ -8,4 +8,4 @@ it.each([
   [VALUATION_PATH, VALUATION_PATH],
   ['/value-my-car-terms-and-conditions', '/value-my-car-terms-and-conditions'],
   ['/cars/value-my-car/x', '/cars/value-my-car/x'],
-])('FORM-04 FORM-10 of %s is told %s', (path, told) => expect(toldPath(path)).toBe(told));
+])('FORM-04 FORM-10 of %s is reported %s', (path, told) => expect(pathWithoutKey(path)).toBe(told));

@@ -444,7 +444,7 @@ describe('any address of any site', () => {
     );
   });
 
-  it('FORM-04 whoever is led on takes the campaign along, one that has it already takes it once', () => {
+  it('FORM-04 anyone who is led on takes the campaign along, one that has it already takes it once', () => {
     const landing =
       '?utm_source=mail&utm_medium=e&gclid=G1&gbraid=B1&wbraid=W1&fbclid=F1&msclkid=M1&ttclid=T1';
     const known = fc.constantFrom(...WORDS, 'cars/x/checkout', 'cars/x/buy-online', 'used-car/toyota');

@@ -77,7 +77,7 @@ function former(site: Site, path: string): Resolution {
 }
 
 /**
- * What an address means at a site; whoever is led on takes along the campaign that brought them (FORM-04).
+ * What an address means at a site; anyone who is led on takes along the campaign that brought them (FORM-04).
  * @param address path without slash at its end, and query with its "?"
  */
 export function resolveAddress(site: Site, address: Address): Resolution {

@@ -109,7 +109,7 @@ async function requireSources({ database, dist, dealersDir, environmentFile }: B
 
 /**
  * Saves an installation beside running processes. The database comes first: whatever its rows name is on the disk
- * then, and whoever is erased after that is in the log of erasures, which is copied later.
+ * then, and anyone who is erased after that is in the log of erasures, which is copied later.
  */
 export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
   const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;

@@ -10,7 +10,7 @@ export type Breaker = {
   tally<T>(work: () => Promise<T>): Promise<{ value: T; isDiverted: boolean }>;
   /** Runs `attempt`, or `otherwise` while the service is away and where it fails. What `otherwise` throws is thrown. */
   call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
-  /** Asks the service now; opens or closes by its answer. */
+  /** Asks the service now; opens or closes by its response. */
   check(): Promise<void>;
   stop(): void;
 };
@@ -22,7 +22,7 @@ export type BreakerOptions = {
   isFailure: (error: unknown) => boolean;
   /** Of these, those that say the service is away, and not that it refuses this one question. */
   isOutage?: (error: unknown) => boolean;
-  /** Told once per change, with the error that opened it. */
+  /** Reported once per change, with the error that opened it. */
   onChange?: (open: boolean, error?: unknown) => void;
   failuresToOpen?: number;
   probeEveryMs?: number;

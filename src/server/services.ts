@@ -6,11 +6,11 @@ import type { Database } from '#src/providers/database/database.ts';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { type AnswerCache, createAnswerCache } from './answers/answer-cache.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
+import { createResponseCache, type ResponseCache } from './responses/response-cache.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
-import { isRefusal, isSearchAway } from './search/search-failure.ts';
+import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
 import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
@@ -32,7 +32,7 @@ export type Services = {
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   /** Pages kept ready to be sent, and answers to searches, which cannot drive pages out. */
-  answers: { pages: AnswerCache; searches: AnswerCache };
+  answers: { pages: ResponseCache; searches: ResponseCache };
   /** Says what a shopper's own vehicle is, and what it is worth. */
   vehicleData: VehicleData;
   /** Write side of the vehicle index. */
@@ -54,7 +54,7 @@ export async function openServices(options: {
   const engineSearch = createVehicleSearch(engine);
   const engineBreaker = createBreaker({
     probe: engineSearch.probe,
-    isFailure: isSearchAway,
+    isFailure: isSearchUnavailable,
     isOutage: (error) => !isRefusal(error),
     onChange: (open, error) =>
       open
@@ -62,7 +62,7 @@ export async function openServices(options: {
         : log.warn('search engine back'),
   });
   const cacheOf = (share: number) =>
-    createAnswerCache({
+    createResponseCache({
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB * share,
       isAway: engineBreaker.isOpen,

@@ -9,7 +9,7 @@ export type StockWatch = { stop(): Promise<void> };
 
 /**
  * Calls `onChange` for each dealer whose stock has changed since the last look. A look that fails is tried again.
- * @returns once the first look is done: whatever changes from then on is told
+ * @returns once the first look is done: whatever changes from then on is reported
  */
 export async function watchStock(
   { db, log }: { db: Database; log: Pick<Logger, 'error'> },

@@ -20,7 +20,7 @@ it.each([
   },
 );
 
-it('CFG-15 header and footer are told apart', () => {
+it('CFG-15 header and footer are distinguished', () => {
   const mixed = theme({ header: 'dark', footer: 'light', dark: 'off' });
   expect(logoGround(mixed, 'header').day).toBe('dark');
   expect(logoGround(mixed, 'footer').day).toBe('light');

@@ -44,7 +44,7 @@ it('CFG-15 words on a photo read under its shade, were the photo white', () => {
   expect(contrastRatio('#ffffff', `#${grey.repeat(3)}`)).toBeGreaterThan(5);
 });
 
-it('CFG-15 the tint is told for each scheme', () => {
+it('CFG-15 the tint is reported for each scheme', () => {
   const css = themeCss(themed({ dark: 'system' }));
   expect(css.match(/--tint:#[0-9a-f]{6}/g)).toHaveLength(2);
 });

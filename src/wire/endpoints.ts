@@ -96,7 +96,7 @@ const SearchRequestSchema = v.strictObject({
   ),
 });
 
-const SearchAnswerSchema = v.strictObject({
+const SearchResponseSchema = v.strictObject({
   results: v.pipe(
     v.array(v.unknown()),
     v.description('One answer a query: `hits`, `nbHits`, `nbPages`, `facets`, `facets_stats`'),
@@ -118,7 +118,7 @@ const LeadRequestSchema = v.objectWithRest(
       'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
     ),
     [FORM_EXTRAS.proof]: extra('Token of Turnstile, on sites that ask for it'),
-    [FORM_EXTRAS.trap]: extra('Leave it out: hidden from people, whoever fills it in is held as spam'),
+    [FORM_EXTRAS.honeypot]: extra('Leave it out: hidden from people, a lead that has it is held as spam'),
   },
   v.string(),
 );
@@ -203,7 +203,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: SEARCH_PATH,
     summary: "Searches the stock of the host's dealer; filters of the browser can only narrow it.",
     request: SearchRequestSchema,
-    response: SearchAnswerSchema,
+    response: SearchResponseSchema,
     statuses: {
       200: 'Found, or nothing found',
       400: '`bad_request`: not such a body; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',

@@ -30,12 +30,12 @@ it('ERR-03 success without an id is no success', () => {
   );
 });
 
-it('ERR-03 no connection is told apart', async () => {
+it('ERR-03 no connection has words of its own', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   expect(await postLead('contact', {})).toEqual({ kind: 'unreachable' });
 });
 
-it('ERR-03 an answer that is no JSON is a refusal', async () => {
+it('ERR-03 a response that is no JSON is a refusal', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await postLead('contact', {})).toEqual({ kind: 'refused', status: 502, fields: {} });
 });

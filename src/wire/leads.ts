@@ -1,4 +1,4 @@
-import type { ToldBooking } from '#src/domain/lead/delivery/sent-words.ts';
+import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
 
 /**
@@ -16,12 +16,12 @@ export const FORM_EXTRAS = {
   /** FORM-12: of the button that asks a page without scripts for the free times of the place chosen; stores nothing. */
   showTimes: 'show_times',
   /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
-  trap: 'contact_code_2',
+  honeypot: 'contact_code_2',
   /** What Turnstile's widget adds to the form around it. */
   proof: 'cf-turnstile-response',
 } as const;
 
-/** The same content within this time is one submission, whoever asks how often. */
+/** The same content within this time is one submission, anyone who asks how often. */
 export const SAME_SUBMISSION_MS = 600_000;
 
 /** 201. The same submission sent again is answered with the same id. `booking` where a time was asked for. */
@@ -29,7 +29,7 @@ export type LeadAccepted = {
   lead_id: string;
   category: string;
   event_id: number;
-  booking?: ToldBooking;
+  booking?: ReportedBooking;
 };
 
 export type LeadRefusalCode =
@@ -55,17 +55,17 @@ export type LeadReply =
   /** No answer at all. */
   | { kind: 'unreachable' };
 
-const ANSWER_TIMEOUT_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readBooking(booking: unknown): ToldBooking | undefined {
+function readBooking(booking: unknown): ReportedBooking | undefined {
   if (!isObject(booking) || typeof booking.text !== 'string') return undefined;
   return { state: booking.state === 'booked' ? 'booked' : 'requested', text: booking.text };
 }
 
-/** Reads an answer of the endpoint; anything unexpected becomes a refusal without a message. */
+/** Reads a response of the endpoint; anything unexpected becomes a refusal without a message. */
 export function readLeadReply(status: number, body: unknown): LeadReply {
   if (status === 201 && isObject(body) && typeof body.lead_id === 'string') {
     const { lead_id, category, event_id } = body;
@@ -98,7 +98,7 @@ export async function postLead(form: string, values: Record<string, string>): Pr
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(values),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const body: unknown = await response.json().catch(() => undefined);
     return readLeadReply(response.status, body);

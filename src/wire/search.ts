@@ -150,10 +150,10 @@ export type SearchResult = {
 };
 
 /** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */
-export type SearchAnswer = { results: SearchResult[] };
+export type SearchResponse = { results: SearchResult[] };
 
 /** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */
-export async function postSearch(requests: unknown): Promise<SearchAnswer> {
+export async function postSearch(requests: unknown): Promise<SearchResponse> {
   const answer = await fetch(SEARCH_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -10,7 +10,7 @@ export type TestDriveTimes = {
   days: SlotDay[];
 };
 
-const ANSWER_TIMEOUT_MS = 8000;
+const RESPONSE_TIMEOUT_MS = 8000;
 
 /** The free times for a car or at a location; undefined where they cannot be had. Never rejects. */
 export async function fetchTestDriveTimes(wish: {
@@ -22,7 +22,7 @@ export async function fetchTestDriveTimes(wish: {
   if (wish.carId) query.set('car_id', wish.carId);
   try {
     const response = await fetch(`${TEST_DRIVE_TIMES_PATH}?${query}`, {
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     return response.ok ? ((await response.json()) as TestDriveTimes) : undefined;
   } catch {

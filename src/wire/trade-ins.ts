@@ -17,14 +17,14 @@ export const PhotosRefusedSchema = v.object({
 });
 
 /** The answer to an upload. @property status 0 where none came */
-export type PhotoAnswer = {
+export type PhotoResponse = {
   status: number;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
 };
 
 /** Reads the answer to an upload; a proxy in between writes no JSON. */
-export async function readPhotoAnswer(response: Response): Promise<PhotoAnswer> {
+export async function readPhotoResponse(response: Response): Promise<PhotoResponse> {
   const { status, headers } = response;
   const refusal = v.safeParse(PhotosRefusedSchema, await response.json().catch(() => undefined));
   const pause = Number.parseInt(headers.get('Retry-After') ?? '', 10);

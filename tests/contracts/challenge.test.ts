@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Challenge } from '#src/providers/challenge/challenge.ts';
 import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
 import { turnstile } from '#src/providers/challenge/turnstile.ts';
-import type { ServiceMood } from '#src/providers/local-mood.ts';
+import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { SITEVERIFY_SECRET, startSiteverify } from '../fixtures/siteverify-server.ts';
 
 const TIMEOUT_MS = 400;
-type Challenger = { challenge: Challenge; behave(mood: ServiceMood): void; stop(): Promise<void> };
+type Challenger = { challenge: Challenge; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 async function overHttp(): Promise<Challenger> {
   const server = await startSiteverify();
@@ -32,8 +32,8 @@ describe.each([
 
   it.each(['answers', 'late'] as const)(
     'FORM-11 that %s passes a proof, and it again under its id',
-    async (mood) => {
-      at.behave(mood);
+    async (faultMode) => {
+      at.behave(faultMode);
       const proof = { token: 'passes', id: randomUUID() };
       expect(await at.challenge.verify(proof)).toEqual({ kind: 'passed' });
       expect(await at.challenge.verify(proof)).toEqual({ kind: 'passed' });
@@ -57,8 +57,8 @@ describe.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
     ['silent', 'no answer in time'],
-  ] as const)('FORM-11 that %s cannot say', async (mood, reason) => {
-    at.behave(mood);
+  ] as const)('FORM-11 that %s cannot say', async (faultMode, reason) => {
+    at.behave(faultMode);
     const outcome = await at.challenge.verify({ token: 'passes', id: randomUUID() });
     expect(outcome).toEqual({ kind: 'unavailable', reason });
   });
@@ -81,7 +81,7 @@ describe('Turnstile', () => {
     }).verify(proof);
   };
 
-  it('FORM-11 is asked as documented, and told nothing more', async () => {
+  it('FORM-11 is asked as documented, and sent nothing more', async () => {
     await verify();
     expect(server.asked).toEqual([
       {
@@ -104,8 +104,8 @@ describe('Turnstile', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it.each(['redirects', 'talks-nonsense'] as const)('FORM-11 that %s cannot say', async (mood) => {
-    server.behave(mood);
+  it.each(['redirects', 'talks-nonsense'] as const)('FORM-11 that %s cannot say', async (faultMode) => {
+    server.behave(faultMode);
     expect(await verify()).toMatchObject({ kind: 'unavailable' });
   });
 

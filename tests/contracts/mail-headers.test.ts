@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { acknowledgementCourier } from '#src/providers/couriers/acknowledgement.ts';
-import { adfMailCourier, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
-import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
+import { acknowledgementAdapter } from '#src/providers/delivery/acknowledgement.ts';
+import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
+import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { messageOf, PAYLOAD } from '../fixtures/lead-message.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterAll(() => server.stop());
 
-const send = (make: typeof mailCourier, payload: Partial<LeadPayload>, name = VENDOR.name, sequence = 1) =>
+const send = (make: typeof mailAdapter, payload: Partial<LeadPayload>, name = VENDOR.name, sequence = 1) =>
   make({
     mailer: smtpMailer({ url: server.url, from: FROM }),
     name: 'inbox',
@@ -38,7 +38,7 @@ function thank(payload: Partial<LeadPayload>, name = VENDOR.name) {
   const message = messageOf(payload);
   const words = { subject: `Your enquiry with ${name}`, text: 'Thank you.', signature: name };
   const about = { phone: '0755500110', legalName: name, licence: 'DL# 4410217', url: VENDOR.url };
-  return acknowledgementCourier({
+  return acknowledgementAdapter({
     mailer: smtpMailer({ url: server.url, from: FROM }),
     clock: { now: () => new Date(message.createdAt) },
     name,
@@ -117,7 +117,7 @@ const EXPECTED_HEADERS = new Set([
   'subject',
   'to',
 ]);
-/** Only with text alone, with a plain address, and with news of a lead. */
+/** Only with text alone, with a plain address, and with an update of a lead. */
 const POSSIBLE_HEADERS = new Set(['content-transfer-encoding', 'reply-to', 'in-reply-to', 'references']);
 
 /** What arrived went to one person, with no header that we did not write and no other to answer to. */
@@ -146,7 +146,7 @@ it(
     const mails = attempts().map(
       ({ payload, dealer, sequence }, at) =>
         () =>
-          send(at % 2 === 0 ? mailCourier : adfMailCourier, payload, dealer, sequence),
+          send(at % 2 === 0 ? mailAdapter : adfMailAdapter, payload, dealer, sequence),
     );
     for (const outcome of await sendAll(mails)) expect(outcome).toEqual({ kind: 'delivered' });
     expect(server.arrivals).toHaveLength(500);
@@ -175,9 +175,9 @@ it(
   ALL_SENT_MS,
 );
 
-it('FORM-11 a mail answers to the shopper, says that nobody wrote it, and follows up the lead it is news of', async () => {
-  await send(mailCourier, {});
-  await send(mailCourier, {}, VENDOR.name, 2);
+it('FORM-11 a mail answers to the shopper, says that nobody wrote it, and follows up the lead it is an update of', async () => {
+  await send(mailAdapter, {});
+  await send(mailAdapter, {}, VENDOR.name, 2);
   const [lead, news] = server.arrivals.map(({ mail }) => mail);
   expect(lead).toMatchObject({
     messageId: '<lead-1.inbox@forecourt.example>',
@@ -197,7 +197,7 @@ it('FORM-11 a mail answers to the shopper, says that nobody wrote it, and follow
 });
 
 it('FORM-11 a mail in ADF holds the document alone, as it was made', async () => {
-  await send(adfMailCourier, { message: 'Two\nlines, ä & <b>' });
+  await send(adfMailAdapter, { message: 'Two\nlines, ä & <b>' });
   const [{ mail } = { mail: undefined }] = server.arrivals;
   expect(mail?.html).toBeUndefined();
   expect(mail?.attachments).toEqual([]);
@@ -224,6 +224,6 @@ it('FORM-11 a mail to what is no plain address is refused before it leaves', asy
 });
 
 it('FORM-11 what a shopper writes makes a mail read no file and fetch no address', async () => {
-  await send(mailCourier, { message: 'file:///etc/passwd http://127.0.0.1:1/', name: '/etc/passwd' });
+  await send(mailAdapter, { message: 'file:///etc/passwd http://127.0.0.1:1/', name: '/etc/passwd' });
   expect(server.arrivals[0]?.mail.attachments).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
-import type { ServiceMood } from '#src/providers/local-mood.ts';
+import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpRego } from '#src/providers/rego/http-rego.ts';
 import { localRego } from '#src/providers/rego/local-rego.ts';
 import type { RegoRegister } from '#src/providers/rego/rego.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 
-type Register = { register: RegoRegister; behave(mood: ServiceMood): void; stop(): Promise<void> };
+type Register = { register: RegoRegister; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 const PLATE = { rego: 'ABC123', state: 'qld' };
 const TIMEOUT_MS = 400;
@@ -33,8 +33,8 @@ describe.each([
 
   it.each(['answers', 'late'] as const)(
     'FORM-10 that %s finds the vehicle of a plate, always the same',
-    async (mood) => {
-      at.behave(mood);
+    async (faultMode) => {
+      at.behave(faultMode);
       const found = await at.register.find(PLATE);
       expect(found).toMatchObject({
         kind: 'found',
@@ -49,8 +49,8 @@ describe.each([
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
     ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
-  ] as const)('FORM-10 that %s says so', async (mood, outcome) => {
-    at.behave(mood);
+  ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
+    at.behave(faultMode);
     expect(await at.register.find(PLATE)).toEqual(outcome);
   });
 });
@@ -93,8 +93,8 @@ describe('a register over HTTP', () => {
 
   it.each(['redirects', 'talks-nonsense', 'talks-too-much'] as const)(
     'FORM-10 that %s is as good as away',
-    async (mood) => {
-      server.behave(mood);
+    async (faultMode) => {
+      server.behave(faultMode);
       expect(await find()).toMatchObject({ kind: 'unavailable' });
     },
   );

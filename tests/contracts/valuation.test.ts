@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
-import type { ServiceMood } from '#src/providers/local-mood.ts';
+import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
 import { httpValuer } from '#src/providers/valuation/http-valuer.ts';
 import { localValuer } from '#src/providers/valuation/local-valuer.ts';
 import type { ValuationQuestion, Valuer } from '#src/providers/valuation/valuation.ts';
 import { SERVICE_KEY, startVehicleDataServer } from '../fixtures/vehicle-data-server.ts';
 
-type Tested = { valuer: Valuer; behave(mood: ServiceMood): void; stop(): Promise<void> };
+type Tested = { valuer: Valuer; behave(faultMode: ServiceFaultMode): void; stop(): Promise<void> };
 
 const QUESTION: ValuationQuestion = {
   vehicle: { year: 2021, make: 'Toyota', model: 'HiLux', simple_body: 'ute' },
@@ -37,8 +37,8 @@ describe.each([
 
   it.each(['answers', 'late'] as const)(
     'FORM-10 that %s values a vehicle in whole cents, always the same',
-    async (mood) => {
-      at.behave(mood);
+    async (faultMode) => {
+      at.behave(faultMode);
       const valued = await at.valuer.value(QUESTION);
       expect(valued.kind === 'valued' && Number.isInteger(valued.marketValue)).toBe(true);
       expect(await at.valuer.value(QUESTION)).toEqual(valued);
@@ -50,8 +50,8 @@ describe.each([
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
     ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
-  ] as const)('FORM-10 that %s says so', async (mood, outcome) => {
-    at.behave(mood);
+  ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
+    at.behave(faultMode);
     expect(await at.valuer.value(QUESTION)).toEqual(outcome);
   });
 });

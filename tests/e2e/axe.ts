@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { transitionsOver } from './transitions.ts';
 
-/** Targets of 24 px (WCAG 2.2) are checked by axe only where it is told to. */
+/** Targets of 24 px (WCAG 2.2) are checked by axe only where it is asked to. */
 const RULES = { 'target-size': { enabled: true } };
 
 /** What axe finds, with enough of the HTML to know it by. */

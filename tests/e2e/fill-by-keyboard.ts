@@ -6,7 +6,7 @@ import { ANSWERS, SOME_NUMBER, someDay } from './answers.ts';
  * button. Nothing is clicked, focused or filled in by script.
  */
 
-/** More presses than any page needs, so that a trap of the keyboard is seen. */
+/** More presses than any page needs, so that a keyboard trap is seen. */
 const MOST_PRESSES = 120;
 
 type Kind =

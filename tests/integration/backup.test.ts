@@ -112,17 +112,17 @@ it('PLAT-02 sites open with a restored database without --new-data, also after t
 it('FORM-11 a lead erased after a backup is erased again by the newest log', async () => {
   const id = await send();
   const other = await send();
-  const desk = (of: LeadSetup) => ({ ...of.services, dataDir: of.services.env.DATA_DIR });
-  await eraseAll(desk(setup), [other], 'request');
+  const admin = (of: LeadSetup) => ({ ...of.services, dataDir: of.services.env.DATA_DIR });
+  await eraseAll(admin(setup), [other], 'request');
   expect(await backup([at('saved')])).toMatchObject({ code: 0 });
-  await eraseAll(desk(setup), [id], 'request');
+  await eraseAll(admin(setup), [id], 'request');
 
   const restored = await restore();
   try {
-    expect(await findRestored(desk(restored))).toEqual([]);
+    expect(await findRestored(admin(restored))).toEqual([]);
     cpSync(at('live/data/erasures.log'), at('restored/data/erasures.log'));
-    expect(await findRestored(desk(restored))).toEqual([id]);
-    await eraseAll(desk(restored), [id], 'request');
+    expect(await findRestored(admin(restored))).toEqual([id]);
+    await eraseAll(admin(restored), [id], 'request');
     expect(JSON.stringify(await restored.leads())).not.toContain('Quillfeather');
     expect(new Set((await restored.outbox()).map(({ state }) => state))).toEqual(new Set(['erased']));
   } finally {

@@ -259,7 +259,7 @@ it('PLAT-01 a second build into the same folder is refused with the way out', as
   rmSync(join(dist, '.lock'));
 });
 
-it('PLAT-01 a name that is no dealer’s is told, and nothing is built', async () => {
+it('PLAT-01 a name that is no dealer’s is reported, and nothing is built', async () => {
   const ended = await build('no-such-dealer');
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('No valid dealer file for "no-such-dealer"');

@@ -5,7 +5,7 @@ import { fixedClock } from '#src/domain/clock.ts';
 import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { VehiclesTable } from '#src/providers/database/tables.ts';
-import { answerCarSitemap, answerCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
+import { respondWithCarSitemap, respondWithCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
 import { fixtureDealer } from '../fixtures/stock-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
 
@@ -49,13 +49,13 @@ async function insert(slug: string, about: object = {}, more: Partial<VehiclesTa
 }
 
 const services = () => ({ db, clock: fixedClock('2026-06-15T02:00:00Z') });
-const sitemap = async () => (await answerCarSitemap(services(), dealer, ORIGIN)).text();
+const sitemap = async () => (await respondWithCarSitemap(services(), dealer, ORIGIN)).text();
 const locs = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc).sort();
 
 it('NAV-12 the sitemap of cars has each car a shopper can see and buy, on the canonical origin, with its date', async () => {
   await insert('cx-5-1');
   await insert('cx-5-2', {}, { status: 'coming_soon' });
-  const answer = await answerCarSitemap(services(), dealer, ORIGIN);
+  const answer = await respondWithCarSitemap(services(), dealer, ORIGIN);
   expect(answer.headers.get('content-type')).toContain('application/xml');
   const xml = await answer.text();
   expect(locs(xml)).toEqual([`${ORIGIN}/cars/cx-5-1`, `${ORIGIN}/cars/cx-5-2`]);
@@ -81,7 +81,7 @@ it.each(['1', '0', 'x', undefined])(
   'NAV-12 a sitemap of cars that fits one file has no part %s',
   async (part) => {
     await insert('shown');
-    expect((await answerCarSitemapPart(services(), dealer, ORIGIN, part)).status).toBe(404);
+    expect((await respondWithCarSitemapPart(services(), dealer, ORIGIN, part)).status).toBe(404);
   },
 );
 
@@ -90,5 +90,5 @@ it('NAV-12 a part that cannot be is refused without reading the stock', async ()
   // An unreadable record: only a look at the stock itself fails.
   await db.updateTable('vehicles').set({ record: 'no JSON' }).execute();
   await expect(sitemap()).rejects.toThrow();
-  expect((await answerCarSitemapPart(services(), dealer, ORIGIN, '99999')).status).toBe(404);
+  expect((await respondWithCarSitemapPart(services(), dealer, ORIGIN, '99999')).status).toBe(404);
 });

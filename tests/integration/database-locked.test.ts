@@ -6,7 +6,7 @@ import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
+import { runLeadJobs } from '#src/server/leads/operations/lead-jobs.ts';
 import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 import { ENGINE } from '../fixtures/test-database.ts';
 
@@ -74,11 +74,11 @@ describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock'
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-11 chores and deliveries wait for it and fail nothing', async () => {
+  it('FORM-11 jobs and deliveries wait for it and fail nothing', async () => {
     await send();
     setup.logged.length = 0;
     hold();
-    const work = Promise.all([doLeadChores(setup.services), deliverOutbox(setup.services)]);
+    const work = Promise.all([runLeadJobs(setup.services), deliverOutbox(setup.services)]);
     await turnsOfTheLoop(20);
     release();
     await work;
@@ -106,9 +106,9 @@ it('FORM-11 a transaction that fails leaves the turn to the next', async () => {
   expect((await send()).kind).toBe('accepted');
 });
 
-it('FORM-11 a daily chore that failed is tried again within minutes', async () => {
+it('FORM-11 a daily job that failed is tried again within minutes', async () => {
   let runs = 0;
-  const chores = [
+  const jobs = [
     {
       name: 'daily',
       everyMs: DAY_MS,
@@ -118,10 +118,10 @@ it('FORM-11 a daily chore that failed is tried again within minutes', async () =
       },
     },
   ];
-  await doLeadChores(setup.services, chores);
+  await runLeadJobs(setup.services, jobs);
   setup.time.now += 60_001;
-  await doLeadChores(setup.services, chores);
+  await runLeadJobs(setup.services, jobs);
   setup.time.now += 60_001;
-  await doLeadChores(setup.services, chores);
+  await runLeadJobs(setup.services, jobs);
   expect(runs).toBe(2);
 });

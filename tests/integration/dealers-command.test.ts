@@ -98,7 +98,7 @@ it('CFG-02 a folder that is not there is named', async () => {
 });
 
 describe('new', () => {
-  it('CFG-01 a dealer is made from options alone, checked, and told how to go on', async () => {
+  it('CFG-01 a dealer is made from options alone, checked, and the next step is printed', async () => {
     const { code, out, err } = await run('new', 'harbour-cars', ...options(ANSWERS));
     expect([code, err]).toEqual([0, '']);
     for (const words of [
@@ -189,7 +189,7 @@ describe('new', () => {
 });
 
 describe('diff', () => {
-  it('CFG-02 what changes on the site is told by routes, switches and texts', async () => {
+  it('CFG-02 what changes on the site is reported by routes, switches and texts', async () => {
     files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'Old words' });
     const { tagline: _, ...dealer } = files.read('kookaburra-cars');
     files.put('kookaburra-cars', { ...dealer, group: 'yards' });
@@ -235,7 +235,7 @@ describe('diff', () => {
     });
   });
 
-  it('CFG-03 a side with mistakes is told with them', async () => {
+  it('CFG-03 a side with mistakes is reported with them', async () => {
     const sound = files.read('riverbend');
     files.change('riverbend', { abn: 'then' });
     commitAll();

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
-import { answerLead } from '#src/server/leads/intake/answer-lead.ts';
-import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
 import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { respondToLead } from '#src/server/leads/intake/respond-to-lead.ts';
+import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
 import { beginJourney } from '#src/server/trade-ins/begin-journey.ts';
 import { reservationOf } from '#src/server/vehicles/car-asked-about.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -79,7 +79,7 @@ const WAYS = {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const response = await answerLead(setup.services, dealer, form, request, undefined);
+    const response = await respondToLead(setup.services, dealer, form, request, undefined);
     const { error } = (await response.json()) as { error?: { code: string; message: string } };
     if (error) expect(error.message).toMatch(/^[A-Z].*\.$/);
     return `${response.status} ${error?.code ?? 'stored'}`;
@@ -178,7 +178,7 @@ it.each(['reserve', 'request-photos'] as const)(
 describe('other ways in', () => {
   const times = async (dealer: DealerConfig) => {
     const query = new URLSearchParams({ car_id: CAR_ID });
-    const response = await answerTestDriveTimes(setup.services, dealer, query);
+    const response = await respondWithTestDriveTimes(setup.services, dealer, query);
     const { error } = (await response.json()) as { error?: { code: string } };
     return `${response.status} ${error?.code ?? 'times'}`;
   };

@@ -83,7 +83,7 @@ it('FORM-04 without scripts a lead tells how the shopper came, redirects and pag
   expect(url).toMatch(/\/enquire\/enquiry$/);
 });
 
-it('FORM-04 a page is the same for whoever came by an advertisement, and for who did not', async () => {
+it('FORM-04 a page is the same for anyone who came by an advertisement, and for who did not', async () => {
   for (const path of ['/enquire/contact', '/contact', `/cars/${SLUG}`]) {
     const plain = await site.ask({ path });
     const landed = await site.ask({

@@ -49,7 +49,7 @@ const BY_TYPE: Partial<Record<LeadField['type'], (field: LeadField) => string>> 
 };
 
 /** The first choice where there are choices, else a good answer of that name, else one of that type. */
-function answerTo(field: LeadField): string {
+function responseTo(field: LeadField): string {
   const choice = field.options?.find(({ value }) => value !== '');
   return choice?.value ?? (GOOD_ANSWERS as LeadValues)[field.name] ?? BY_TYPE[field.type]?.(field) ?? '';
 }
@@ -59,7 +59,7 @@ async function consentsOf(dealer: (typeof dealers)[number], form: LeadFormName, 
   const { body: html } = await site.ask({ path: `/enquire/${form}`, host });
   const fields = LEAD_FORMS[form].fields(dealer, {});
   const shown = fields.filter(({ name }) => html.includes(`name="${name}"`) && !leaveOut.includes(name));
-  const values = Object.fromEntries(shown.map((field) => [field.name, answerTo(field)]));
+  const values = Object.fromEntries(shown.map((field) => [field.name, responseTo(field)]));
   const sent = await site.ask({
     ...formBody({ ...values, message: `${dealer.slug} ${form} ${leaveOut}` }),
     path: `/enquire/${form}`,
@@ -110,7 +110,7 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
   });
 });
 
-it('FORM-04 other terms are another version, whoever forgets to say so', async () => {
+it('FORM-04 other terms are another version, anyone who forgets to say so', async () => {
   const { termsVersion } = await import('#src/server/leads/intake/terms-version.ts');
   expect(termsVersion(['One.', 'Two.'])).not.toBe(termsVersion(['One.', 'Two!']));
   expect(termsVersion(['One.', 'Two.'])).toBe(termsVersion(['One.', 'Two.']));

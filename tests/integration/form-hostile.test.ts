@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 const leads = () => site.services.db.selectFrom('leads').selectAll().execute();
 const ADDRESSES = ['/api/leads/contact', '/enquire/contact'];
 
-it('ERR-03 whatever bytes are sent to an address that takes a body, no answer is a 5xx', async () => {
+it('ERR-03 whatever bytes are sent to an address that takes a body, no response is a 5xx', async () => {
   const dealer = site.services.tenants.bySlug('riverbend') as DealerConfig;
   const valuations = await openValuations(site.port, RIVERBEND, dealer);
   const requests = hostileRequests({ host: RIVERBEND, dealer, valuations }, FUZZED, SEED);

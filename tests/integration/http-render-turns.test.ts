@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { xmlText } from '#src/domain/xml.ts';
-import { MAX_KEPT_BYTES } from '#src/server/answers/answer-cache.ts';
+import { MAX_KEPT_BYTES } from '#src/server/responses/response-cache.ts';
 import { RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };
@@ -46,7 +46,7 @@ async function endAll<T>(asked: Promise<T>[]): Promise<T[]> {
 const search = (make: string, from: string) =>
   site.ask({ path: `/search/used-cars?make=${make}`, headers: { 'X-Forwarded-For': from } });
 
-it('PLAT-02 one client renders two pages at once; others are served meanwhile, and kept pages wait for no turn', async () => {
+it('PLAT-02 one client renders two pages at once; others are served meanwhile, and cached pages wait for no turn', async () => {
   await search('fast', '203.0.113.1');
   const flood = Array.from({ length: 20 }, (_, at) => search(`flood${at}`, '203.0.113.1'));
   await expect.poll(() => renders.length).toBe(2);

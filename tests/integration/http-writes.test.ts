@@ -165,7 +165,7 @@ describe('what may be sent', () => {
       body: Buffer.alloc(40 * 1024 * 1024),
       chunked: true,
     });
-    // Whether the answer or the closed connection comes first is up to the network.
+    // Whether the response or the closed connection comes first is up to the network.
     await endless.then(
       (answer) => expect(answer.status).toBe(413),
       (error: NodeJS.ErrnoException) => expect(['EPIPE', 'ECONNRESET']).toContain(error.code),

@@ -6,7 +6,7 @@ const renderPage = vi.fn<RenderPage>();
 let site: Awaited<ReturnType<typeof startSite>>;
 
 /** Shows what reached the page, and does what its path says. */
-const answerLikeAPage: RenderPage = (request, locals) => {
+const respondLikeAPage: RenderPage = (request, locals) => {
   const url = renderedAddress(request);
   if (url.includes('/enquire/throws')) throw new Error('page broke');
   if (url.includes('/enquire/rejects')) return Promise.reject(new Error('page broke late'));
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const page = async (path: string, host = RIVERBEND) => {
-  renderPage.mockImplementation(answerLikeAPage);
+  renderPage.mockImplementation(respondLikeAPage);
   const answer = await site.ask({ path, host });
   return JSON.parse(answer.body) as { url: string; dealer: string; forwarded: string[] };
 };
@@ -70,7 +70,7 @@ describe('tenant by host', () => {
   });
 
   it('PLAT-02 a forwarded host neither switches the tenant nor reaches the page', async () => {
-    renderPage.mockImplementation(answerLikeAPage);
+    renderPage.mockImplementation(respondLikeAPage);
     const headers = {
       'X-Forwarded-Host': KOOKABURRA,
       'X-Forwarded-Proto': 'https',
@@ -179,7 +179,7 @@ describe('paths', () => {
     '/..//evil.example/',
     '/a/..//evil.example/',
   ])('PLAT-02 %s is no open redirect', async (path) => {
-    renderPage.mockImplementation(answerLikeAPage);
+    renderPage.mockImplementation(respondLikeAPage);
     const { headers } = await site.ask({ path });
     const target = new URL(headers.location ?? '/', `http://${RIVERBEND}`);
     expect(target.host).toBe(RIVERBEND);
@@ -208,7 +208,7 @@ describe('answers', () => {
     ['a broken page', { path: '/enquire/throws' }, 500],
     ['health', { path: '/health' }, 200],
   ])('PLAT-02 %s carries the security headers', async (_name, asked, status) => {
-    renderPage.mockImplementation(answerLikeAPage);
+    renderPage.mockImplementation(respondLikeAPage);
     const answer = await site.ask(asked);
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining(SECURITY_HEADERS));
@@ -218,7 +218,7 @@ describe('answers', () => {
   it.each(['/enquire/throws', '/enquire/rejects', '/enquire/errs'])(
     'PLAT-02 a page at fault (%s) is a 500 in plain words, and the next page is served',
     async (path) => {
-      renderPage.mockImplementation(answerLikeAPage);
+      renderPage.mockImplementation(respondLikeAPage);
       const answer = await site.ask({ path });
       expect(answer.status).toBe(500);
       expect(answer.body).toBe('Something went wrong on our side. Please try again.');
@@ -230,7 +230,7 @@ describe('answers', () => {
     [RIVERBEND, 'Riverbend'],
     [KOOKABURRA, 'Kookaburra'],
   ])('PLAT-02 %s shows its own not-found page', async (host, name) => {
-    renderPage.mockImplementation(answerLikeAPage);
+    renderPage.mockImplementation(respondLikeAPage);
     const answer = await site.ask({ path: '/missing', host });
     expect(answer.status).toBe(404);
     expect(answer.body).toBe(`<h1>${name} has no such page</h1>`);
@@ -239,7 +239,7 @@ describe('answers', () => {
 
   it('PLAT-02 HEAD has the headers of GET and no body', async () => {
     for (const path of ['/about-us', '/missing', '/enquire/live']) {
-      renderPage.mockImplementation(answerLikeAPage);
+      renderPage.mockImplementation(respondLikeAPage);
       const got = await site.ask({ path });
       const head = await site.ask({ path, method: 'HEAD' });
       expect(head.status).toBe(got.status);

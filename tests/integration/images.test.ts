@@ -32,10 +32,10 @@ let server: Server;
 let route: ImageRoute;
 let port: number;
 
-type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+type WholeResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
 
 /** Sends the path as it stands; fetch would tidy it first. */
-const ask = (path: string, options: RequestOptions = {}): Promise<Answer> =>
+const ask = (path: string, options: RequestOptions = {}): Promise<WholeResponse> =>
   new Promise((resolve, reject) => {
     const req = request({ host: '127.0.0.1', port, path, ...options }, (res) => {
       const chunks: Buffer[] = [];
@@ -141,7 +141,7 @@ test('CFG-22 a made picture comes from the disk, whatever version its address na
 
 const isMade = async (path: string) => (await ask(path)).headers['content-type'] === 'image/avif';
 /** Asks until the background has made it. */
-async function madeAvif(path: string): Promise<Answer> {
+async function madeAvif(path: string): Promise<WholeResponse> {
   while (!(await isMade(path))) await new Promise((resolve) => setTimeout(resolve, 20));
   return ask(path);
 }
@@ -205,7 +205,7 @@ test('CFG-22 of a counted picture only the present version may be kept for long'
   expect(encodes).toBe(1);
 });
 
-test('CFG-22 a changed original is made anew', async () => {
+test('CFG-22 a changed original is made again', async () => {
   const before = await ask(imageUrl('second'));
   utimesSync(join(originalsFolder, 'second.jpg'), new Date(0), new Date(0));
   const after = await ask(imageUrl('second'));

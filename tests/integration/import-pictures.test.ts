@@ -175,7 +175,7 @@ it('PLAT-03 a dry run asks for no picture and notes none', async () => {
   expect(await site.services.db.selectFrom('pictures').selectAll().execute()).toEqual([]);
 });
 
-it('PLAT-03 cars that differ by their pictures alone are told apart before and after these are fetched', async () => {
+it('PLAT-03 cars that differ by their pictures alone are distinguished before and after these are fetched', async () => {
   const feed = [
     'make,model,year,price,images',
     ...['b', 'a', 'c'].map((name) => `Kia,Rio,2024,21990,${pictures.url(`/${name}.jpg`)}`),

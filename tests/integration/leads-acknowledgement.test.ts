@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { ACKNOWLEDGEMENTS_A_DAY } from '#src/domain/lead/delivery/acknowledgement.ts';
-import { localCourier } from '#src/providers/couriers/local-courier.ts';
-import { courierFor } from '#src/server/leads/delivery/courier-for.ts';
+import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
+import { adapterFor } from '#src/server/leads/delivery/adapter-for.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { checkLeadAlarms } from '#src/server/leads/operations/lead-alarms.ts';
@@ -37,12 +37,12 @@ async function send(body: object = {}, form = 'contact') {
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
   return outcome.leadId;
 }
-const crm = localCourier();
+const crm = localAdapter();
 /** Dealers' own destinations take everything; the acknowledgement goes by real mail. */
 const deliver = () =>
   deliverOutbox(setup.services, {
-    courierFor: (dealer, destination, services) =>
-      destination === 'acknowledgement' ? courierFor(dealer, destination, services) : { courier: crm },
+    adapterFor: (dealer, destination, services) =>
+      destination === 'acknowledgement' ? adapterFor(dealer, destination, services) : { adapter: crm },
     random: () => 1,
   });
 const thanks = async () =>
@@ -124,7 +124,7 @@ it('FORM-11 thanks that are a day late are not sent', async () => {
   expect(await thanks()).toMatchObject([{ state: 'dead', last_error: 'too late to thank' }]);
 });
 
-it('FORM-11 the dealer and those who run the sites are told by e-mail when leads wait', async () => {
+it('FORM-11 the dealer and those who run the sites are informed by e-mail when leads wait', async () => {
   setup.dealer.leads.alarm.emails = ['manager@dealer.example'];
   setup.services.env.OPS_EMAIL = ['ops@forecourt.example', 'manager@dealer.example'];
   setup.dealer.leads.acknowledgement.enabled = false;

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
-import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
+import type { DeliveryOutcome } from '#src/providers/delivery/delivery-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { checkLeadAlarms } from '#src/server/leads/operations/lead-alarms.ts';
-import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
+import { runLeadJobs } from '#src/server/leads/operations/lead-jobs.ts';
 import { createTenants } from '#src/server/tenants.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
@@ -58,7 +58,7 @@ const check = () => checkLeadAlarms(setup.services);
 const settle = (state: string) =>
   setup.services.db.updateTable('outbox').set({ state, last_error: 'HTTP 500' }).execute();
 
-it('FORM-11 leads that wait too long are told once, again after a day, and their leaving as well', async () => {
+it('FORM-11 leads that wait too long are reported once, again after a day, and their leaving as well', async () => {
   await send();
   setup.time.now += 30 * MINUTE_MS - 1;
   await check();
@@ -93,7 +93,7 @@ it('FORM-11 a dealer sets after how many minutes', async () => {
 it.each([
   ['dead', '1 lead was given up'],
   ['held', '1 lead is held on suspicion'],
-])('FORM-11 a lead that is %s is told the same hour, without an all-clear', async (state, words) => {
+])('FORM-11 a lead that is %s is reported the same hour, without an all-clear', async (state, words) => {
   await send();
   await settle(state);
   await check();
@@ -103,7 +103,7 @@ it.each([
   expect(told).toHaveLength(1);
 });
 
-it('FORM-11 what was given up is told for a week', async () => {
+it('FORM-11 what was given up is reported for a week', async () => {
   await send();
   await settle('dead');
   for (let day = 0; day < 20; day++) {
@@ -115,7 +115,7 @@ it('FORM-11 what was given up is told for a week', async () => {
 
 /** All that is due meets a receiver that answers so. */
 const deliver = (outcome: DeliveryOutcome) =>
-  deliverOutbox(setup.services, { courierFor: () => ({ courier: { deliver: async () => outcome } }) });
+  deliverOutbox(setup.services, { adapterFor: () => ({ adapter: { deliver: async () => outcome } }) });
 
 it('FORM-11 what was given up is dated by that, however long it had waited, and is no relief', async () => {
   await send();
@@ -147,7 +147,7 @@ it('FORM-11 a lead refused or tried too often was given up at that moment', asyn
   expect(await diedAt(first?.id)).toBe(new Date(setup.time.now).toISOString());
 });
 
-it('FORM-11 more that are given up or held after people were told are told within the hour', async () => {
+it('FORM-11 more that are given up or held after people were informed are reported within the hour', async () => {
   await send({ message: 'first' });
   await deliver({ kind: 'rejected', reason: 'HTTP 422' });
   await check();
@@ -213,9 +213,8 @@ it('FORM-11 leads of a dealer whose file is gone alarm as well', async () => {
 
 it('FORM-11 all processes together look once a minute', async () => {
   let looks = 0;
-  const chores = [{ name: 'look', everyMs: MINUTE_MS, run: async () => void looks++ }];
-  const round = () =>
-    Promise.all([doLeadChores(setup.services, chores), doLeadChores(setup.services, chores)]);
+  const jobs = [{ name: 'look', everyMs: MINUTE_MS, run: async () => void looks++ }];
+  const round = () => Promise.all([runLeadJobs(setup.services, jobs), runLeadJobs(setup.services, jobs)]);
   await round();
   setup.time.now += MINUTE_MS - 1;
   await round();

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { FAILURES_TO_OPEN } from '#src/domain/lead/delivery/destination-breaker.ts';
-import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
+import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { crmAway } from '../../scripts/bench/crm-away.ts';
+import { crmUnavailable } from '../../scripts/bench/crm-unavailable.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 const SECOND_MS = 1000;
 let setup: LeadSetup;
-let crm: LocalCourier;
+let crm: LocalAdapter;
 
 beforeEach(async () => {
   setup = await leadServices();
-  crm = localCourier();
+  crm = localAdapter();
 });
 afterEach(() => setup.stop());
 
@@ -33,7 +33,7 @@ const sendMany = async (count: number) => {
   for (let n = 0; n < count; n++) await send(n);
 };
 const deliver = () =>
-  deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }), random: () => 1 });
+  deliverOutbox(setup.services, { adapterFor: () => ({ adapter: crm }), random: () => 1 });
 const health = () => setup.services.db.selectFrom('destination_health').selectAll().executeTakeFirst();
 
 /** As after many failures of each lead: none is due for an hour. */
@@ -114,7 +114,7 @@ it('FORM-11 a prober that dies leaves the probe to the next worker', async () =>
   await openIt();
   setup.time.now += 15 * SECOND_MS;
   void deliverOutbox(setup.services, {
-    courierFor: () => ({ courier: { deliver: () => new Promise(() => {}) } }),
+    adapterFor: () => ({ adapter: { deliver: () => new Promise(() => {}) } }),
   });
   await expect
     .poll(async () => (await setup.outbox()).filter(({ leased_until }) => leased_until).length)
@@ -136,7 +136,7 @@ it('FORM-11 a replay asks a destination at once whether it is back', async () =>
 
 it('FORM-11 an hour without its CRM, and every lead is there within fifteen minutes of its return', async () => {
   const leads = 50;
-  const outcome = await crmAway({
+  const outcome = await crmUnavailable({
     services: setup.services,
     time: setup.time,
     workers: 2,
@@ -155,8 +155,8 @@ it('FORM-11 an hour without its CRM, and every lead is there within fifteen minu
 it('FORM-11 a lead that is not sent says nothing about its destination, a refusal does', async () => {
   const answers = async (kind: 'withheld' | 'rejected') => {
     await setup.services.db.updateTable('destination_health').set({ probe_at: '' }).execute();
-    const courier = { deliver: async () => ({ kind, reason: 'no such address' }) };
-    await deliverOutbox(setup.services, { courierFor: () => ({ courier }), random: () => 1 });
+    const adapter = { deliver: async () => ({ kind, reason: 'no such address' }) };
+    await deliverOutbox(setup.services, { adapterFor: () => ({ adapter }), random: () => 1 });
   };
   await openIt();
   await answers('withheld');

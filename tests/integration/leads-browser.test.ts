@@ -139,7 +139,7 @@ it('FORM-03 while sending, the button says so and more clicks do nothing', async
 
 it('ERR-03 without a connection the form says whom to call; trying again makes one lead', async () => {
   await fill('Through the tunnel');
-  // The first post arrives, its answer does not.
+  // The first post arrives, its response does not.
   let lost = false;
   await page.route(ENDPOINT, async (route) => {
     if (lost) return route.continue();
@@ -187,7 +187,7 @@ it('FORM-03 a press that ends the fade to the next page is no error', async () =
   expect(thrown).toEqual([]);
 });
 
-it('ERR-03 an answer without words gets the fallback', async () => {
+it('ERR-03 a response without words gets the fallback', async () => {
   await page.route(ENDPOINT, (route) => route.fulfill({ status: 500, body: 'oops' }));
   await fill('Fallback');
   await send();
@@ -305,7 +305,7 @@ describe('about a car', () => {
       .toEqual([{ event: 'forecourt', eventId: 48, label: 'Test Drive', leadId: expect.any(String) }]);
   });
 
-  it('FORM-12 a time that is gone is said at its field, the others come anew and one of them is booked', async () => {
+  it('FORM-12 a time that is gone is said at its field, the others come again and one of them is booked', async () => {
     await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
     await page.getByText(/^Free times at .*Moorooka/).waitFor();
     const [first = '', second = ''] = await timesOffered();

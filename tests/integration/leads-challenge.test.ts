@@ -41,8 +41,8 @@ it('FORM-11 a lead with a good proof goes, one with a bad or unreadable one is h
 
 it.each(['busy', 'fails', 'silent'] as const)(
   'FORM-11 while the service is away (%s) leads are held, not lost',
-  async (mood) => {
-    challenge.behave(mood);
+  async (faultMode) => {
+    challenge.behave(faultMode);
     expect((await send('passes')).kind).toBe('accepted');
     expect(await states()).toEqual(['challenge could not be verified']);
   },

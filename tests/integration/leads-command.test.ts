@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localCourier } from '#src/providers/couriers/local-courier.ts';
+import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
@@ -20,9 +20,9 @@ beforeAll(async () => {
   const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
   const outcome = await submitLead(setup.services, submission);
   if (outcome.kind === 'accepted') id = outcome.leadId;
-  const crm = localCourier();
+  const crm = localAdapter();
   crm.behave('refuses');
-  await deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
+  await deliverOutbox(setup.services, { adapterFor: () => ({ adapter: crm }) });
 });
 afterAll(() => setup.stop());
 
@@ -77,7 +77,7 @@ it('FORM-11 retry brings dead leads back', async () => {
 });
 
 it('FORM-11 a held lead is listed, and leaves only once it is retried', async () => {
-  const body = { ...LEAD, [FORM_EXTRAS.trap]: 'x' };
+  const body = { ...LEAD, [FORM_EXTRAS.honeypot]: 'x' };
   const outcome = await submitLead(setup.services, {
     dealer: setup.dealer,
     form: 'contact',
@@ -85,8 +85,8 @@ it('FORM-11 a held lead is listed, and leaves only once it is retried', async ()
     userAgent: '',
   });
   const held = outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
-  const crm = localCourier();
-  const deliver = () => deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
+  const crm = localAdapter();
+  const deliver = () => deliverOutbox(setup.services, { adapterFor: () => ({ adapter: crm }) });
   await deliver();
   expect(crm.kept.has(held)).toBe(false);
   const { out } = await run('list', '--state', 'held');

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { FIRST_UNREADY_RETRY_MS, MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
-import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { claimDeliveries } from '#src/providers/database/outbox.ts';
-import { LEASE_MS } from '#src/server/leads/delivery/deliver-lane.ts';
+import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
+import { LEASE_MS } from '#src/server/leads/delivery/deliver-queue.ts';
 import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { openLeadDesk } from '#src/server/leads/operations/lead-desk.ts';
+import { openLeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import { outboxStatus } from '#src/server/leads/operations/outbox-status.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;
-let crm: LocalCourier;
+let crm: LocalAdapter;
 
 beforeEach(async () => {
   setup = await leadServices();
-  crm = localCourier();
+  crm = localAdapter();
 });
 afterEach(() => setup.stop());
 afterEach(() => vi.unstubAllEnvs());
@@ -33,7 +33,7 @@ async function send(n = 0): Promise<string> {
   return outcome.leadId;
 }
 const deliver = (services = setup.services) =>
-  deliverOutbox(services, { courierFor: () => ({ courier: crm }), random: () => 1 });
+  deliverOutbox(services, { adapterFor: () => ({ adapter: crm }), random: () => 1 });
 const only = async () => (await setup.outbox())[0];
 const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
 
@@ -59,9 +59,9 @@ describe('delivery', () => {
 
   it.each(['fails', 'busy', 'silent', 'late', 'loses-answer'] as const)(
     'FORM-11 a CRM that %s gets the lead later, exactly once by its key',
-    async (mood) => {
+    async (faultMode) => {
       const id = await send();
-      crm.behave(mood);
+      crm.behave(faultMode);
       await deliver();
       expect(await only()).toMatchObject({ state: 'pending', attempts: 1, last_error: expect.any(String) });
       expect(await deliver()).toBe(0);
@@ -91,13 +91,13 @@ describe('delivery', () => {
     expect(await only()).toMatchObject({ state: 'dead', last_error: 'HTTP 400' });
     setup.time.now += DAY_MS;
     expect(await deliver()).toBe(0);
-    const desk = await openLeadDesk(setup.services.env, setup.services.clock);
-    expect(await desk.retry({ dealer: 'kookaburra-cars', states: ['dead'] })).toEqual([]);
-    expect(await desk.retry({ dealer: 'riverbend', states: ['dead'] })).toMatchObject([{ lead_id: id }]);
-    expect(await desk.show(id.slice(0, 8))).toMatchObject({
+    const admin = await openLeadAdmin(setup.services.env, setup.services.clock);
+    expect(await admin.retry({ dealer: 'kookaburra-cars', states: ['dead'] })).toEqual([]);
+    expect(await admin.retry({ dealer: 'riverbend', states: ['dead'] })).toMatchObject([{ lead_id: id }]);
+    expect(await admin.show(id.slice(0, 8))).toMatchObject({
       lead: { id, deliveries: [{ state: 'pending' }] },
     });
-    await desk.close();
+    await admin.close();
     crm.behave('accepts');
     await deliver();
     expect(await only()).toMatchObject({ state: 'delivered' });
@@ -145,7 +145,7 @@ describe('crashes and crowds', () => {
     const { now } = setup.services.clock;
     const leasedUntil = new Date(now().getTime() + LEASE_MS).toISOString();
     const [claimed] = await claimDeliveries(setup.services.db, {
-      lane: { dealer: 'riverbend', destination: 'crm' },
+      queue: { dealer: 'riverbend', destination: 'crm' },
       now: now().toISOString(),
       leasedUntil,
       limit: 5,
@@ -162,8 +162,8 @@ describe('crashes and crowds', () => {
     await send();
     let finish = () => {};
     const slow = deliverOutbox(setup.services, {
-      courierFor: () => ({
-        courier: {
+      adapterFor: () => ({
+        adapter: {
           deliver: () =>
             new Promise((resolve) => {
               finish = () => resolve({ kind: 'rejected', reason: 'HTTP 400' });
@@ -188,8 +188,8 @@ describe('crashes and crowds', () => {
     expect(crm.arrivals.map(({ leadId }) => leadId).sort()).toEqual(ids.sort());
   });
 
-  it('FORM-11 the worker delivers as leads come and stops when told', async () => {
-    const worker = startOutboxWorker(setup.services, { courierFor: () => ({ courier: crm }), pollMs: 5 });
+  it('FORM-11 the worker delivers as leads come and stops on request', async () => {
+    const worker = startOutboxWorker(setup.services, { adapterFor: () => ({ adapter: crm }), pollMs: 5 });
     const id = await send();
     await expect.poll(() => [...crm.kept.keys()]).toEqual([id]);
     await worker.stop();
@@ -216,10 +216,10 @@ describe('settings that are missing', () => {
 
   it('FORM-11 leads that wait for a setting write one line a round and no attempts, ever more seldom', async () => {
     for (let n = 0; n < 5; n++) await send(n);
-    const courierFor = () => ({ missing: 'leads.destinations is empty in the dealer file' });
+    const adapterFor = () => ({ missing: 'leads.destinations is empty in the dealer file' });
     const claimed: number[] = [];
     for (let minute = 0; minute < 8; minute++) {
-      claimed.push(await deliverOutbox(setup.services, { courierFor }));
+      claimed.push(await deliverOutbox(setup.services, { adapterFor }));
       setup.time.now += 60_000;
     }
     expect(claimed).toEqual([5, 5, 5, 0, 5, 0, 0, 0]);

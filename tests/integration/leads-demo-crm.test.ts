@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#src/domain/clock.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { adfHttpCourier } from '#src/providers/couriers/adf-http.ts';
-import { adfMailCourier, type MailRoute, mailCourier } from '#src/providers/couriers/mail-couriers.ts';
-import { podiumCourier } from '#src/providers/couriers/podium.ts';
-import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
-import { webhookCourier } from '#src/providers/couriers/webhook.ts';
-import { webhookSignature } from '#src/providers/couriers/webhook-signature.ts';
+import { adfHttpAdapter } from '#src/providers/delivery/adf-http.ts';
+import { adfMailAdapter, type MailRoute, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
+import { podiumAdapter } from '#src/providers/delivery/podium.ts';
+import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
+import { webhookAdapter } from '#src/providers/delivery/webhook.ts';
+import { webhookSignature } from '#src/providers/delivery/webhook-signature.ts';
 import { type RunningDemoCrm, startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { tempFolder } from '../fixtures/http-site.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const send = (leadId: string, payload: Partial<LeadPayload>, dealer = 'riverbend', signingKey = KEY) =>
-  webhookCourier({ name: 'crm', url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
+  webhookAdapter({ name: 'crm', url: `${crm.url}/hooks/${dealer}`, signingKey, clock: systemClock }).deliver(
     messageOf(payload, { leadId }),
   );
 const listed = async (path = '/arrivals.json') =>
@@ -101,15 +101,15 @@ it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', a
     url: `${crm.url}/messages/riverbend`,
     locationUid: 'valley',
   };
-  const couriers = [
-    webhookCourier(post),
-    adfHttpCourier(post, () => VENDOR),
-    adfMailCourier(byMail()),
-    mailCourier({ ...byMail(), name: 'people' }),
-    podiumCourier({ ...message, token: KEY }),
+  const adapters = [
+    webhookAdapter(post),
+    adfHttpAdapter(post, () => VENDOR),
+    adfMailAdapter(byMail()),
+    mailAdapter({ ...byMail(), name: 'people' }),
+    podiumAdapter({ ...message, token: KEY }),
   ];
-  for (const courier of [...couriers, ...couriers]) {
-    expect(await courier.deliver(messageOf())).toEqual({ kind: 'delivered' });
+  for (const adapter of [...adapters, ...adapters]) {
+    expect(await adapter.deliver(messageOf())).toEqual({ kind: 'delivered' });
   }
   const { mailer } = byMail();
   await mailer.send({
@@ -147,7 +147,7 @@ it('FORM-11 takes no message without the token, and no XML that is no ADF', asyn
     url: `${crm.url}/messages/riverbend`,
     locationUid: 'valley',
   };
-  expect(await podiumCourier({ ...message, token: 'another' }).deliver(messageOf())).toMatchObject({
+  expect(await podiumAdapter({ ...message, token: 'another' }).deliver(messageOf())).toMatchObject({
     reason: 'HTTP 401',
   });
   const timestamp = String(Math.floor(Date.now() / 1000));

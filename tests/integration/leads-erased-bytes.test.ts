@@ -7,7 +7,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { openDatabase, SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { makePrivate } from '#src/providers/private-folder.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
+import { runLeadJobs } from '#src/server/leads/operations/lead-jobs.ts';
 import { eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
 import { eraseAll, findPerson } from '#src/server/leads/privacy/erase-person.ts';
 import { scrubErased } from '#src/server/leads/privacy/scrub-erased.ts';
@@ -46,9 +46,9 @@ async function send(body: Record<string, string> = {}): Promise<void> {
   });
   expect(outcome.kind).toBe('accepted');
 }
-const desk = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const admin = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
 const erase = async () =>
-  eraseAll(desk(), await findPerson(desk(), { phone: '0412345678' }, undefined), 'request');
+  eraseAll(admin(), await findPerson(admin(), { phone: '0412345678' }, undefined), 'request');
 const sendMany = async () => {
   for (let n = 0; n < 30; n += 1)
     await send({
@@ -80,7 +80,7 @@ describe.runIf(ENGINE === 'sqlite')('in the bytes of the file', () => {
     );
     earlier.close();
     expect(occurrences(NAME)).toBeGreaterThan(0);
-    await doLeadChores(setup.services);
+    await runLeadJobs(setup.services);
     expect(occurrences(NAME)).toBe(0);
     expect((await setup.leads()).length).toBe(30);
   });
@@ -91,11 +91,11 @@ describe.runIf(ENGINE === 'sqlite')('in the bytes of the file', () => {
     other.exec('begin; select count(*) from leads');
     await erase();
     expect(await scrubErased(setup.services.db, 1)).toBe(false);
-    await doLeadChores(setup.services);
+    await runLeadJobs(setup.services);
     expect(setup.logged.join()).toContain('another program holds the log open');
     other.exec('commit');
     setup.time.now += 60_001;
-    await doLeadChores(setup.services);
+    await runLeadJobs(setup.services);
     expect(occurrences(NAME)).toBe(0);
   });
 

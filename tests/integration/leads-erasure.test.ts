@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
 import { fillLeadColumns } from '#src/providers/database/migrations/fill-lead-columns.ts';
+import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { storeUpdate } from '#src/server/leads/delivery/store-update.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
@@ -21,11 +21,11 @@ import { addDelivery, addUpdate } from '../fixtures/stored-leads.ts';
 
 const PHONE = '0412345678';
 let setup: LeadSetup;
-let crm: LocalCourier;
+let crm: LocalAdapter;
 
 beforeEach(async () => {
   setup = await leadServices();
-  crm = localCourier();
+  crm = localAdapter();
 });
 afterEach(() => setup.stop());
 
@@ -39,15 +39,16 @@ async function send(body: Record<string, string> = {}): Promise<string> {
   const outcome = await submitLead(setup.services, submission);
   return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
 }
-const desk = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
-const deliver = () => deliverOutbox(setup.services, { courierFor: () => ({ courier: crm }) });
-const erase = async () => eraseAll(desk(), await findPerson(desk(), { phone: PHONE }, undefined), 'request');
+const admin = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const deliver = () => deliverOutbox(setup.services, { adapterFor: () => ({ adapter: crm }) });
+const erase = async () =>
+  eraseAll(admin(), await findPerson(admin(), { phone: PHONE }, undefined), 'request');
 const everything = async () => JSON.stringify([await setup.leads(), await setup.outbox()]);
 
 it('FORM-11 a person is found by phone or e-mail, and nobody else', async () => {
   const both = await send();
   const other = await send({ phone: '0498765432', email: 'Bob@Example.com' });
-  const find = (person: object, dealer?: string) => findPerson(desk(), person, dealer);
+  const find = (person: object, dealer?: string) => findPerson(admin(), person, dealer);
   expect(await find({ phone: PHONE })).toEqual([both]);
   expect(await find({ email: 'bob@example.com' })).toEqual([other]);
   expect((await find({ phone: PHONE, email: 'bob@example.com' })).sort()).toEqual([both, other].sort());
@@ -78,7 +79,7 @@ it('FORM-11 nothing of an erased person is in the database; what the lead was ab
     email: 'bob@example.com',
     message: 'Hi',
   });
-  expect(await surveyErasure(desk(), [id])).toMatchObject({ leads: 1, updates: 1, stopped: 1 });
+  expect(await surveyErasure(admin(), [id])).toMatchObject({ leads: 1, updates: 1, stopped: 1 });
   expect(await everything()).toContain('Annabel');
   expect(await erase()).toMatchObject({ leads: 1, updates: 1, stopped: 1, delivered: [], underWay: [] });
   const text = await everything();
@@ -103,7 +104,7 @@ it('FORM-11 nothing of an erased person is in the database; what the lead was ab
 
 it('FORM-11 an erased lead is never sent, held and dead ones neither', async () => {
   const id = await send();
-  await send({ [FORM_EXTRAS.trap]: 'x' });
+  await send({ [FORM_EXTRAS.honeypot]: 'x' });
   await addDelivery(setup, id, { destination: 'desk', state: 'dead' });
   expect(await erase()).toMatchObject({ leads: 2, stopped: 3 });
   setup.time.now += 1e9;
@@ -112,7 +113,7 @@ it('FORM-11 an erased lead is never sent, held and dead ones neither', async () 
   expect((await setup.outbox()).map(({ state }) => state)).toEqual(['erased', 'erased', 'erased']);
 });
 
-it('FORM-11 a lead erased while it is being sent is told as such and stays erased', async () => {
+it('FORM-11 a lead erased while it is being sent is reported as such and stays erased', async () => {
   await send();
   let answer: (() => void) | undefined;
   const client = {
@@ -121,7 +122,7 @@ it('FORM-11 a lead erased while it is being sent is told as such and stays erase
         answer = () => resolve({ kind: 'retry', reason: 'HTTP 500' });
       }),
   };
-  const delivering = deliverOutbox(setup.services, { courierFor: () => ({ courier: client }) });
+  const delivering = deliverOutbox(setup.services, { adapterFor: () => ({ adapter: client }) });
   await expect.poll(async () => (await setup.outbox())[0]?.leased_until).toEqual(expect.any(String));
   expect(await erase()).toMatchObject({
     stopped: 1,
@@ -151,7 +152,7 @@ it.each(['+61 412 345 678', '412345678', '0061 412 345 678', '0061 (0)412 345 67
   },
 );
 
-it('FORM-11 where a lead arrived before is told, and written down without the person', async () => {
+it('FORM-11 where a lead arrived before is reported, and written down without the person', async () => {
   const id = await send();
   await deliver();
   const reached = [{ dealer: 'riverbend', destination: 'crm', leads: 1 }];
@@ -164,7 +165,7 @@ it('FORM-11 where a lead arrived before is told, and written down without the pe
 });
 
 const refusing = (before = async () => {}) => ({
-  courier: {
+  adapter: {
     deliver: async () => {
       await before();
       return { kind: 'rejected' as const, reason: 'HTTP 422', answer: 'Annabel of 4006 is unknown' };
@@ -175,7 +176,7 @@ const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectA
 
 it('FORM-11 why a receiver refused a lead stands with that attempt alone, until the lead is erased', async () => {
   await send();
-  await deliverOutbox(setup.services, { courierFor: () => refusing() });
+  await deliverOutbox(setup.services, { adapterFor: () => refusing() });
   expect(await attempts()).toMatchObject([{ detail: 'HTTP 422: Annabel of 4006 is unknown' }]);
   expect(await setup.outbox()).toMatchObject([{ state: 'dead', last_error: 'HTTP 422' }]);
   expect(setup.logged.join()).not.toContain('Annabel');
@@ -186,11 +187,11 @@ it('FORM-11 why a receiver refused a lead stands with that attempt alone, until 
 it('FORM-11 of a lead that was erased while it was refused no reason is kept', async () => {
   await send();
   const erasing = async () => void (await erase());
-  await deliverOutbox(setup.services, { courierFor: () => refusing(erasing) });
+  await deliverOutbox(setup.services, { adapterFor: () => refusing(erasing) });
   expect(await attempts()).toMatchObject([{ outcome: 'rejected', detail: 'HTTP 422' }]);
 });
 
-it('FORM-11 whoever was erased may write again', async () => {
+it('FORM-11 anyone who was erased may write again', async () => {
   const key = { [FORM_EXTRAS.submissionKey]: 'k'.repeat(20) };
   const first = await send(key);
   await erase();
@@ -205,7 +206,7 @@ const news = (leadId: string, alongside = async () => {}) =>
     change: (payload) => ({ ...payload, message: 'There are photos now' }),
   });
 
-it('FORM-10 news of a lead keep what another release stored with it', async () => {
+it('FORM-10 updates of a lead keep what another release stored with it', async () => {
   const id = await send();
   const [lead] = await setup.leads();
   const payload = JSON.stringify({ ...JSON.parse(lead?.payload ?? ''), future_field: 'kept' });
@@ -218,21 +219,21 @@ it('FORM-10 news of a lead keep what another release stored with it', async () =
   });
 });
 
-it('FORM-11 news that come while a lead is erased are not stored, and never sent', async () => {
+it('FORM-11 updates that come while a lead is erased are not stored, and never sent', async () => {
   const ids = await Promise.all(['0412000001', '0412000002', '0412000003'].map((phone) => send({ phone })));
   const told = ids.map((id) => news(id));
-  await Promise.all([...told, eraseAll(desk(), ids, 'request')]);
+  await Promise.all([...told, eraseAll(admin(), ids, 'request')]);
   expect(await everything()).not.toContain('Annabel');
   expect((await setup.outbox()).map(({ state }) => state)).not.toContain('pending');
   await deliver();
   expect(crm.arrivals).toEqual([]);
 });
 
-it('FORM-11 news under way when a lead is erased are erased with it', async () => {
+it('FORM-11 updates under way when a lead is erased are erased with it', async () => {
   const id = await send();
   let erasing: Promise<unknown> = Promise.resolve();
   const told = news(id, async () => {
-    erasing = eraseAll(desk(), [id], 'request');
+    erasing = eraseAll(admin(), [id], 'request');
     await sleep(200);
   });
   expect(await told).toBe('stored');
@@ -246,18 +247,18 @@ it('FORM-11 who was erased and came back with a backup is erased again from the 
   const backup = await setup.leads();
   await erase();
   await erase();
-  expect(await findRestored(desk())).toEqual([]);
+  expect(await findRestored(admin())).toEqual([]);
   for (const lead of backup) {
     await setup.services.db.updateTable('leads').set(lead).where('id', '=', lead.id).execute();
   }
-  expect(await findRestored(desk())).toEqual([id]);
+  expect(await findRestored(admin())).toEqual([id]);
   vi.stubEnv('DATA_DIR', setup.services.env.DATA_DIR);
   vi.stubEnv('DATABASE_URL', setup.services.env.DATABASE_URL);
   const said: string[] = [];
   const log = (text: string) => void said.push(text);
   const run = (...words: string[]) => runLeads(['erase', ...words], { log, error: log });
   expect(await run('--from-log', '--dry-run')).toBe(0);
-  expect(await findRestored(desk())).toEqual([id]);
+  expect(await findRestored(admin())).toEqual([id]);
   expect(await run('--from-log', '--yes')).toBe(0);
   expect(await run('--from-log', '--yes')).toBe(0);
   expect(said.map((text) => text.split('\n')[0])).toEqual([
@@ -269,5 +270,5 @@ it('FORM-11 who was erased and came back with a backup is erased again from the 
   vi.unstubAllEnvs();
   expect((await setup.leads()).find((lead) => lead.id === other)?.erased_at).toBeNull();
   appendFileSync(join(setup.services.env.DATA_DIR, ERASURE_LOG), 'half a li');
-  await expect(findRestored(desk())).rejects.toThrow('Line 3');
+  await expect(findRestored(admin())).rejects.toThrow('Line 3');
 });

@@ -28,7 +28,7 @@ let site: { dist: string; dealersDir: string };
 beforeAll(async () => {
   // Not that of the other tests: these commits have to be on disk.
   engine = ENGINE === 'sqlite' ? sqliteEngine() : await postgresEngine();
-  receiver = await startLeadReceiver({ fails: 0.2, losesAnswer: 0.1, random: createRandom('faults').next });
+  receiver = await startLeadReceiver({ fails: 0.2, losesResponse: 0.1, random: createRandom('faults').next });
   const { outDir: dist } = await buildForTest();
   site = { dist, dealersDir: writeLeadDealer(folder, receiver.port) };
 });
@@ -73,11 +73,11 @@ it('FORM-11 of a hundred leads a second each is taken and kept, or refused', {
   const place = await engine.freshPlace();
   const found = await leadLoad({ site: { ...site, place }, perSecond: 100, seconds: 3 });
   expect(found).toMatchObject({ lost: 0, locked: 0 });
-  expect(found.answerMs.length + found.refused).toBe(300);
-  expect(found.answerMs.length).toBeGreaterThan(0);
+  expect(found.responseMs.length + found.refused).toBe(300);
+  expect(found.responseMs.length).toBeGreaterThan(0);
 });
 
-it('FORM-11 on a full disk no lead is said to be sent, the number to call is told, and it passes by itself', {
+it('FORM-11 on a full disk no lead is said to be sent, the number to call is reported, and it passes by itself', {
   timeout: 60_000,
 }, async ({ skip }) => {
   const disk = makeSmallDisk(SMALL_DISK_MB, engine.owner);

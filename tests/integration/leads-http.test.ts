@@ -99,7 +99,7 @@ describe('without JavaScript', () => {
     }
   });
 
-  it('FORM-01 an unlisted car is told, with what was typed kept', async () => {
+  it('FORM-01 an unlisted car is reported, with what was typed kept', async () => {
     const { status, body } = await page({ ...LEAD, car_id: 'gone' }, 'enquiry');
     expect(status).toBe(404);
     expect(body).toContain('This vehicle is no longer listed.');
@@ -176,7 +176,7 @@ describe('the endpoint', () => {
 describe('whatever is sent', () => {
   const FIELDS = [...Object.keys(LEAD), 'opt_in', 'car_id', 'location_id'];
   const PROTOTYPE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
-  const TRAP = FORM_EXTRAS.trap;
+  const TRAP = FORM_EXTRAS.honeypot;
   const EXTRAS = [
     'visited_pages',
     'linked_query_params',
@@ -272,7 +272,7 @@ describe('whatever is sent', () => {
 });
 
 describe('after a crash', () => {
-  it('FORM-11 a server told not to deliver leaves that to others', async () => {
+  it('FORM-11 a server set not to deliver leaves that to others', async () => {
     const quiet = await startServer(build.outDir, {
       env: { DELIVER_LEADS: 'no', RIVERBEND_CRM_KEY: 'a key', HEALTH_TOKEN },
     });

@@ -19,7 +19,7 @@ afterEach(() => setup.stop());
 
 let sent = 0;
 const phoneOf = (n: number) => `04${String(10_000_000 + n)}`;
-/** Another shopper's lead each time, unless told otherwise. */
+/** Another shopper's lead each time, unless set otherwise. */
 function send(body: Partial<typeof LEAD> = {}, more: Partial<LeadSubmission> = {}) {
   sent++;
   return submitLead(setup.services, {
@@ -111,7 +111,7 @@ it('FORM-11 300 posts at once of one phone are counted exactly', async () => {
   setup.services.env.LEAD_LIMITS.address.refuse = 1000;
   setup.services.env.LEAD_LIMITS.site.refuse = 1000;
   const outcomes = await Promise.all(times(300, () => send({ phone: LEAD.phone })));
-  // On a machine with too much to do some find no connection in time: they are told to call, and count for nobody.
+  // On a machine with too much to do some find no connection in time: they are asked to call, and count for nobody.
   const accepted = kinds(outcomes).filter((kind) => kind === 'accepted').length;
   expect(new Set(kinds(outcomes).filter((kind) => kind !== 'accepted'))).not.toContain('too_many');
   expect(accepted).toBeGreaterThan(100);

@@ -4,8 +4,8 @@ import { acknowledgement } from '#src/domain/lead/delivery/acknowledgement.ts';
 import { leadEmail } from '#src/domain/lead/delivery/lead-email.ts';
 import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { acknowledgingDealer } from '#src/server/leads/intake/acknowledge-lead.ts';
-import { leadAnswer } from '#src/server/leads/intake/answer-lead.ts';
 import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { leadResponse } from '#src/server/leads/intake/respond-to-lead.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 
@@ -73,7 +73,7 @@ it.each([
   await have(change, row);
   const outcome = await send();
   expect(outcome).toMatchObject({ kind: 'accepted' });
-  expect(JSON.stringify(leadAnswer(outcome))).not.toMatch(SECRETS);
+  expect(JSON.stringify(leadResponse(outcome))).not.toMatch(SECRETS);
   const lead = await payload();
   expect(JSON.stringify(lead)).not.toMatch(SECRETS);
   expect(JSON.stringify(acknowledgement(lead, acknowledgingDealer(setup.dealer, lead)))).not.toMatch(SECRETS);
@@ -103,7 +103,7 @@ it.each([
   const before = dealer.stock;
   dealer.stock = { ...before, excludedMakes: ['Lada'], maxAgeYears: 14 };
   try {
-    const [hidden, none] = [leadAnswer(await send()), leadAnswer(await send({ car_id: 'f'.repeat(32) }))];
+    const [hidden, none] = [leadResponse(await send()), leadResponse(await send({ car_id: 'f'.repeat(32) }))];
     expect(hidden).toEqual(none);
     expect(hidden).toMatchObject({ status: 404, body: { error: { code: 'unknown_car' } } });
     expect(await shown(CAR_ID)).toEqual(await shown('f'.repeat(32)));

@@ -4,7 +4,7 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { doLeadChores } from '#src/server/leads/operations/lead-chores.ts';
+import { runLeadJobs } from '#src/server/leads/operations/lead-jobs.ts';
 import { applyRetention } from '#src/server/leads/privacy/apply-retention.ts';
 import { LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { addUpdate } from '../fixtures/stored-leads.ts';
@@ -27,7 +27,7 @@ async function send(dealer: DealerConfig, at: number): Promise<string> {
   const outcome = await submitLead(setup.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
   return outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
 }
-const desk = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
+const admin = () => ({ ...setup.services, dataDir: setup.services.env.DATA_DIR });
 const erasedIds = async () =>
   (await setup.leads())
     .filter(({ erased_at }) => erased_at !== null)
@@ -45,24 +45,24 @@ afterEach(() => setup.stop());
 
 it('FORM-11 leads are kept as long as their dealer says, and no longer', async () => {
   const update = await addUpdate(setup, old);
-  expect(await applyRetention(desk(), [keeping(setup.dealer, 24)])).toEqual({
+  expect(await applyRetention(admin(), [keeping(setup.dealer, 24)])).toEqual({
     erased: [],
     unknownDealers: [],
     unfinishedTradeIns: 0,
   });
-  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)], { dryRun: true })).toMatchObject({
+  expect(await applyRetention(admin(), [keeping(setup.dealer, 12)], { dryRun: true })).toMatchObject({
     erased: [{ dealer: 'riverbend', before: '2026-12-30T00:00:00.000Z', erasure: { leads: 1, updates: 1 } }],
   });
   expect(await erasedIds()).toEqual([]);
-  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)])).toMatchObject({
+  expect(await applyRetention(admin(), [keeping(setup.dealer, 12)])).toMatchObject({
     erased: [{ erasure: { leads: 1 } }],
   });
   expect(await erasedIds()).toEqual([old, update].sort());
-  expect(await applyRetention(desk(), [keeping(setup.dealer, 12)])).toMatchObject({ erased: [] });
-  await applyRetention(desk(), [keeping(setup.dealer, 6)]);
+  expect(await applyRetention(admin(), [keeping(setup.dealer, 12)])).toMatchObject({ erased: [] });
+  await applyRetention(admin(), [keeping(setup.dealer, 6)]);
   expect(await erasedIds()).toEqual([old, update].sort());
   setup.time.now += 10 * DAY_MS;
-  await applyRetention(desk(), [keeping(setup.dealer, 6)]);
+  await applyRetention(admin(), [keeping(setup.dealer, 6)]);
   expect(await erasedIds()).toEqual([old, update, recent].sort());
 });
 
@@ -70,13 +70,13 @@ it('FORM-11 each dealer’s leads are kept for their own time, and those of nobo
   const theirs = await send(other(), START);
   setup.time.now = START + 800 * DAY_MS;
   const dealers = [keeping(setup.dealer, 24), keeping(other(), 120)];
-  expect(await applyRetention(desk(), dealers, { only: 'kookaburra-cars' })).toMatchObject({ erased: [] });
-  expect(await applyRetention(desk(), [], {})).toEqual({
+  expect(await applyRetention(admin(), dealers, { only: 'kookaburra-cars' })).toMatchObject({ erased: [] });
+  expect(await applyRetention(admin(), [], {})).toEqual({
     erased: [],
     unknownDealers: ['kookaburra-cars', 'riverbend'],
     unfinishedTradeIns: 0,
   });
-  await applyRetention(desk(), dealers);
+  await applyRetention(admin(), dealers);
   expect(await erasedIds()).toEqual([old]);
   expect((await setup.leads()).find(({ id }) => id === theirs)?.phone).toBe('0412345678');
 });
@@ -87,11 +87,11 @@ it('FORM-12 bookings of days that are over are forgotten daily, those of today a
   for (const slot of ['2027-03-04T16:30', '2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']) {
     await takeSlot(setup.services.db, { ...place, slot, capacity: 1 });
   }
-  await doLeadChores(setup.services);
+  await runLeadJobs(setup.services);
   const slots = async () => [...(await takenSlots(setup.services.db, { ...place, from: '' })).keys()].sort();
   expect(await slots()).toEqual(['2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']);
   setup.time.now += DAY_MS;
-  await doLeadChores(setup.services);
+  await runLeadJobs(setup.services);
   expect(await slots()).toEqual(['2027-03-06T07:00', '2027-03-20T07:00']);
 });
 
@@ -107,14 +107,14 @@ it('FORM-11 a process that delivers nothing sees to it that others do', async ()
 
 it('FORM-11 servers erase what is too old, one of them once a day', async () => {
   setup.time.now = START + 750 * DAY_MS;
-  await Promise.all([doLeadChores(setup.services), doLeadChores(setup.services)]);
+  await Promise.all([runLeadJobs(setup.services), runLeadJobs(setup.services)]);
   expect(await erasedIds()).toEqual([old]);
   expect(setup.logged.filter((line) => line.includes('old leads erased'))).toHaveLength(1);
   const another = await send(setup.dealer, START);
   setup.time.now = START + 750 * DAY_MS + DAY_MS - 1;
-  await doLeadChores(setup.services);
+  await runLeadJobs(setup.services);
   expect(await erasedIds()).toEqual([old]);
   setup.time.now += 1;
-  await doLeadChores(setup.services);
+  await runLeadJobs(setup.services);
   expect(await erasedIds()).toEqual([old, another].sort());
 });

@@ -21,7 +21,7 @@ const payloads = async () => (await setup.leads()).map(({ payload }) => JSON.par
 const KEY = { submission_key: 'k'.repeat(20) };
 
 describe('what is stored', () => {
-  it('FORM-04 FORM-13 holds everything the CRM is told', async () => {
+  it('FORM-04 FORM-13 holds everything the CRM is sent', async () => {
     const outcome = await send({
       ...LEAD,
       car_id: CAR_ID,
@@ -114,8 +114,8 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('FORM-11 a filled-in trap looks like success; the lead is held and keeps no other out', async () => {
-    const held = idOf(await send({ ...LEAD, [FORM_EXTRAS.trap]: 'http://spam.example' }));
+  it('FORM-11 a filled-in honeypot looks like success; the lead is held and keeps no other out', async () => {
+    const held = idOf(await send({ ...LEAD, [FORM_EXTRAS.honeypot]: 'http://spam.example' }));
     expect(await setup.outbox()).toMatchObject([{ lead_id: held, state: 'held' }]);
     expect(idOf(await send(LEAD))).not.toBe(held);
     expect((await setup.outbox()).map(({ state }) => state).sort()).toEqual(['held', 'pending']);

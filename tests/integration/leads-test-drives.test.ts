@@ -3,8 +3,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { FieldOption } from '#src/domain/lead/lead-field.ts';
 import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
-import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
 import { formPage } from '#src/server/leads/intake/form-page.ts';
+import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function answer(query: Record<string, string>, of = dealer) {
-  const response = await answerTestDriveTimes(setup.services, of, new URLSearchParams(query));
+  const response = await respondWithTestDriveTimes(setup.services, of, new URLSearchParams(query));
   return { response, body: (await response.json()) as TestDriveTimes & { error?: { code: string } } };
 }
 const slotsOf = ({ days }: TestDriveTimes) => days.flatMap(({ times }) => times.map(({ slot }) => slot));
@@ -61,7 +61,7 @@ it('FORM-12 of several locations one has to be named; a workshop has no times', 
 it.each([
   [{ location_id: 'nowhere' }, 'unknown_location'],
   [{ car_id: 'no-car' }, 'unknown_car'],
-])('FORM-12 %j is told apart from a place without times', async (query, code) => {
+])('FORM-12 %j is distinguished from a place without times', async (query, code) => {
   const { response, body } = await answer(query);
   expect(response.status).toBe(404);
   expect(body.error?.code).toBe(code);
@@ -174,7 +174,7 @@ it.each([
 });
 
 it('FORM-12 a lead held on suspicion takes no time from people; the dealer reads it as a wish', async () => {
-  expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.trap]: 'x' })).toMatchObject({
+  expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.honeypot]: 'x' })).toMatchObject({
     kind: 'accepted',
     booking: { state: 'requested' },
   });

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type LocalCourier, localCourier } from '#src/providers/couriers/local-courier.ts';
+import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { sendTestLead, type TestOptions } from '#src/server/leads/operations/send-test-lead.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;
-let crm: LocalCourier;
+let crm: LocalAdapter;
 
 beforeEach(async () => {
   setup = await leadServices();
-  crm = localCourier();
+  crm = localAdapter();
 });
 afterEach(() => setup.stop());
 
@@ -21,7 +21,7 @@ const test = (options: Partial<TestOptions> = {}) =>
     form: 'enquiry',
     timeoutMs: 700,
     workerFirstMs: 0,
-    delivery: { courierFor: () => ({ courier: crm }) },
+    delivery: { adapterFor: () => ({ adapter: crm }) },
     ...options,
   });
 
@@ -48,28 +48,31 @@ it('FORM-11 a test delivers nobody else’s lead', async () => {
 it.each([
   ['refuses', { outcome: 'refused', reason: 'HTTP 400' }],
   ['fails', { outcome: 'waits', attempts: 1, reason: 'HTTP 500' }],
-] as const)('FORM-11 a receiver that %s is told with its reason, and gets it no more', async (mood, told) => {
-  crm.behave(mood);
-  const { deliveries } = await test();
-  expect(deliveries[0]).toMatchObject(told);
-  expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['withdrawn']));
-});
+] as const)(
+  'FORM-11 a receiver that %s is reported with its reason, and gets it no more',
+  async (faultMode, told) => {
+    crm.behave(faultMode);
+    const { deliveries } = await test();
+    expect(deliveries[0]).toMatchObject(told);
+    expect(new Set((await setup.outbox()).map(({ state }) => state))).toEqual(new Set(['withdrawn']));
+  },
+);
 
-it('FORM-11 a missing setting is told at once', async () => {
+it('FORM-11 a missing setting is reported at once', async () => {
   const started = performance.now();
   const missing = 'environment variable X is not set';
-  const { deliveries } = await test({ timeoutMs: 20_000, delivery: { courierFor: () => ({ missing }) } });
+  const { deliveries } = await test({ timeoutMs: 20_000, delivery: { adapterFor: () => ({ missing }) } });
   expect(deliveries[0]).toMatchObject({ outcome: 'needs a setting', reason: missing, attempts: 0 });
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 it('FORM-11 a worker beside it delivers the test, once', async () => {
-  const worker = startOutboxWorker(setup.services, { courierFor: () => ({ courier: crm }), pollMs: 5 });
-  const here = localCourier();
+  const worker = startOutboxWorker(setup.services, { adapterFor: () => ({ adapter: crm }), pollMs: 5 });
+  const here = localAdapter();
   const { leadId, deliveries } = await test({
     timeoutMs: 20_000,
     workerFirstMs: 10_000,
-    delivery: { courierFor: () => ({ courier: here }) },
+    delivery: { adapterFor: () => ({ adapter: here }) },
   });
   await worker.stop();
   expect(deliveries.every(({ outcome }) => outcome === 'delivered')).toBe(true);

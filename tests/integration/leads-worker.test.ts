@@ -97,7 +97,7 @@ it('FORM-11 two workers in processes of their own deliver every lead once', asyn
   expect(output).not.toContain('locked');
 });
 
-it('FORM-11 a worker that is told to stop leaves nothing in hand', async () => {
+it('FORM-11 a worker that is asked to stop leaves nothing in hand', async () => {
   await sendMany(3);
   receiver.behave('late');
   const worker = await startWorker();

@@ -15,9 +15,9 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { writeVehicles } from '#src/providers/database/vehicles.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
-import { answerSearch } from '#src/server/search/answer-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { isSearchUnreadable } from '#src/server/search/search-failure.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { hostileSearches, request } from '../fixtures/hostile-searches.ts';
@@ -339,7 +339,7 @@ const post = (body: string) =>
     headers: { 'content-type': 'application/json' },
   });
 it.each(hostileSearches(INDEX))('SRCH-30 %s stays inside the tenant and its limits', async (_, one) => {
-  const answer = await answerSearch(servicesOf(), riverbend, post(JSON.stringify({ requests: [one] })));
+  const answer = await respondToSearch(servicesOf(), riverbend, post(JSON.stringify({ requests: [one] })));
   expect([200, 400]).toContain(answer.status);
   if (answer.status === 400) {
     expect(await answer.json()).toMatchObject({ error: { code: 'bad_request' } });
@@ -373,7 +373,7 @@ it('SRCH-30 the same body at two dealers finds only each one’s own', async () 
 it.each(['', 'null', '{', '[]', '{"requests":{}}'])(
   'ERR-01 the body %j is a 400 with a code',
   async (body) => {
-    const answer = await answerSearch(servicesOf(), riverbend, post(body));
+    const answer = await respondToSearch(servicesOf(), riverbend, post(body));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'bad_request' } });
   },
@@ -383,10 +383,10 @@ it.each([
   ['nobody listens', { host: 'http://127.0.0.1:9', key: 'x', index: INDEX }],
   ['the key is refused', () => ({ ...engine(), key: 'wrong' })],
   ['the index is gone', () => ({ ...engine(), index: 'no-such-index' })],
-])('ERR-01 where %s the answer is 503 with a code', async (_, where) => {
+])('ERR-01 where %s the response is 503 with a code', async (_, where) => {
   const away = createVehicleSearch(typeof where === 'function' ? where() : where);
   const body = JSON.stringify({ requests: [request({})] });
-  const answer = await answerSearch(servicesOf(away), riverbend, post(body));
+  const answer = await respondToSearch(servicesOf(away), riverbend, post(body));
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
   expect(await featuredStock(servicesOf(away), riverbend)).toEqual([]);

@@ -10,7 +10,7 @@ import { openServices } from '#src/server/services.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { ask, environment, tempFolder } from '../fixtures/http-site.ts';
 
-const ANSWER_MS = 300;
+const RESPONSE_MS = 300;
 let folder: string;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   );
   writeFileSync(
     join(folder, 'dist', 'server', 'first', 'entry.mjs'),
-    `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${ANSWER_MS}));`,
+    `export const renderPage = () => new Promise((resolve) => setTimeout(() => resolve(new Response('finished')), ${RESPONSE_MS}));`,
   );
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,10 +36,10 @@ async function serve(port = 0) {
   return serveSites({ services, dist: join(folder, 'dist') });
 }
 
-it('PLAT-02 stopping lets an answer under way finish and takes no new ones', async () => {
+it('PLAT-02 stopping lets a response under way finish and takes no new ones', async () => {
   const site = await serve();
   const underWay = ask(site.port, { path: '/enquire/slow' });
-  await wait(ANSWER_MS / 3);
+  await wait(RESPONSE_MS / 3);
   const stopped = site.stop();
   await expect(ask(site.port, { path: '/late' })).rejects.toThrow(/ECONNREFUSED/);
   expect((await underWay).body).toBe('finished');
@@ -56,7 +56,7 @@ it('PLAT-02 stopping promptly ends connections that ask for nothing, and still a
   answer.resume();
   await once(answer, 'end');
   const underWay = ask(site.port, { path: '/enquire/slow' });
-  await wait(ANSWER_MS / 3);
+  await wait(RESPONSE_MS / 3);
   const ended = Promise.all([once(silent, 'close'), idle.socket && once(idle.socket, 'close')]);
   // A drain gives both the five seconds of a keep-alive connection and more.
   const stopped = site.stop({ promptly: true }).then(() => 'stopped');

@@ -74,7 +74,7 @@ describe('the search index', () => {
     return documents.map(({ price }) => price);
   };
 
-  /** Services of a process that stops just before it sends, until told to go on. */
+  /** Services of a process that stops just before it sends, until allowed to go on. */
   function slowSender() {
     const { index } = site.services;
     let arrived: () => void = () => {};
@@ -118,7 +118,7 @@ describe('the search index', () => {
     expect([await marks(), await leases()]).toEqual([[], []]);
   });
 
-  it('PLAT-03 a sender that fell silent is overtaken; what it sends late is sent anew', async () => {
+  it('PLAT-03 a sender that fell silent is overtaken; what it sends late is sent again', async () => {
     await site.import(feedOf(A1));
     const slow = slowSender();
     const first = drainIndexChanges(slow.services);
@@ -151,7 +151,7 @@ describe('the search index', () => {
     expect(sent).toBe(1);
   });
 
-  it('PLAT-03 whoever waits is done once another has served its marks', async () => {
+  it('PLAT-03 anyone who waits is done once another has served its marks', async () => {
     await site.import(feedOf(A1));
     await acquireLease(site.services.db, 'search-index', {
       now: clock.now(),

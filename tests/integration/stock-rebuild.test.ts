@@ -139,7 +139,7 @@ it('PLAT-03 searches go on unharmed while settings change by swap and another de
         ([counts, cards]) => JSON.stringify([counts?.make ?? {}, cards.length]),
         (error: unknown) => String(error),
       );
-      // A late answer says how busy the machine is; shoppers are then answered from the database.
+      // A late response says how busy the machine is; shoppers are then answered from the database.
       const isLate = found.includes('did not answer within');
       if (!isLate) answered += 1;
       if (!isLate && found !== JSON.stringify([{ Kia: cars }, 24])) wrong.push(`${dealer}: ${found}`);

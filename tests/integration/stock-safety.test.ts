@@ -110,7 +110,7 @@ describe('the marks for the index', () => {
   });
 });
 
-it('PLAT-03 a dealer without a feed is told so', async () => {
+it('PLAT-03 a dealer without a feed is reported so', async () => {
   const { feed: _none, ...stock } = site.dealer.stock;
   const bare = { ...site.dealer, stock };
   await expect(importStock(site.services, bare, { dealersDir: '.' })).rejects.toThrow(

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const someLooks = () => new Promise((resolve) => setTimeout(resolve, 10 * LOOK_EVERY_MS));
 
-it('PLAT-03 a change of stock is told once, for its dealer alone', async () => {
+it('PLAT-03 a change of stock is reported once, for its dealer alone', async () => {
   await someLooks();
   expect(told).toEqual([]);
   await raiseStockVersions(db, ['riverbend', 'riverbend']);

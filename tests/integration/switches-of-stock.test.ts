@@ -34,7 +34,7 @@ it('CFG-17 a car whose place nobody names stands in the dealer’s home state', 
   expect(state({ state: 'wa' })).toBe('wa');
 });
 
-it('CFG-06, CFG-14 redbook, autograb and Autogauge are told with a lead about a used car', async () => {
+it('CFG-06, CFG-14 redbook, autograb and Autogauge are reported with a lead about a used car', async () => {
   const row = await pages.services.db.selectFrom('vehicles').select('id').executeTakeFirstOrThrow();
   const car = await findVehicleById(pages.services.db, 'switchboard', row.id);
   const payload = (settings: Record<string, unknown>) => {

@@ -16,11 +16,11 @@ import { DAY_MS } from '#src/domain/duration.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { eraseOldLeads } from '#src/server/leads/privacy/apply-retention.ts';
 import { ERASURE_LOG, eraseAll } from '#src/server/leads/privacy/erase-person.ts';
-import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
 import { removeStrayPhotos } from '#src/server/trade-ins/forget-trade-ins.ts';
 import { journeyPage } from '#src/server/trade-ins/journey.ts';
-import { photosResponse } from '#src/server/trade-ins/journey-answer.ts';
+import { photosResponse } from '#src/server/trade-ins/journey-response.ts';
 import { MAX_WAITING, MAX_WAITING_OF_ONE, reEncodePhoto } from '#src/server/trade-ins/re-encode-photo.ts';
+import { respondToMiscellaneous } from '#src/server/trade-ins/respond-to-miscellaneous.ts';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
 import { BUSY_MESSAGE, TOO_OFTEN_MESSAGE, WRONG_TYPE_MESSAGE } from '#src/server/trade-ins/take-photos.ts';
 import { type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
@@ -71,7 +71,7 @@ const news = async () =>
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ payload }) => JSON.parse(payload) as LeadPayload);
 
-it('FORM-10 a photo is drawn anew: place, camera, profile and what hides behind it are gone', async () => {
+it('FORM-10 a photo is drawn again: place, camera, profile and what hides behind it are gone', async () => {
   expect(await journey.photos(id, [await photo('../../etc/passwd')])).toMatchObject({ kind: 'go' });
   const [file = '', ...more] = files();
   expect(more).toEqual([]);
@@ -137,7 +137,7 @@ it('FORM-10 of several files the bad ones are named, and the good ones kept', as
   expect(files()).toHaveLength(2);
 });
 
-it('FORM-10 whoever finishes sends the photos that are chosen, or none', async () => {
+it('FORM-10 anyone who finishes sends the photos that are chosen, or none', async () => {
   const end = { kind: 'go', to: `/value-my-car/${id}/done` };
   expect(await journey.photos(id, [], 'done')).toEqual(end);
   expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }], 'done')).toEqual(end);
@@ -158,7 +158,7 @@ it('FORM-10 no more photos than the dealer takes, also by posts at once', async 
   expect(files()).toHaveLength(2);
 });
 
-it('FORM-10 ten photos sent one by one are added and told once; an eleventh is refused', async () => {
+it('FORM-10 ten photos sent one by one are added and reported once; an eleventh is refused', async () => {
   const photos: SentFile[] = [];
   for (let at = 0; at < 10; at += 1) photos.push(await photo(`${at}.jpg`));
   for (const each of photos) {
@@ -176,7 +176,7 @@ it('FORM-10 ten photos sent one by one are added and told once; an eleventh is r
   expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([10]);
 });
 
-const deliveriesOfNews = () =>
+const deliveriesOfUpdate = () =>
   setup.services.db
     .selectFrom('outbox')
     .innerJoin('leads', 'leads.id', 'outbox.lead_id')
@@ -189,7 +189,7 @@ it('FORM-14 photos are delivered a minute after the last; none joins an update t
   await journey.photos(id, [await photo()]);
   setup.time.now += 30_000;
   await journey.photos(id, [await photo()]);
-  const deliveries = await deliveriesOfNews();
+  const deliveries = await deliveriesOfUpdate();
   const due = new Date(setup.services.clock.now().getTime() + 60_000).toISOString();
   expect(new Set(deliveries.map(({ next_attempt_at }) => next_attempt_at))).toEqual(new Set([due]));
   await setup.services.db
@@ -224,7 +224,7 @@ it('FORM-10 a script is answered nothing for a photo added, and why for one that
   expect(photosResponse({ kind: 'unknown' }).status).toBe(404);
 });
 
-it('FORM-03 the same photo sent twice, one after the other or at once, is kept and told once', async () => {
+it('FORM-03 the same photo sent twice, one after the other or at once, is kept and reported once', async () => {
   const [one, two] = [await photo(), await photo()];
   const answers = await Promise.all([journey.photos(id, [one]), journey.photos(id, [one])]);
   expect(answers).toMatchObject([{ kind: 'go' }, { kind: 'go' }]);
@@ -243,7 +243,7 @@ it('FORM-10 photos that come while the estimate is accepted do not take that bac
   expect(last.trade_in).toMatchObject({ offer_accepted: true });
 });
 
-it('FORM-10 photos that the dealer cannot be told of are not kept', async () => {
+it('FORM-10 photos that the dealer cannot be informed of are not kept', async () => {
   const { schema } = setup.services.db;
   await schema.alterTable('outbox').renameTo('outbox_away').execute();
   expect(await journey.photos(id, [await photo()])).toMatchObject({ status: 503 });
@@ -269,7 +269,7 @@ it('FORM-10 photos cannot be sent before the dealer has the details, nor to a si
   expect(files()).toEqual([]);
 });
 
-it('FORM-14 the dealer is told with links that nobody else has, and that run out', async () => {
+it('FORM-14 the dealer is informed with links that nobody else has, and that run out', async () => {
   await journey.photos(id, [await photo(), await photo()]);
   const [update] = await news();
   expect(update?.trade_in?.photos).toHaveLength(2);
@@ -401,7 +401,7 @@ it('FORM-11 a server with its hands full takes no photo and says when to come ba
 });
 
 const miscellaneous = (body: unknown, dealer: DealerConfig = setup.dealer) =>
-  answerMiscellaneous(
+  respondToMiscellaneous(
     setup.services,
     dealer,
     new Request('http://riverbend.localhost/api/miscellaneous', {

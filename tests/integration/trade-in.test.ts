@@ -93,8 +93,8 @@ describe('the plate', () => {
     ['silent', 'unavailable'],
   ] as const)(
     'FORM-10 a register that %s leads to typing in by hand, the plate kept',
-    async (mood, problem) => {
-      journey.register.behave(mood);
+    async (faultMode, problem) => {
+      journey.register.behave(faultMode);
       const id = await journey.begun();
       expect(await journey.show(id, '')).toEqual(go(id, 'vehicle'));
       expect((await recordOf(id))?.record).toMatchObject({
@@ -403,7 +403,7 @@ describe('the lead', () => {
     });
   });
 
-  it('FORM-11 one that fell into the trap is held, and its news with it', async () => {
+  it('FORM-11 one that fell into the honeypot is held, and its updates with it', async () => {
     const id = await journey.valued();
     await journey.post(id, 'details', { ...DETAILS, contact_code_2: 'x' });
     await journey.post(id, 'offer', { decision: 'accept' });
@@ -420,7 +420,7 @@ describe('the lead', () => {
 });
 
 describe('the decision', () => {
-  it('FORM-10 FORM-14 accepted twice is news of the lead once', async () => {
+  it('FORM-10 FORM-14 accepted twice is updates of the lead once', async () => {
     const id = await journey.sent();
     const both = await Promise.all([
       journey.post(id, 'offer', { decision: 'accept' }),
@@ -459,7 +459,7 @@ describe('the decision', () => {
     ]);
   });
 
-  it('FORM-10 accepted in one tab and declined in another at once, it is accepted, and so the dealer is told last', async () => {
+  it('FORM-10 accepted in one tab and declined in another at once, it is accepted, and so the dealer is informed last', async () => {
     const id = await journey.sent();
     const decide = (decision: string) => journey.post(id, 'offer', { decision });
     await Promise.all([decide('accept'), decide('decline'), decide('accept')]);

@@ -13,7 +13,7 @@ const STATE = [
   'demo-crm.json',
 ];
 
-/** Everything but photos and tools starts anew. */
+/** Everything but photos and tools starts again. */
 export async function startFreshStack(clock?: Clock) {
   for (const stale of STATE) rmSync(join('.data/e2e', stale), { recursive: true, force: true });
   return startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT }, clock);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** The attacker's own network; everybody else comes from 127.0.0.1. */
 export const ATTACKER = '127.0.0.66';
-const ANSWER_TIMEOUT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 export type Victim = { port: number; host: string };
 /** `failure` is the error code of a request without a response. */
@@ -44,7 +44,7 @@ export function ask(
         res.on('error', () => resolve(outcome(NO_RESPONSE, bytes)));
       },
     );
-    req.setTimeout(ANSWER_TIMEOUT_MS, () => req.destroy());
+    req.setTimeout(RESPONSE_TIMEOUT_MS, () => req.destroy());
     req.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ ...outcome(NO_RESPONSE, 0), failure: error.code ?? error.message }),
     );

@@ -7,7 +7,7 @@ import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/domai
 import { FACETS } from '#src/domain/search/facets.ts';
 import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
 import { SEARCH_PATH } from '#src/wire/search.ts';
-import { type LeadAnswer, postLeadTo } from '../leads/post-lead.ts';
+import { type LeadResponse, postLeadTo } from '../leads/post-lead.ts';
 import type { Measurement } from '../measurement.ts';
 import { percentile } from '../measurement.ts';
 import { abortMany, ask, flood, type Outcome, pipelineUnread, type Victim } from './attacker.ts';
@@ -245,7 +245,7 @@ const oddInput: Attack = {
 };
 
 /** Refused as promised: 503 and the number to call. */
-const isHonestRefusal = ({ status, body }: LeadAnswer) => status === 503 && /"phone":"[^"]+"/.test(body);
+const isHonestRefusal = ({ status, body }: LeadResponse) => status === 503 && /"phone":"[^"]+"/.test(body);
 
 const heldLock: Attack = {
   name: 'a write lock held by another process',
@@ -259,7 +259,7 @@ const heldLock: Attack = {
     const answers = await Promise.all(posted.map((post) => post.catch(() => undefined)));
     agent.destroy();
     const stored = answers.filter((answer) => answer?.leadId !== undefined);
-    const isStored = ({ leadId }: LeadAnswer) =>
+    const isStored = ({ leadId }: LeadResponse) =>
       database.prepare('SELECT 1 FROM leads WHERE id = ?').get(leadId ?? '') !== undefined;
     const missing = stored.filter((answer) => answer && !isStored(answer)).length;
     database.close();

@@ -15,7 +15,7 @@ export type CrashFigures = {
   lost: number;
   /** In the database without a delivery. */
   unrouted: number;
-  /** Stored though nobody was told: the answer was lost with the process. */
+  /** Stored though nobody was informed: the response was lost with the process. */
   unheard: number;
   /** How often a log says "database is locked". */
   locked: number;
@@ -28,7 +28,7 @@ const SHORTEST_MS = 150;
 const LONGEST_MS = 900;
 /** The second of two processes outlives the first by at most so much. */
 const APART_MS = 300;
-const FIRST_ANSWER_POLL_MS = 5;
+const FIRST_RESPONSE_POLL_MS = 5;
 
 /** Kills the servers of a site with -9 while leads come in, round after round, and counts what became of them. */
 export async function crashRounds(options: {
@@ -64,7 +64,7 @@ export async function crashRounds(options: {
     const round = { isOver: false };
     const acknowledgedBefore = acknowledged.size;
     const clients = Array.from({ length: CLIENTS }, () => client(agent, servers, round));
-    while (acknowledged.size === acknowledgedBefore) await wait(FIRST_ANSWER_POLL_MS);
+    while (acknowledged.size === acknowledgedBefore) await wait(FIRST_RESPONSE_POLL_MS);
     await wait(SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));
     const refusedBefore = refused;
     const killsDatabase = database && number % databaseKilledEvery === 0;

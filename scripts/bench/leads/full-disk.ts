@@ -1,14 +1,14 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LeadSite, startLeadServer } from './lead-server.ts';
-import { type LeadAnswer, postLeadTo } from './post-lead.ts';
+import { type LeadResponse, postLeadTo } from './post-lead.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { storedLeads } from './stored-leads.ts';
 
 export type FullDiskFigures = {
   /** Acknowledged before the disk was full, on it, and once there was room again. */
   acknowledged: number;
-  /** Of the answers on a full disk. */
+  /** Of the responses on a full disk. */
   refused: number;
   /** Refused without 503, or without the number to call. */
   wordless: number;
@@ -24,7 +24,7 @@ const MOST_LEADS = 3000;
 const LONGEST_RECOVERY_MS = 30_000;
 const LONG_MESSAGE = 'All of it, please. '.repeat(100);
 
-const tellsWhomToCall = ({ status, body }: LeadAnswer): boolean => {
+const tellsWhomToCall = ({ status, body }: LeadResponse): boolean => {
   if (status !== 503) return false;
   const { error } = JSON.parse(body) as { error: { code: string; phone?: string; message: string } };
   return error.code === 'lead_not_stored' && Boolean(error.phone && error.message.includes(error.phone));
@@ -35,7 +35,7 @@ export async function leadsOnFullDisk(site: LeadSite, disk: SmallDisk): Promise<
   const server = await startLeadServer(site);
   const agent = new Agent({ keepAlive: true });
   const acknowledged: string[] = [];
-  const refusals: LeadAnswer[] = [];
+  const refusals: LeadResponse[] = [];
   let sent = 0;
   const send = async (): Promise<boolean> => {
     const answer = await postLeadTo(server.port, agent, sent++, LONG_MESSAGE);

@@ -6,7 +6,7 @@ import { storedLeads } from './stored-leads.ts';
 
 export type LoadFigures = {
   /** From when each lead was due to be sent, in ms; refused ones not among them. */
-  answerMs: number[];
+  responseMs: number[];
   refused: number;
   lost: number;
   locked: number;
@@ -14,7 +14,7 @@ export type LoadFigures = {
 
 const WARM_UP_LEADS = 50;
 
-/** Sends leads at a fixed rate, whether earlier ones are answered or not, and times every answer. */
+/** Sends leads at a fixed rate, whether earlier ones are answered or not, and times every response. */
 export async function leadLoad(options: {
   site: LeadSite;
   perSecond: number;
@@ -24,19 +24,19 @@ export async function leadLoad(options: {
   const server = await startLeadServer(site);
   const agent = new Agent({ keepAlive: true });
   const acknowledged: string[] = [];
-  const answerMs: number[] = [];
+  const responseMs: number[] = [];
   let refused = 0;
   const sendOne = async (n: number, due: number) => {
     const answer = await postLeadTo(server.port, agent, n).catch(() => undefined);
     if (answer?.leadId === undefined) refused += 1;
     else {
       acknowledged.push(answer.leadId);
-      answerMs.push(performance.now() - due);
+      responseMs.push(performance.now() - due);
     }
   };
   try {
     for (let n = 0; n < WARM_UP_LEADS; n += 1) await sendOne(n, performance.now());
-    answerMs.length = 0;
+    responseMs.length = 0;
     const started = performance.now();
     const under: Promise<void>[] = [];
     for (let n = 0; n < perSecond * seconds; n += 1) {
@@ -52,7 +52,7 @@ export async function leadLoad(options: {
   }
   const { leads } = await storedLeads(site.place);
   return {
-    answerMs,
+    responseMs,
     refused,
     lost: acknowledged.filter((id) => !leads.has(id)).length,
     locked: server.output().match(/database is locked/g)?.length ?? 0,

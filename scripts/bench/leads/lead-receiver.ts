@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { IDEMPOTENCY_HEADER } from '#src/providers/couriers/webhook-signature.ts';
+import { IDEMPOTENCY_HEADER } from '#src/providers/delivery/webhook-signature.ts';
 
 export type ReceiverFaults = {
   /** Share of posts answered with 500 and forgotten. */
   fails: number;
   /** Share of posts that are kept, and whose answer is lost. */
-  losesAnswer: number;
+  losesResponse: number;
   /** From 0 to 1. */
   random: () => number;
 };
 
 /** A CRM that keeps one lead per key, however often it comes. */
-export async function startLeadReceiver({ fails, losesAnswer, random }: ReceiverFaults) {
+export async function startLeadReceiver({ fails, losesResponse, random }: ReceiverFaults) {
   const kept = new Map<string, string>();
   const figures = { failed: 0, lost: 0, again: 0, changed: 0 };
   const server = createServer(async (req, res) => {
@@ -30,7 +30,7 @@ export async function startLeadReceiver({ fails, losesAnswer, random }: Receiver
       figures.again += 1;
       if (known !== body) figures.changed += 1;
     }
-    if (luck < fails + losesAnswer) {
+    if (luck < fails + losesResponse) {
       figures.lost += 1;
       return void req.socket.destroy();
     }

@@ -3,7 +3,7 @@ import { type Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LEAD_DEALER } from './lead-dealer.ts';
 
-export type LeadAnswer = { status: number; body: string; leadId: string | undefined };
+export type LeadResponse = { status: number; body: string; leadId: string | undefined };
 
 /** Another shopper for every number. */
 const leadOf = (n: number, message: string) => ({
@@ -16,13 +16,13 @@ const leadOf = (n: number, message: string) => ({
   submission_key: randomUUID(),
 });
 
-/** Sends one lead as the page does. @throws Error where no answer comes back */
+/** Sends one lead as the page does. @throws Error where no response comes back */
 export function postLeadTo(
   port: number,
   agent: Agent,
   n: number,
   message = 'Is the blue one still there?',
-): Promise<LeadAnswer> {
+): Promise<LeadResponse> {
   const body = JSON.stringify(leadOf(n, message));
   return new Promise((resolve, reject) => {
     const req = request(

@@ -30,7 +30,7 @@ function arrivalOf(mail: Email, to: string, dealerAt: (address: string) => strin
 }
 
 /**
- * A mail server of this machine that keeps every mail, whoever it is for.
+ * A mail server of this machine that keeps every mail, whatever its address.
  * @returns its address, `smtp://127.0.0.1:…`
  */
 export async function startMailbox(

@@ -6,7 +6,7 @@ import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath, whole } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
-// Node works the list out anew each time it is asked.
+// Node works the list out again each time it is asked.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;

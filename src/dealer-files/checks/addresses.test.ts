@@ -42,6 +42,6 @@ it('NAV-12 an earlier address leads to one place, however it is cased', () => {
   ]);
 });
 
-it('NAV-14 a location twice is told once, as such', () => {
+it('NAV-14 a location twice is reported once, as such', () => {
   expect(findings({ locations: [yard, yard] })).toEqual([]);
 });

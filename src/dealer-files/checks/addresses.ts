@@ -64,7 +64,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
   const routes = siteRoutes(dealer);
   const twice = repeated(routes, ({ path }) => path).flatMap((at) => {
     const route = routes[at];
-    // Two locations of one slug are told as such.
+    // Two locations of one slug are reported as such.
     if (!route || /^\/(?:locations|contact)\//.test(route.internal)) return [];
     const before = routes.slice(0, at);
     const rival = before.find(({ path }) => path === route.path);

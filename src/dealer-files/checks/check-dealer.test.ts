@@ -53,7 +53,7 @@ it('CFG-20 a website of the group has a slug of its own', () => {
   expect(paths([website, { ...website, name: 'South' }])).toEqual(['websites.1.slug']);
 });
 
-it('CFG-15 weak text is told with its ratio and background', () => {
+it('CFG-15 weak text is reported with its ratio and background', () => {
   const colours = { ...sound.theme.colours, inkMuted: '#aaaaaa' };
   const findings = checkDealer(dealer({ theme: { ...sound.theme, colours } }));
   expect(findings.map(({ path }) => path)).toEqual(Array(3).fill('theme.colours.inkMuted'));

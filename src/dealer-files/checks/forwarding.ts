@@ -72,7 +72,7 @@ function checkPreviousHosts({ hosts, previousHosts }: DealerConfig): Finding[] {
   );
 }
 
-/** NAV-12: whoever is sent on arrives somewhere. */
+/** NAV-12: anyone who is sent on arrives somewhere. */
 export const checkForwarding = (dealer: DealerConfig): Finding[] => [
   ...checkPreviousHosts(dealer),
   ...checkLeadsOn(dealer),

@@ -24,7 +24,7 @@ it.each([
   expect(linkedTo(href)).toEqual([]);
 });
 
-it('CFG-03 a link to an address the site does not have is told with what was meant', () => {
+it('CFG-03 a link to an address the site does not have is reported with what was meant', () => {
   expect(linkedTo('/abuot-us')).toEqual([
     {
       path: 'navigation.header.0.href',

@@ -25,7 +25,7 @@ it('CFG-09 a dealer file needs no menus: those of its template leave out what it
   expect(refusedAt({ navigation: { megaMenu: true } })).toEqual([]);
 });
 
-it('CFG-09 a link of the dealer’s own menu to a page that is off is told with its place', () => {
+it('CFG-09 a link of the dealer’s own menu to a page that is off is reported with its place', () => {
   const service = { label: 'Service', items: [{ label: 'Book', href: '/service' }] };
   expect(refusedAt(header({ label: 'About', href: '/about-us' }, service))).toEqual([
     'navigation.header.1.items.0.href',

@@ -13,7 +13,7 @@ export type FinancedVehicle = {
   dealership: string | undefined;
 };
 
-/** Whether a site shows repayments for a vehicle of this dealership at all, whoever lends. */
+/** Whether a site shows repayments for a vehicle of this dealership at all, anyone who lends. */
 export function showsFinance(
   site: { finance: FinanceConfig; manufacturer?: string | undefined },
   dealership: string | undefined,

@@ -25,7 +25,7 @@ const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
 };
 
 /** Why a lead is held whose hidden field was filled in. */
-export const TRAP_REASON = 'trap';
+export const HONEYPOT_REASON = 'trap';
 
 export type LimitVerdict = { kind: 'send' } | { kind: 'hold'; reason: string } | { kind: 'refuse' };
 

@@ -61,7 +61,7 @@ export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
 };
 
 /**
- * What search engines are told (architecture 14): up to one facet beyond the path may be indexed under its
+ * What search engines learn (architecture 14): up to one facet beyond the path may be indexed under its
  * own address; anything deeper, and every text search, points to the path alone.
  */
 export function indexing(state: SearchState, scope: SearchScope): { canonical: string; noindex: boolean } {

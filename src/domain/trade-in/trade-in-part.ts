@@ -4,7 +4,7 @@ import { NO_ESTIMATE_REASONS } from './estimate.ts';
 import type { TradeInRecord } from './trade-in-record.ts';
 import { TradeInVehicleSchema } from './trade-in-vehicle.ts';
 
-/** FORM-14: a valuation as the dealer's CRM is told of it. */
+/** FORM-14: a valuation as the dealer's CRM is informed of it. */
 export const TradeInPartSchema = v.object({
   id: v.string(),
   rego: v.string(),
@@ -20,7 +20,7 @@ export const TradeInPartSchema = v.object({
   /** Null until the shopper has decided. */
   offer_accepted: v.nullable(v.boolean()),
   form_completed: v.boolean(),
-  /** Links that open for whoever has them, until they run out. */
+  /** Links that open for anyone who has them, until they run out. */
   photos: v.array(v.string()),
 });
 

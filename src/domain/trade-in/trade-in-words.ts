@@ -12,7 +12,7 @@ export type Fact = { name: string; label: string; value: string };
 
 export const formatKilometres = (kilometres: number): string => `${kilometres.toLocaleString('en-AU')} km`;
 
-/** The vehicle and its condition as the shopper told them, nothing of its price. */
+/** The vehicle and its condition as the shopper reported them, nothing of its price. */
 export function vehicleFacts(record: TradeInRecord): Fact[] {
   const { vehicle, rego, regoState, adjustmentAnswers: answers } = record;
   if (vehicle === null) return [];
@@ -46,8 +46,8 @@ export function estimateFacts({ offer_price, valid_until, no_estimate_reason }: 
   return no_estimate_reason === null ? [] : [line(REASON_FOR_DEALER[no_estimate_reason])];
 }
 
-/** News of a decision, as the dealer reads it. */
-export function decisionNews(record: TradeInRecord): string {
+/** Updates of a decision, as the dealer reads it. */
+export function decisionUpdate(record: TradeInRecord): string {
   const vehicle = record.vehicle === null ? 'the vehicle' : tradeInVehicleName(record.vehicle);
   const price = formatCents(record.offer_price ?? 0);
   return record.offer_accepted

@@ -31,7 +31,7 @@ export function startSavedCars(): void {
     list.replaceChildren(...cars.map((car) => drawCar(template, car)));
     list.hidden = cars.length === 0;
     empty.hidden = cars.length > 0;
-    // Whoever removed a car by keyboard goes on with the next one.
+    // Anyone who removed a car by keyboard goes on with the next one.
     const next = list.children[Math.min(focused, cars.length - 1)];
     if (focused >= 0) (next?.querySelector('a') ?? empty.querySelector('a'))?.focus();
   });

@@ -10,7 +10,7 @@
  *   filled with JSON on focus and again before any submit listener runs.
  * It says `forecourt:event` on window when a car is saved or removed (event 39).
  */
-import { toldPath } from '#src/routing/path-without-key.ts';
+import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
@@ -24,7 +24,7 @@ import { rememberPage } from './visited-pages.ts';
 function rememberVisit(): void {
   const session = browserStorage('sessionStorage');
   rememberLinkedParams(session, location.search);
-  rememberPage(session, toldPath(location.pathname));
+  rememberPage(session, pathWithoutKey(location.pathname));
   const page = document.querySelector<HTMLElement>('[data-viewed]');
   if (page) rememberViewedCar(browserStorage('localStorage'), jsonAttribute(page, 'viewed'));
 }

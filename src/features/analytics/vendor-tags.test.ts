@@ -11,7 +11,7 @@ const commands = (page: Global) =>
 const words = (item: unknown) => Array.from(item as ArrayLike<unknown>);
 const carSeen = { event: 'forecourt', eventId: 4, label: '2021 Toyota HiLux' };
 
-it('ANL-07 the Google tag is told what the data layer holds, as commands of its own', () => {
+it('ANL-07 the Google tag is sent what the data layer holds, as commands of its own', () => {
   const page: Global = {};
   const [google, ...others] = layVendorQueues({ googleTag: 'G-ABC1234567' }, page);
   expect(others).toEqual([]);

@@ -4,7 +4,7 @@ import type { PageEvent } from './page-event.ts';
 /** Accounts of the dealer at analytics services. */
 export type VendorAccounts = { googleTag?: string | undefined; metaPixel?: string | undefined };
 
-/** An analytics service: its script, and how it is told what happened. Both know a queue before the script is there. */
+/** An analytics service: its script, and how it learns what happened. Both know a queue before the script is there. */
 export type Vendor = { name: string; script: string; tell(event: PageEvent): void };
 
 type Queue = unknown[];
@@ -66,7 +66,7 @@ const isReported = (item: unknown): item is { event: 'forecourt' } & PageEvent =
   'eventId' in item;
 
 /**
- * Lays the queues out on the page, so that what happens before a script is there is told to it once it is. Loads
+ * Lays the queues out on the page, so that what happens before a script is there is reported to it once it is. Loads
  * nothing.
  * @param page the global object; its `dataLayer` is kept where a tag manager has made one
  */

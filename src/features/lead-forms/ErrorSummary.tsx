@@ -8,7 +8,7 @@ type Props = {
   fields: readonly LeadField[];
   errors: LeadErrors;
   summaryRef?: RefObject<HTMLDivElement | null>;
-  /** Told the step of a field before its link is followed. */
+  /** Given the step of a field before its link is followed. */
   onFollow?: (step: number) => void;
 };
 

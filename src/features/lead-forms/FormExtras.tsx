@@ -1,13 +1,13 @@
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 
-/** What every form carries beside its fields: the trap, where it stands, and the memory of the visit. */
+/** What every form carries beside its fields: the honeypot, where it stands, and the memory of the visit. */
 export function FormExtras({ pagePath }: { pagePath: string }) {
   return (
     <>
       <div className="lead-form-trap" aria-hidden="true">
         <label>
           Leave this empty
-          <input name={FORM_EXTRAS.trap} type="text" tabIndex={-1} autoComplete="off" />
+          <input name={FORM_EXTRAS.honeypot} type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <input type="hidden" name={FORM_EXTRAS.pagePath} defaultValue={pagePath} />

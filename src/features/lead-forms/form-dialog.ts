@@ -9,11 +9,11 @@ import { FORM_EXTRAS } from '#src/wire/leads.ts';
 const FORM_LINK = 'a[href^="/enquire/"]';
 /** Those of another page are refused by the content security policy of this one, which has what the form needs. */
 const STYLES = /<style[\s\S]*?<\/style>/g;
-const ANSWER_TIMEOUT_MS = 5000;
+const RESPONSE_TIMEOUT_MS = 5000;
 
 /** The form of the page at this address, and what that page is called. */
 async function fetchForm(address: string): Promise<{ heading: string; form: Element } | undefined> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const html = (await response.text()).replace(STYLES, '');
   const page = new DOMParser().parseFromString(html, 'text/html');
   const form = page.querySelector('[data-form-page]');

@@ -9,7 +9,7 @@ const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
 /** For browsers that keep nothing. */
 const here = new Map<string, Record<string, string>>();
 
-/** A number is the same however it is written: once its field is left and its script there, it is written anew. */
+/** A number is the same however it is written: once its field is left and its script there, it is written again. */
 function plain(text: string): string {
   const phone = normalisePhone(text);
   if (isAustralianPhone(phone)) return phone;

@@ -19,7 +19,7 @@ function withTimes(
 }
 
 /**
- * FORM-12: free times are asked for anew where one of them may be taken, and where another place is chosen. Where they
+ * FORM-12: free times are asked for again where one of them may be taken, and where another place is chosen. Where they
  * cannot be had, any day can be asked for.
  * @param refusal what the server has just said against the time chosen
  */

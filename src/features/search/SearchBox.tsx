@@ -3,7 +3,7 @@ import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/sea
 import { useSearch } from './use-search.ts';
 
 /**
- * The box owns its text: only a search that came from elsewhere replaces it, never an answer to what was typed.
+ * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
  * @returns its ref; `searchSoon` after a pause in typing; `search` at once; `wait` drops a search that is due soon
  */
 function useTypedQuery() {

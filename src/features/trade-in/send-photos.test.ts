@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import type { PhotoAnswer } from '#src/wire/trade-ins.ts';
+import type { PhotoResponse } from '#src/wire/trade-ins.ts';
 import { type PhotoSender, pauseFor, retryPause, sendPhotos } from './send-photos.ts';
 
 const photos = (count: number) => Array.from({ length: count }, (_, at) => new File(['x'], `${at + 1}.jpg`));
 
 /** A network that gives these answers one after another, then 204. */
-function network(answers: (PhotoAnswer | Error)[], more: Partial<PhotoSender> = {}) {
+function network(answers: (PhotoResponse | Error)[], more: Partial<PhotoSender> = {}) {
   const posted: string[] = [];
   const pauses: number[] = [];
   const states: string[] = [];

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, type PhotoAnswer, readPhotoAnswer } from '#src/wire/trade-ins.ts';
+import { MAX_PHOTO_BYTES, type PhotoResponse, readPhotoResponse } from '#src/wire/trade-ins.ts';
 
 const MAX_TRIES = 6;
 const FIRST_PAUSE_SECONDS = 1;
@@ -12,7 +12,7 @@ const isPassing = (status: number) => status === 0 || status === 408 || status =
 
 /** @returns after how many seconds to try again, or undefined where that is of no use */
 export function retryPause(
-  { status, retryAfterSeconds }: PhotoAnswer,
+  { status, retryAfterSeconds }: PhotoResponse,
   triesSoFar: number,
 ): number | undefined {
   if (!isPassing(status) || triesSoFar >= MAX_TRIES) return undefined;
@@ -27,7 +27,7 @@ export type SendingState = { photo: number; of: number; retryInSeconds?: number 
 export type PhotoSender = {
   shrink: (file: File) => Promise<Blob>;
   /** @throws where no answer came */
-  post: (photo: { photo: Blob; name: string }, signal: AbortSignal) => Promise<PhotoAnswer>;
+  post: (photo: { photo: Blob; name: string }, signal: AbortSignal) => Promise<PhotoResponse>;
   pause: (seconds: number, signal: AbortSignal) => Promise<void>;
   show: (state: SendingState) => void;
   signal: AbortSignal;
@@ -43,10 +43,10 @@ async function postWithRetries(
   { post, pause, show, signal }: PhotoSender,
   photo: { photo: Blob; name: string },
   state: SendingState,
-): Promise<PhotoAnswer> {
+): Promise<PhotoResponse> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted();
-    const answer = await post(photo, signal).catch((): PhotoAnswer => ({ status: 0 }));
+    const answer = await post(photo, signal).catch((): PhotoResponse => ({ status: 0 }));
     const seconds = retryPause(answer, tries);
     if (answer.status === 204 || seconds === undefined) return answer;
     signal.throwIfAborted();
@@ -56,7 +56,7 @@ async function postWithRetries(
   }
 }
 
-const reasonOf = ({ status, message }: PhotoAnswer): string =>
+const reasonOf = ({ status, message }: PhotoResponse): string =>
   message ?? (status === 0 ? NO_CONNECTION : REFUSED);
 
 /**
@@ -102,7 +102,7 @@ export async function postPhoto(
   action: string,
   { photo, name }: { photo: Blob; name: string },
   signal: AbortSignal,
-): Promise<PhotoAnswer> {
+): Promise<PhotoResponse> {
   const body = new FormData();
   body.append('photos', photo, name);
   // AbortSignal.any is missing from Safari before 17.4.
@@ -112,7 +112,7 @@ export async function postPhoto(
   signal.addEventListener('abort', abort);
   try {
     const headers = { Accept: 'application/json' };
-    return await readPhotoAnswer(
+    return await readPhotoResponse(
       await fetch(action, { method: 'POST', headers, body, signal: request.signal }),
     );
   } finally {

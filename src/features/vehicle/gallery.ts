@@ -23,7 +23,7 @@ function enhance(gallery: HTMLElement): void {
     }
     for (const arrow of arrows) {
       const next = index + Number(arrow.dataset.galleryStep);
-      // Not `disabled`: that would take the focus from whoever reaches the end by keyboard.
+      // Not `disabled`: that would take the focus from anyone who reaches the end by keyboard.
       arrow.setAttribute('aria-disabled', String(next < 0 || next >= slides.length));
     }
   }
@@ -55,7 +55,7 @@ function enhance(gallery: HTMLElement): void {
 
 const PARTS = ['strip', 'slide', 'step', 'thumb'].map((part) => `[data-gallery-${part}]`).join();
 
-/** ERR-06: a part that stands in no gallery would be dead to shoppers; whoever made the page is told which one. */
+/** ERR-06: a part that stands in no gallery would be dead to shoppers; the console says which one. */
 function refuseStrayParts(): void {
   const stray = [...document.querySelectorAll(PARTS)].find((part) => !part.closest('[data-gallery]'));
   if (stray) throw new Error(`This part of a gallery is outside [data-gallery]: ${stray.outerHTML}`);

@@ -1,5 +1,9 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { offersChat, outsidePolicy, type SlotPlace } from '#src/features/outside/outside-policy.ts';
+import {
+  offersChat,
+  type SlotPlace,
+  thirdPartyPolicy,
+} from '#src/features/third-party/third-party-policy.ts';
 import { breadcrumbJsonLd } from '#src/layouts/breadcrumb-json-ld.ts';
 import { type RouteCrumb, routeCrumbs } from '#src/routing/crumbs.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
@@ -41,7 +45,7 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
     path,
     crumbs,
     jsonLd: [...page.jsonLd, ...(crumbs.length > 0 ? [breadcrumbJsonLd(crumbs, site.origin)] : [])],
-    policy: outsidePolicy(site, slotPlace({ route, isVehicle })),
+    policy: thirdPartyPolicy(site, slotPlace({ route, isVehicle })),
     hasChat,
     hasBar: !isVehicle && (site.navigation.mobileBar || hasChat),
   };

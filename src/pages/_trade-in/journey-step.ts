@@ -44,7 +44,7 @@ export const termsPath = (site: PublicConfig): string | undefined =>
     ? infoPath(site, 'value-my-car-terms-and-conditions')
     : undefined;
 
-/** Why a shopper types in what a plate should have told. */
+/** Why a shopper types in what a plate should have reported. */
 export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord): string | undefined {
   switch (lookup_problem) {
     case 'not_found':

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { answerMiscellaneous } from '#src/server/trade-ins/answer-miscellaneous.ts';
+import { respondToMiscellaneous } from '#src/server/trade-ins/respond-to-miscellaneous.ts';
 
 export const prerender = false;
 
 export const POST: APIRoute = ({ locals, request }) =>
-  answerMiscellaneous(locals.services, locals.dealer, request);
+  respondToMiscellaneous(locals.services, locals.dealer, request);
 
 export const ALL: APIRoute = () =>
   Response.json(

@@ -1,5 +1,5 @@
 /** What a browser was given for having passed a challenge, to be shown once. */
-export type ChallengeProof = {
+export type ChallengeToken = {
   token: string;
   /** UUID: the same proof asked about again under the same id is answered as before. */
   id: string;
@@ -14,4 +14,4 @@ export type ChallengeOutcome =
   | { kind: 'unavailable'; reason: string };
 
 /** A service that tells people from machines; `verify` answers every failure as an outcome and never rejects. */
-export type Challenge = { verify(proof: ChallengeProof): Promise<ChallengeOutcome> };
+export type Challenge = { verify(proof: ChallengeToken): Promise<ChallengeOutcome> };

@@ -1,20 +1,20 @@
-import { type ServiceMood, UNAVAILABLE_IN } from '../local-mood.ts';
+import { type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
 import type { Challenge } from './challenge.ts';
 
 /** Passes the local challenge, once. */
 export const PASSING_TOKEN = 'passes';
 
-/** A challenge inside this process that can be told to misbehave. */
-export function localChallenge(): Challenge & { behave(mood: ServiceMood): void } {
-  let mood: ServiceMood = 'answers';
+/** A challenge inside this process that can be set to misbehave. */
+export function localChallenge(): Challenge & { behave(faultMode: ServiceFaultMode): void } {
+  let faultMode: ServiceFaultMode = 'answers';
   /** Which question used up a proof. */
   const shown = new Map<string, string>();
   return {
     behave: (next) => {
-      mood = next;
+      faultMode = next;
     },
     async verify({ token, id }) {
-      const away = UNAVAILABLE_IN[mood];
+      const away = UNAVAILABLE_IN[faultMode];
       if (away !== undefined) return { kind: 'unavailable', reason: away };
       if (!token.startsWith(PASSING_TOKEN)) return { kind: 'failed', reason: 'invalid-input-response' };
       if ((shown.get(token) ?? id) !== id) return { kind: 'failed', reason: 'timeout-or-duplicate' };

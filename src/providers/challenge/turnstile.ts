@@ -6,7 +6,7 @@ export const CHALLENGE_TIMEOUT_MS = 4000;
 /** Cloudflare's own limit. */
 const MAX_TOKEN_LENGTH = 2048;
 
-const AnswerSchema = v.object({
+const ResponseSchema = v.object({
   success: v.boolean(),
   'error-codes': v.optional(v.array(v.string()), []),
 });
@@ -15,7 +15,7 @@ const AnswerSchema = v.object({
 const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 function outcomeOf(answer: unknown): ChallengeOutcome {
-  const parsed = v.safeParse(AnswerSchema, answer);
+  const parsed = v.safeParse(ResponseSchema, answer);
   if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
   if (parsed.output.success) return { kind: 'passed' };
   const [code = 'no reason given'] = parsed.output['error-codes'];
@@ -24,7 +24,7 @@ function outcomeOf(answer: unknown): ChallengeOutcome {
   return { kind: FAULTS_OF_THE_PROOF.includes(code) ? 'failed' : 'unavailable', reason };
 }
 
-/** Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not told. */
+/** Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not reported. */
 export function turnstile(options: { url: string; secret: string; timeoutMs?: number }): Challenge {
   const { url, secret, timeoutMs = CHALLENGE_TIMEOUT_MS } = options;
   return {
@@ -37,7 +37,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        // Refusals are told in JSON as well, with a status of 200 or 400.
+        // Refusals are reported in JSON as well, with a status of 200 or 400.
         if (!response.ok && response.status !== 400) {
           await response.body?.cancel().catch(() => undefined);
           return { kind: 'unavailable', reason: `HTTP ${response.status}` };

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Deliveries of one dealer to one destination, which wait for no other lane. */
-export type Lane = { dealer: string; destination: string };
+/** Deliveries of one dealer to one destination, which wait for no other queue. */
+export type Queue = { dealer: string; destination: string };
 
-const inLane = ({ dealer, destination }: Lane) => ({ dealer, destination });
+const inQueue = ({ dealer, destination }: Queue) => ({ dealer, destination });
 
 /**
  * Counts a failure of a destination that was thought to work.
  * @returns failures in a row; undefined where its breaker is open already, which its probe alone may judge
  */
-export async function countFailure(db: Database, lane: Lane): Promise<number | undefined> {
+export async function countFailure(db: Database, queue: Queue): Promise<number | undefined> {
   const row = await db
     .insertInto('destination_health')
-    .values({ ...inLane(lane), failures: 1, opened_at: null, probe_at: null })
+    .values({ ...inQueue(queue), failures: 1, opened_at: null, probe_at: null })
     .onConflict((on) =>
       on
         .columns(['dealer', 'destination'])
@@ -28,14 +28,14 @@ export async function countFailure(db: Database, lane: Lane): Promise<number | u
 /** @returns whether this call opened it */
 export async function openBreaker(
   db: Database,
-  lane: Lane,
+  queue: Queue,
   { at, probeAt }: { at: string; probeAt: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable('destination_health')
     .set({ opened_at: at, probe_at: probeAt })
-    .where('dealer', '=', lane.dealer)
-    .where('destination', '=', lane.destination)
+    .where('dealer', '=', queue.dealer)
+    .where('destination', '=', queue.destination)
     .where('opened_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
@@ -47,14 +47,14 @@ export async function openBreaker(
  */
 export async function takeProbe(
   db: Database,
-  lane: Lane,
+  queue: Queue,
   { now, probeAt }: { now: string; probeAt: string },
 ): Promise<number | undefined> {
   const row = await db
     .updateTable('destination_health')
     .set({ probe_at: probeAt })
-    .where('dealer', '=', lane.dealer)
-    .where('destination', '=', lane.destination)
+    .where('dealer', '=', queue.dealer)
+    .where('destination', '=', queue.destination)
     .where('opened_at', 'is not', null)
     .where('probe_at', '<=', now)
     .returning('failures')
@@ -65,14 +65,14 @@ export async function takeProbe(
 /** Leaves the next probe for later, and counts the one that failed. */
 export async function postponeProbe(
   db: Database,
-  lane: Lane,
+  queue: Queue,
   { failures, probeAt }: { failures: number; probeAt: string },
 ): Promise<void> {
   await db
     .updateTable('destination_health')
     .set({ failures, probe_at: probeAt })
-    .where('dealer', '=', lane.dealer)
-    .where('destination', '=', lane.destination)
+    .where('dealer', '=', queue.dealer)
+    .where('destination', '=', queue.destination)
     .where('opened_at', 'is not', null)
     .execute();
 }
@@ -82,12 +82,12 @@ export async function postponeProbe(
  * due at once; what a worker has in hand is left alone.
  * @returns since when it was open, undefined where it was not
  */
-export function closeBreaker(db: Database, lane: Lane, now: string): Promise<string | undefined> {
+export function closeBreaker(db: Database, queue: Queue, now: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('destination_health')
-      .where('dealer', '=', lane.dealer)
-      .where('destination', '=', lane.destination)
+      .where('dealer', '=', queue.dealer)
+      .where('destination', '=', queue.destination)
       .returning('opened_at')
       .executeTakeFirst();
     if (!gone?.opened_at) return undefined;
@@ -95,8 +95,8 @@ export function closeBreaker(db: Database, lane: Lane, now: string): Promise<str
       .updateTable('outbox')
       .set({ next_attempt_at: now })
       .where('state', '=', 'pending')
-      .where('dealer', '=', lane.dealer)
-      .where('destination', '=', lane.destination)
+      .where('dealer', '=', queue.dealer)
+      .where('destination', '=', queue.destination)
       .where('next_attempt_at', '>', now)
       .where('leased_until', 'is', null)
       .execute();

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { KnownAlarm, Trouble, TroubledLeads } from '#src/domain/lead/delivery/lead-alarm.ts';
-import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
+import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,8 +25,8 @@ const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
     .end();
 
 /** Machines fill in the hidden field day and night: that alarms nobody. */
-const isTrapped = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
-  eb(eb.fn.coalesce('outbox.last_error', eb.val('')), '=', TRAP_REASON);
+const isHoneypotFilled = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
+  eb(eb.fn.coalesce('outbox.last_error', eb.val('')), '=', HONEYPOT_REASON);
 
 /**
  * Leads by dealer that wait, were given up, or are held.
@@ -48,7 +48,7 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
         eb.and([
           eb('outbox.state', '=', STATES.held),
           eb(inStateSince(eb), '>=', since),
-          eb.not(isTrapped(eb)),
+          eb.not(isHoneypotFilled(eb)),
         ]),
       ]),
     )
@@ -81,7 +81,7 @@ export async function troubledPlaces(
     ])
     .where('outbox.dealer', '=', dealer)
     .where('outbox.state', '=', STATES[trouble])
-    .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isTrapped(eb))]))
+    .where((eb) => eb.or([eb('outbox.state', '<>', STATES.held), eb.not(isHoneypotFilled(eb))]))
     .groupBy(['outbox.destination', 'outbox.last_error'])
     .orderBy('outbox.destination')
     .execute();
@@ -93,11 +93,11 @@ export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
   return rows.map(({ dealer, kind, told_at }) => ({
     dealer,
     trouble: kind as Trouble,
-    toldAt: told_at,
+    reportedAt: told_at,
   }));
 }
 
-/** Remembers that something is wrong; `told` once people know. */
+/** Remembers that something is wrong; `reported` once people know. */
 export async function keepAlarm(
   db: Database,
   { dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>,

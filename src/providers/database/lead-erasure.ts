@@ -141,7 +141,7 @@ export async function eraseLeads(
   { now, erased }: { now: string; erased: (payload: string) => string },
 ): Promise<{ erasure: Erasure; photos: string[] }> {
   const done = await db.transaction().execute(async (tx: Transaction<Tables>) => {
-    // A write of nothing, which news of these leads wait for: what came before is read below, later ones find them erased.
+    // A write of nothing, which updates of these leads wait for: what came before is read below, later ones find them erased.
     await tx
       .updateTable('leads')
       .set((eb) => ({ sequence: eb.ref('sequence') }))

@@ -11,7 +11,7 @@ export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'co
 /** Where a lead goes. @property dueAt when first, at once unless it says so */
 export type LeadDestination = { id: string; destination: string; dueAt?: string | undefined };
 
-/** Why a lead waits for a person who lets it go; undefined for one that goes at once. */
+/** Why a lead waits for a person who releases it; undefined for one that goes at once. */
 export type HoldReason = string | undefined;
 
 /** Other keys the same submission may have been stored under, and since when that counts. */

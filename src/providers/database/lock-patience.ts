@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Imports, deliveries, chores and commands: longer than another process's longest transaction. */
+/** Imports, deliveries, jobs and commands: longer than another process's longest transaction. */
 const DEFAULT_PATIENCE_MS = 60_000;
 
 const patience = new AsyncLocalStorage<number>();

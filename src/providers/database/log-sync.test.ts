@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedSync } from './log-sync.ts';
 
-/** A disk that ends each sync when told to. */
+/** A disk that ends each sync on request. */
 function disk() {
   const syncs: { done(): void; fail(error: Error): void }[] = [];
   const synced = sharedSync(() => new Promise<void>((done, fail) => void syncs.push({ done, fail })));
@@ -38,7 +38,7 @@ it('FORM-11 leads that wait for the disk share one sync', async () => {
   await Promise.all(others);
 });
 
-it('FORM-11 a sync that fails is told to those it was for, and the next may succeed', async () => {
+it('FORM-11 a sync that fails is reported to those it was for, and the next may succeed', async () => {
   const { syncs, synced, settle } = disk();
   const first = synced();
   await settle();

@@ -14,7 +14,7 @@ export const SQLITE_FILE = 'forecourt.db';
 /**
  * Opens the database and brings it to the newest shape: Postgres where DATABASE_URL names one, else SQLite in
  * DATA_DIR, which is made where there is none.
- * @param log told of connections that break while idle
+ * @param log informed of connections that break while idle
  */
 export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'warn'>): Promise<Database> {
   const reachable = makePrivate(place.DATA_DIR);

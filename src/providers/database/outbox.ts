@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { type Database, engineOf } from './database.ts';
-import type { Lane } from './destination-health.ts';
+import type { Queue } from './destination-health.ts';
 import type { DeliveryAttemptsTable, OutboxTable } from './tables.ts';
 
 /** A delivery this worker owns until `leased_until`. */
@@ -35,7 +35,7 @@ export type Settlement = {
 };
 
 export type Claim = {
-  lane: Lane;
+  queue: Queue;
   now: string;
   leasedUntil: string;
   limit: number;
@@ -46,20 +46,20 @@ export type Claim = {
 };
 
 /**
- * Takes up to `limit` due deliveries of a lane in one statement, so that no two workers own the same one; none while
+ * Takes up to `limit` due deliveries of a queue in one statement, so that no two workers own the same one; none while
  * its breaker is open. A worker that dies leaves its lease to run out. Each claim counts as an attempt,
  * so that one that kills its worker ends as dead as well.
  */
 export async function claimDeliveries(
   db: Database,
-  { lane, now, leasedUntil, limit, isProbe = false, leadId }: Claim,
+  { queue, now, leasedUntil, limit, isProbe = false, leadId }: Claim,
 ): Promise<ClaimedDelivery[]> {
   let due = db
     .selectFrom('outbox')
     .select('id')
     .where('state', '=', 'pending')
-    .where('dealer', '=', lane.dealer)
-    .where('destination', '=', lane.destination)
+    .where('dealer', '=', queue.dealer)
+    .where('destination', '=', queue.destination)
     .where((w) => w.or([w('leased_until', 'is', null), w('leased_until', '<=', now)]))
     .orderBy('next_attempt_at')
     .limit(limit);
@@ -73,8 +73,8 @@ export async function claimDeliveries(
             w
               .selectFrom('destination_health as health')
               .select('health.dealer')
-              .where('health.dealer', '=', lane.dealer)
-              .where('health.destination', '=', lane.destination)
+              .where('health.dealer', '=', queue.dealer)
+              .where('health.destination', '=', queue.destination)
               .where('health.opened_at', 'is not', null),
           ),
         ),

@@ -24,7 +24,7 @@ const DURABLE_COMMITS = `select set_config('synchronous_commit', 'on', false)
 /**
  * Opens the Postgres database at `url`. No connection is made before the first query, and a lost one fails no more
  * than the query under way: the next takes another.
- * @param onLost told of connections that broke while nobody used them
+ * @param onLost informed of connections that broke while nobody used them
  */
 export function openPostgres(url: string, onLost: (reason: string) => void = () => {}): Database {
   const pool = new Pool({

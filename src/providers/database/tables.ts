@@ -65,7 +65,7 @@ export type LeadsTable = {
   vehicle_id: string | null;
   created_at: string;
   /**
-   * `lead`; `test`, sent by a command; or `update`, later news of the lead `parent_id`, such as an accepted offer.
+   * `lead`; `test`, sent by a command; or `update`, later updates of the lead `parent_id`, such as an accepted offer.
    * Statistics count leads alone.
    */
   kind: Generated<string>;
@@ -107,7 +107,7 @@ export type OutboxTable = {
 export type DeliveryAttemptsTable = {
   seq: Generated<number>;
   outbox_id: string;
-  /** When the answer was there. */
+  /** When the response was there. */
   at: string;
   outcome: string;
   detail: string | null;
@@ -136,7 +136,7 @@ export type PicturesTable = {
 /** Raised with every change of a dealer's stock, so that other processes know what they keep is old. */
 export type StockVersionsTable = { dealer: string; version: number };
 
-/** Work only one process may do at a time; whoever holds the name until then. */
+/** Work only one process may do at a time; anyone who holds the name until then. */
 export type LeasesTable = { name: string; holder: string; until: string };
 
 /** How often something happened within a window of time: limits against floods of leads. */
@@ -162,7 +162,7 @@ export type SlotBookingsTable = { dealer: string; location_id: string; slot: str
 
 /** A valuation of a shopper's own car, from the first step on (FORM-14). */
 export type TradeInsTable = {
-  /** Random, not to be guessed: whoever knows it may go on with the journey. */
+  /** Random, not to be guessed: anyone who knows it may go on with the journey. */
   id: string;
   dealer: string;
   created_at: string;

@@ -55,7 +55,7 @@ export async function changeTradeIn(
   at: string,
   change: (record: TradeInRecord) => TradeInRecord,
 ): Promise<TradeInRecord | undefined> {
-  // A write of nothing: whoever comes second waits here on either engine.
+  // A write of nothing: anyone who comes second waits here on either engine.
   await transaction
     .updateTable('trade_ins')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))

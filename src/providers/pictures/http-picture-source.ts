@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { PictureAnswer, PictureSource, Seen } from './picture-source.ts';
+import type { PictureResponse, PictureSource, Seen } from './picture-source.ts';
 import { pinAddress, RefusedAddressError, type Resolve, resolveBySystem } from './pinned-address.ts';
 
 export const MAX_PICTURE_BYTES = 20_000_000;
@@ -21,7 +21,7 @@ const TOO_LATE = 'no answer in 5 seconds';
 const NO_CONNECTION = 'no connection';
 const SILENCES: ReadonlySet<string> = new Set([TOO_LATE, NO_CONNECTION]);
 
-/** A failure that is told in these words. */
+/** A failure that is reported in these words. */
 class FetchFailure extends Error {
   override name = 'FetchFailure';
 }
@@ -66,7 +66,7 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
     });
   }
 
-  async function fetchPicture(text: string, seen: Seen, signal: AbortSignal): Promise<PictureAnswer> {
+  async function fetchPicture(text: string, seen: Seen, signal: AbortSignal): Promise<PictureResponse> {
     const url = URL.parse(text);
     if (!url) throw new FetchFailure('no address');
     const address = await orAborted(pinAddress(url, resolve, allowedHosts), signal);
@@ -116,7 +116,7 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     }),
   ]);
 
-/** @throws FetchFailure for an answer that is no plain 200 of a bearable size */
+/** @throws FetchFailure for a response that is no plain 200 of a bearable size */
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400) throw new FetchFailure('a redirect');

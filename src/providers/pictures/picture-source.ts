@@ -1,7 +1,7 @@
 /** What was known of a picture when it was last fetched; the sender compares. */
 export type Seen = { etag: string | null; lastModified: string | null };
 
-export type PictureAnswer =
+export type PictureResponse =
   | ({ kind: 'fetched'; bytes: Buffer } & Seen)
   /** As it was when it was last fetched. */
   | { kind: 'unchanged' }
@@ -16,6 +16,6 @@ export type PictureAnswer =
 /** Fetches originals from where feeds say they are. */
 export type PictureSource = {
   /** Answers every failure, and never rejects. */
-  fetch(url: string, seen?: Seen): Promise<PictureAnswer>;
+  fetch(url: string, seen?: Seen): Promise<PictureResponse>;
   close(): void;
 };

@@ -14,7 +14,7 @@ const among = <const T extends readonly string[]>(words: T) =>
   );
 const text = v.nullish(v.string());
 
-const AnswerSchema = v.object({
+const ResponseSchema = v.object({
   year: v.number(),
   make: v.string(),
   model: v.string(),
@@ -27,8 +27,8 @@ const AnswerSchema = v.object({
 });
 
 /** Our words for theirs; empty ones are left out. */
-const VehicleOfAnswer = v.pipe(
-  AnswerSchema,
+const VehicleOfResponse = v.pipe(
+  ResponseSchema,
   v.transform(({ body, transmission, fuel, ...rest }) =>
     Object.fromEntries(
       Object.entries({
@@ -52,7 +52,7 @@ export function httpRego(service: Service): RegoRegister {
       const answer = await askService(service, '/v1/registrations/search', { plate: rego, state });
       if (answer.kind === 'nothing') return { kind: 'not_found' };
       if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
-      const parsed = v.safeParse(VehicleOfAnswer, answer.body);
+      const parsed = v.safeParse(VehicleOfResponse, answer.body);
       return parsed.success
         ? { kind: 'found', vehicle: parsed.output }
         : { kind: 'unavailable', reason: 'the answer is not as documented' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#src/domain/clock.ts';
-import { LATE_MS, type ServiceMood, UNAVAILABLE_IN } from '../local-mood.ts';
+import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
 import { MADE_UP_VEHICLES } from './made-up-vehicles.data.ts';
 import type { Plate, RegoRegister } from './rego.ts';
 
@@ -11,23 +11,23 @@ const AWAY = /^XXX/;
 /** Vehicles of the made-up register were built in this and the 12 years before. */
 const YEARS = 13;
 
-export type LocalRego = RegoRegister & { behave(mood: ServiceMood): void; asked: Plate[] };
+export type LocalRego = RegoRegister & { behave(faultMode: ServiceFaultMode): void; asked: Plate[] };
 
 /** A register inside this process: the same plate is always the same made-up vehicle. */
 export function localRego(clock: Clock): LocalRego {
-  let mood: ServiceMood = 'answers';
+  let faultMode: ServiceFaultMode = 'answers';
   const asked: Plate[] = [];
   return {
     asked,
     behave: (next) => {
-      mood = next;
+      faultMode = next;
     },
     async find(plate) {
       asked.push(plate);
-      const reason = AWAY.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[mood];
+      const reason = AWAY.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
-      if (mood === 'late') await wait(LATE_MS);
-      if (mood === 'finds-nothing' || NOTHING_FOUND.test(plate.rego)) return { kind: 'not_found' };
+      if (faultMode === 'late') await wait(LATE_MS);
+      if (faultMode === 'finds-nothing' || NOTHING_FOUND.test(plate.rego)) return { kind: 'not_found' };
       const [pick = 0, age = 0] = createHash('sha256').update(`${plate.state} ${plate.rego}`).digest();
       const vehicle = MADE_UP_VEHICLES[pick % MADE_UP_VEHICLES.length];
       if (!vehicle) return { kind: 'not_found' };

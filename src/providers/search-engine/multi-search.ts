@@ -22,7 +22,7 @@ export type EngineResult = {
   facetStats?: Record<string, { min: number; max: number }>;
 };
 
-/** @param signal aborted once no request waits for the answer; its reason is thrown then */
+/** @param signal aborted once no request waits for the response; its reason is thrown then */
 export type MultiSearch = (queries: readonly EngineQuery[], signal?: AbortSignal) => Promise<EngineResult[]>;
 
 /** The search engine did not answer, or not in time. */

@@ -20,7 +20,7 @@ export type InstantQuery = {
   numericFilters: readonly string[];
 };
 
-/** An answer as InstantSearch reads it. */
+/** A response as InstantSearch reads it. */
 export type InstantResult = {
   hits: CardDocument[];
   nbHits: number;
@@ -37,7 +37,7 @@ export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
 /** Searches vehicles. Every method confines itself to `within`. */
 export type VehicleSearch = {
-  /** @throws SearchUnavailable, or the signal's reason once no request waits for the answer */
+  /** @throws SearchUnavailable, or the signal's reason once no request waits for the response */
   instant(
     queries: readonly InstantQuery[],
     within: StockScope,
@@ -70,7 +70,7 @@ const confine = (query: EngineQuery, index: string, within: StockScope): EngineQ
   matchingStrategy: 'all',
 });
 
-/** Sliders read the statistics only; a count per price would be most of the answer. */
+/** Sliders read the statistics only; a count per price would be most of the response. */
 function withoutRangeCounts(result: EngineResult): EngineResult {
   const facetDistribution = { ...result.facetDistribution };
   for (const name of RANGE_FACETS) if (name in facetDistribution) facetDistribution[name] = {};

@@ -4,7 +4,7 @@ import { askService, type Service } from '../ask-service.ts';
 import type { Valuer } from './valuation.ts';
 
 const MAX_DOLLARS = 10_000_000;
-const AnswerSchema = v.object({
+const ResponseSchema = v.object({
   market_value: v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_DOLLARS)),
   currency: v.optional(v.literal('AUD'), 'AUD'),
 });
@@ -22,7 +22,7 @@ export function httpValuer(service: Service): Valuer {
       const answer = await askService(service, '/v1/valuations', question);
       if (answer.kind === 'nothing') return { kind: 'no_value' };
       if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
-      const parsed = v.safeParse(AnswerSchema, answer.body);
+      const parsed = v.safeParse(ResponseSchema, answer.body);
       if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
       const marketValue = dollarsToCents(parsed.output.market_value);
       return marketValue === 0 ? { kind: 'no_value' } : { kind: 'valued', marketValue };

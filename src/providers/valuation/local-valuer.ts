@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#src/domain/clock.ts';
 import { dollarsToCents } from '#src/domain/money.ts';
-import { LATE_MS, type ServiceMood, UNAVAILABLE_IN } from '../local-mood.ts';
+import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
 import type { ValuationQuestion, Valuer } from './valuation.ts';
 
 /** New, in dollars, by body; then 13 % less a year and 4 cents a kilometre. */
@@ -18,24 +18,24 @@ const LEAST_DOLLARS = 800;
 /** A model the made-up valuer has never heard of. */
 const UNKNOWN_MODEL = /^unknown$/i;
 
-export type LocalValuer = Valuer & { behave(mood: ServiceMood): void; asked: ValuationQuestion[] };
+export type LocalValuer = Valuer & { behave(faultMode: ServiceFaultMode): void; asked: ValuationQuestion[] };
 
 /** A valuer inside this process: made-up figures, the same for the same vehicle. */
 export function localValuer(clock: Clock): LocalValuer {
-  let mood: ServiceMood = 'answers';
+  let faultMode: ServiceFaultMode = 'answers';
   const asked: ValuationQuestion[] = [];
   return {
     asked,
     behave: (next) => {
-      mood = next;
+      faultMode = next;
     },
     async value(question) {
       asked.push(question);
-      const reason = UNAVAILABLE_IN[mood];
+      const reason = UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
-      if (mood === 'late') await wait(LATE_MS);
+      if (faultMode === 'late') await wait(LATE_MS);
       const { vehicle, kilometres } = question;
-      if (mood === 'finds-nothing' || UNKNOWN_MODEL.test(vehicle.model)) return { kind: 'no_value' };
+      if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(vehicle.model)) return { kind: 'no_value' };
       const age = Math.max(0, clock.now().getUTCFullYear() - vehicle.year);
       const fresh = NEW_DOLLARS[vehicle.simple_body ?? ''] ?? OTHER_DOLLARS;
       const dollars = fresh * KEPT_A_YEAR ** age - kilometres * DOLLARS_A_KILOMETRE;

@@ -3,12 +3,12 @@ import { Server as NetServer } from 'node:net';
 
 /** Supervisors kill after ten seconds. */
 const IDLE_UNTIL_MS = 8000;
-const ANSWER_UNTIL_MS = 9000;
+const RESPONSE_UNTIL_MS = 9000;
 
 /**
  * Stops a server without resetting anybody. It takes no new connections; what is under way and what still comes on open
  * connections is answered with `Connection: close`. Idle connections end by Node's own timeout, which clients are
- * told of: a request may be on its way on any of them. What is not over after nine seconds is cut off.
+ * informed of: a request may be on its way on any of them. What is not over after nine seconds is cut off.
  * @param closeEach called once; from then on every response has to carry `Connection: close`
  */
 export async function drain(server: HttpServer, closeEach: () => void): Promise<void> {
@@ -17,7 +17,7 @@ export async function drain(server: HttpServer, closeEach: () => void): Promise<
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   closeEach();
   const idle = setTimeout(() => server.closeIdleConnections(), IDLE_UNTIL_MS);
-  const force = setTimeout(() => server.closeAllConnections(), ANSWER_UNTIL_MS);
+  const force = setTimeout(() => server.closeAllConnections(), RESPONSE_UNTIL_MS);
   await closed;
   clearTimeout(idle);
   clearTimeout(force);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Services } from '../services.ts';
-import { answerText, refuse } from './answers.ts';
 import { clientAddress, type TrustedProxies, unknownProxies } from './client-address.ts';
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
-import { healthAnswers } from './health.ts';
+import { healthResponses } from './health.ts';
 import { hourly } from './hourly.ts';
 import { readRequestPath } from './request-path.ts';
+import { refuse, respondWithText } from './responses.ts';
 import { setDealerHeaders, setSecurityHeaders } from './security-headers.ts';
 
 export type HostOptions = {
@@ -25,7 +25,7 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 /** The first step: who asks, for which address of which dealer. Returns undefined where it has answered. */
 export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   const { env, tenants } = services;
-  const answerHealth = healthAnswers(services);
+  const respondToHealth = healthResponses(services);
   const isUnknownProxy = unknownProxies(proxies);
   const warnOfProxy = hourly((proxy: string | undefined) =>
     services.log.warn(
@@ -49,7 +49,7 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
     }
     req.url = `${path.pathname}${path.search}`;
     if (path.pathname === '/health') {
-      await answerHealth(req, res);
+      await respondToHealth(req, res);
       return undefined;
     }
     const dealer = tenants.byHost(req.headers.host);
@@ -57,7 +57,7 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
       setDealerHeaders(res, dealer, env.BEHIND_TLS);
       return exchangeOf({ req, res, dealer, path });
     }
-    if (!otherHosts?.(req, res)) answerText(res, 421, 'There is no website at this address.');
+    if (!otherHosts?.(req, res)) respondWithText(res, 421, 'There is no website at this address.');
     return undefined;
   };
 }

@@ -1,4 +1,3 @@
-import { redirect, refuse } from './answers.ts';
 import type { Step } from './exchange.ts';
 import {
   isRead,
@@ -10,6 +9,7 @@ import {
   takesUpload,
 } from './guard.ts';
 import { takesPost, withoutTrailingSlash } from './request-path.ts';
+import { redirect, refuse } from './responses.ts';
 import { uploadPlaces } from './upload-places.ts';
 
 const NOT_POSTED_HERE: Refusal = {
@@ -69,7 +69,7 @@ export function guardStep(formMs: number): Step {
       return true;
     }
     if (!Buffer.isBuffer(body)) {
-      // A shopper with a photo too many is told so on the page, beside another way to send it.
+      // A shopper with a photo too many reads so on the page, beside another way to send it.
       res.setHeader('Connection', 'close');
       req.refusal = body;
     }

@@ -123,7 +123,7 @@ async function readAll(req: IncomingMessage, { bytes, drained }: BodyLimits): Pr
 
 /**
  * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more
- * is read and thrown away: a socket closed under a client still sending shows it an error, not the answer.
+ * is read and thrown away: a socket closed under a client still sending shows it an error, not the response.
  */
 export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
     timer = setTimeout(() => resolve(TOO_SLOW), limits.ms);
   });
   const reading = readAll(req, limits);
-  // Whoever is cut off hangs up while the rest is still awaited.
+  // Anyone who is cut off hangs up while the rest is still awaited.
   reading.catch(() => undefined);
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-function answerJson(res: ServerResponse, status: number, body: unknown): void {
+function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
@@ -16,7 +16,7 @@ function answerJson(res: ServerResponse, status: number, body: unknown): void {
  * PLAT-02: to anybody whether this server is alive, 200 or 503; to the bearer of HEALTH_TOKEN how it is in full. Answers
  * on any host.
  */
-export function healthAnswers(
+export function healthResponses(
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,
 ) {
   const checks = healthChecks(services);
@@ -28,15 +28,15 @@ export function healthAnswers(
     const { authorization } = req.headers;
     if (authorization === undefined) {
       const isAlive = await checks.isAlive();
-      return answerJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
+      return respondWithJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
     }
     if (!isBearer(authorization)) {
       res.setHeader('WWW-Authenticate', 'Bearer');
       const message =
         token === '' ? 'HEALTH_TOKEN is not set on this server.' : 'This is not the HEALTH_TOKEN.';
-      return answerJson(res, 401, { error: { code: 'wrong_token', message } });
+      return respondWithJson(res, 401, { error: { code: 'wrong_token', message } });
     }
     const health = await checks.inFull();
-    answerJson(res, health.status === 'failing' ? 503 : 200, health);
+    respondWithJson(res, health.status === 'failing' ? 503 : 200, health);
   };
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Answer } from '../answers/answer.ts';
+import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Services } from '../services.ts';
-import { OUR_FAULT } from './answers.ts';
 import type { Refusal } from './guard.ts';
+import { OUR_FAULT } from './responses.ts';
 import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -29,7 +29,7 @@ export type PageRequest = {
   signal?: AbortSignal | undefined;
 };
 
-export type Render = (dealer: DealerConfig, asked: PageRequest) => Promise<Answer>;
+export type Render = (dealer: DealerConfig, asked: PageRequest) => Promise<WholeResponse>;
 
 function headersOf(headers: IncomingHttpHeaders): Headers {
   const copied = new Headers();
@@ -43,13 +43,13 @@ function headersOf(headers: IncomingHttpHeaders): Headers {
 /** Astro answers 500 without a body where a page throws, and has logged why. */
 const hasFailed = ({ status, body }: Response): boolean => status === 500 && body === null;
 
-const FAILED: Answer = {
+const FAILED: WholeResponse = {
   status: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   body: Buffer.from(OUR_FAULT),
 };
 
-async function wholeAnswer(response: Response): Promise<Answer> {
+async function wholeResponse(response: Response): Promise<WholeResponse> {
   if (hasFailed(response)) return FAILED;
   const cookies = response.headers.getSetCookie();
   return {
@@ -65,13 +65,13 @@ async function wholeAnswer(response: Response): Promise<Answer> {
 /** Renders pages for the http server; an address that has none gets the dealer's not-found page. */
 export function createRenderer(options: {
   services: Services;
-  files: Pick<StaticFiles, 'notFoundAnswer'>;
+  files: Pick<StaticFiles, 'notFoundResponse'>;
   renderPage: RenderPage;
 }): Render {
   const { services, files, renderPage } = options;
   return async (dealer, { method, url, host, headers = {}, body, clientAddress, refusal, signal }) => {
     const internal = renderedAt(dealer, url);
-    if (internal === undefined) return files.notFoundAnswer(dealer.slug);
+    if (internal === undefined) return files.notFoundResponse(dealer.slug);
     const request = new globalThis.Request(`http://${host}${internal}`, {
       method,
       headers: headersOf({ ...headers, host }),
@@ -85,6 +85,6 @@ export function createRenderer(options: {
       ...(signal && { signal }),
     };
     const response = await renderPage(request, locals);
-    return response ? wholeAnswer(response) : files.notFoundAnswer(dealer.slug);
+    return response ? wholeResponse(response) : files.notFoundResponse(dealer.slug);
   };
 }

@@ -4,22 +4,22 @@ import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-
 import { takesUpload } from './guard.ts';
 
 /** How many are made at once and wait, in all and of one network, and how long one waits at most. */
-type Lane = FairTurnsOptions & { longestWaitMs: number };
+type Queue = FairTurnsOptions & { longestWaitMs: number };
 
 /**
  * Pages share one thread with everything else: more at once are no faster and hold more memory. One network leaves a
  * place for others. Behind a proxy that is not trusted (TRUSTED_PROXIES) one network is all shoppers together.
  */
-const PAGES: Lane = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
+const PAGES: Queue = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
 
 /**
  * A form that comes back with what to fix is rendered like any page, so that one network has no more at once than of
  * pages. A lead is worth waiting for.
  */
-const FORMS: Lane = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
+const FORMS: Queue = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
 
 /** Photos wait for their decoder, not for this thread. */
-const UPLOADS: Lane = { ...FORMS, atOnce: 24, ofOne: 6 };
+const UPLOADS: Queue = { ...FORMS, atOnce: 24, ofOne: 6 };
 
 export type RenderTurns = {
   /**
@@ -34,7 +34,7 @@ export type RenderTurns = {
   ): Promise<T>;
 };
 
-function createLane({ longestWaitMs, ...options }: Lane): RenderTurns {
+function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
   const turns = createFairTurns(options);
 
   async function take(who: string, signal: AbortSignal | undefined): Promise<() => void> {
@@ -61,22 +61,22 @@ function createLane({ longestWaitMs, ...options }: Lane): RenderTurns {
 }
 
 /** Of pages that are read. */
-export const createRenderTurns = (): RenderTurns => createLane(PAGES);
+export const createRenderTurns = (): RenderTurns => createQueue(PAGES);
 
 const LEAD = /^\/(?:enquire|api\/leads)\//;
 
 /** Of what is posted: a lead waits for no valuation and no photo. */
 export function createPostTurns(): (pathname: string) => RenderTurns {
-  const leads = createLane(FORMS);
-  const uploads = createLane(UPLOADS);
-  const others = createLane(FORMS);
+  const leads = createQueue(FORMS);
+  const uploads = createQueue(UPLOADS);
+  const others = createQueue(FORMS);
   return (pathname) => {
     if (takesUpload(pathname)) return uploads;
     return LEAD.test(pathname) ? leads : others;
   };
 }
 
-/** Aborted once the client has left before its answer was out. */
+/** Aborted once the client has left before its response was out. */
 export function signalOf(res: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   res.once('close', () => {

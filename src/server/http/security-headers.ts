@@ -14,7 +14,7 @@ const HSTS = 'max-age=63072000';
 
 export type OverTls = 'yes' | 'no';
 
-/** Sent with every answer; the script and style policy comes with each page. */
+/** Sent with every response; the script and style policy comes with each page. */
 export function setSecurityHeaders(res: ServerResponse, overTls: OverTls): void {
   for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
   if (overTls === 'yes') res.setHeader('Strict-Transport-Security', HSTS);

@@ -7,8 +7,8 @@ import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
-import { fail } from './answers.ts';
-import { answerBusy } from './busy-answer.ts';
+import { respondBusy } from './busy-response.ts';
+import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { drain } from './drain.ts';
@@ -16,12 +16,12 @@ import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
-import { keptAnswer, keptAnswerStep } from './kept-answers.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render, type RenderPage } from './render-page.ts';
 import { createPostTurns, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
-import { sendAnswer } from './send-answer.ts';
+import { fail } from './responses.ts';
+import { sendResponse } from './send-response.ts';
 import { createStaticFiles, fileStep } from './static-files.ts';
 
 export type SiteServerOptions = {
@@ -47,7 +47,7 @@ export type SiteServer = Server & {
   settled(): Promise<void>;
 };
 
-/** What a shopper's request writes waits at most so long for another writer; then they are told to call. */
+/** What a shopper's request writes waits at most so long for another writer; then they are asked to call. */
 const LOCK_PATIENCE_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const MB = 1_000_000;
@@ -68,24 +68,24 @@ const pictureStep =
     return true;
   };
 
-/** Renders a page for one shopper and sends it: pages in turn, and in lanes of their own what is posted. */
+/** Renders a page for one shopper and sends it: pages in turn, and in queues of their own what is posted. */
 function renderInTurn(render: Render, turns: RenderTurns) {
   const postTurns = createPostTurns();
   return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
     const { headers, url = '/', clientAddress, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
-    // A lead is stored even where its sender does not wait for the answer.
+    // A lead is stored even where its sender does not wait for the response.
     const signal = isPost ? undefined : signalOf(res);
-    const lane = isPost ? postTurns(url) : turns;
+    const queue = isPost ? postTurns(url) : turns;
     const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
     const work = () =>
       render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });
-    const answer = await lane.run(clientAddress, signal, work).catch((error: unknown) => {
-      if (error instanceof TurnsFullError) answerBusy(dealer, req, res);
+    const answer = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
+      if (error instanceof TurnsFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
-    if (answer) await sendAnswer(req, res, answer);
+    if (answer) await sendResponse(req, res, answer);
   };
 }
 
@@ -105,7 +105,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     plainPostStep(timeouts.request),
     redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),
-    keptAnswerStep({ services, release, render, turns }),
+    cachedResponseStep({ services, release, render, turns }),
     fileStep(files),
     async ({ dealer, req, res }) => {
       await sendRendered(dealer, req, res);
@@ -138,7 +138,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   server.once('close', () => void images.stop());
   const prepare = async (dealer: DealerConfig, path: string) => {
-    await keptAnswer({ services, release, dealer, render, turns }, { method: 'GET', url: path });
+    await cachedResponse({ services, release, dealer, render, turns }, { method: 'GET', url: path });
   };
   return Object.assign(server, {
     settled: images.stop,

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
-import type { Answer } from '../answers/answer.ts';
+import type { WholeResponse } from '../responses/whole-response.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { holdsEtag } from './etag.ts';
 import type { Request, Step } from './exchange.ts';
@@ -50,8 +50,8 @@ export type StaticFiles = {
   serve(dealer: string, req: Request, res: ServerResponse): Promise<boolean>;
   /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
   notFound(dealer: string, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
-  /** The same page as a whole answer. */
-  notFoundAnswer(dealer: string): Promise<Answer>;
+  /** The same page as a whole response. */
+  notFoundResponse(dealer: string): Promise<WholeResponse>;
 };
 
 /** A file is opened before anything is said of it, so that a publish cannot take it away in between. */
@@ -149,7 +149,7 @@ export function createStaticFiles(sites: string): StaticFiles {
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.end(BARE_NOT_FOUND);
     },
-    async notFoundAnswer(dealer) {
+    async notFoundResponse(dealer) {
       const page = readFile(join(sites, dealer, NOT_FOUND_PAGE));
       return {
         status: 404,

@@ -13,7 +13,7 @@ const BUSY: Refusal = { status: 503, code: 'uploads_busy', message: 'Too many up
 export function uploadPlaces() {
   const taken = new Map<string, number>();
 
-  /** @returns whether there was a place, kept until the answer is out */
+  /** @returns whether there was a place, kept until the response is out */
   function take(address: string | undefined, res: ServerResponse): boolean {
     const who = routedNetworkOf(address ?? '');
     const mine = taken.get(who) ?? 0;

@@ -1,5 +1,5 @@
 import { campaignOf } from '#src/routing/campaign.ts';
-import { toldPath } from '#src/routing/path-without-key.ts';
+import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 
 /** Read only when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';
@@ -19,7 +19,7 @@ export type Landing = { path: string; campaign: Readonly<Record<string, string>>
 export function visitCookie({ pathname, search }: URL, overTls: boolean): string | undefined {
   const campaign = Object.entries(campaignOf(search));
   if (campaign.length === 0) return undefined;
-  const value = new URLSearchParams([[LANDING, toldPath(pathname)]]);
+  const value = new URLSearchParams([[LANDING, pathWithoutKey(pathname)]]);
   for (const [name, text] of campaign) {
     value.append(name, text);
     if (value.toString().length > MAX_COOKIE_LENGTH) value.delete(name);

@@ -8,26 +8,30 @@ export async function forEachByHost<T>(
   limits: { atOnce: number; perHost: number },
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const lanes = [...Map.groupBy(items, hostOf).values()].map((waiting) => ({ waiting, next: 0, running: 0 }));
+  const queues = [...Map.groupBy(items, hostOf).values()].map((waiting) => ({
+    waiting,
+    next: 0,
+    running: 0,
+  }));
 
   const freest = () =>
-    lanes
+    queues
       .filter(({ waiting, next, running }) => next < waiting.length && running < limits.perHost)
-      .reduce<(typeof lanes)[number] | undefined>(
-        (best, lane) => (best && best.running <= lane.running ? best : lane),
+      .reduce<(typeof queues)[number] | undefined>(
+        (best, queue) => (best && best.running <= queue.running ? best : queue),
         undefined,
       );
 
-  // One that finds no host free may end: whoever holds the hosts goes on with them.
+  // One that finds no host free may end: anyone who holds the hosts goes on with them.
   async function worker(): Promise<void> {
-    for (let lane = freest(); lane; lane = freest()) {
-      const item = lane.waiting[lane.next];
-      lane.next += 1;
-      lane.running += 1;
+    for (let queue = freest(); queue; queue = freest()) {
+      const item = queue.waiting[queue.next];
+      queue.next += 1;
+      queue.running += 1;
       try {
         if (item !== undefined) await work(item);
       } finally {
-        lane.running -= 1;
+        queue.running -= 1;
       }
     }
   }

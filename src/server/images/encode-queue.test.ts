@@ -5,7 +5,7 @@ import { createEncodeQueue } from './encode-queue.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Work that ends when told. */
+/** Work that ends on request. */
 function held() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ it('CFG-22 what can wait starts only when nobody waits, one at a time', async ()
   await Promise.all(running);
 });
 
-it('CFG-22 what can wait leaves a place to whoever asks', async () => {
+it('CFG-22 what can wait leaves a place to anyone who asks', async () => {
   const queue = createEncodeQueue(2, 10);
   const late = held();
   queue.later('x', late.work);
@@ -189,7 +189,7 @@ it('CFG-22 a picture that all who wait for it have given up is not made', async 
   expect(made).toBe(0);
 });
 
-it('CFG-22 a picture that one still waits for is made once, whoever has left', async () => {
+it('CFG-22 a picture that one still waits for is made once, anyone who has left', async () => {
   const queue = createEncodeQueue(1, 10);
   const first = held();
   const running = queue.once('a', first.work);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
 import { type PictureRow, updatePicture } from '#src/providers/database/pictures.ts';
-import type { PictureAnswer, PictureSource } from '#src/providers/pictures/picture-source.ts';
+import type { PictureResponse, PictureSource } from '#src/providers/pictures/picture-source.ts';
 import type { Services } from '../services.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
 import { refusePicture } from './picture-content.ts';
@@ -23,9 +23,9 @@ export const pauseAfter = (attempts: number): number =>
 export type FetchOutcome =
   | { kind: 'new'; version: number }
   | { kind: 'unchanged' }
-  | Extract<PictureAnswer, { kind: 'failed' }>;
+  | Extract<PictureResponse, { kind: 'failed' }>;
 
-const checked = async (answer: PictureAnswer): Promise<PictureAnswer> => {
+const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
   const refusal = answer.kind === 'fetched' ? await refusePicture(answer.bytes) : undefined;
   return refusal === undefined ? answer : { kind: 'failed', reason: refusal };
 };

@@ -137,7 +137,7 @@ async function dueInOrder(
 const sameImages = (a: readonly VehicleImage[], b: readonly VehicleImage[]) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Writes the records anew whose pictures are others by now, in the order of the feed. */
+/** Writes the records again whose pictures are others by now, in the order of the feed. */
 async function showPictures(
   { db, clock }: PictureServices,
   dealer: string,

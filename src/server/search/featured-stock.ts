@@ -3,7 +3,7 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
 import { type StockCondition, stockScope } from '#src/domain/search/stock-scope.ts';
 import type { Services } from '../services.ts';
-import { isSearchAway } from './search-failure.ts';
+import { isSearchUnavailable } from './search-failure.ts';
 
 /** SRCH-25. */
 export const FEATURED_LIMIT = 6;
@@ -29,7 +29,7 @@ export async function featuredStock(
       limit: FEATURED_LIMIT,
     });
   } catch (error) {
-    if (!isSearchAway(error)) throw error;
+    if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'featured stock is away');
     return [];
   }

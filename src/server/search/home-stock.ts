@@ -3,7 +3,7 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import type { Services } from '../services.ts';
-import { isSearchAway } from './search-failure.ts';
+import { isSearchUnavailable } from './search-failure.ts';
 
 /** A way into the stock with the number of cars behind it. */
 export type BrowseTile = { text: string; href: string; count: number };
@@ -39,7 +39,7 @@ export async function homeStock(
       ),
     };
   } catch (error) {
-    if (!isSearchAway(error)) throw error;
+    if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is away');
     return { total: null, bodies: [], makes: [] };
   }

@@ -4,7 +4,7 @@ import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/sear
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import { isFormAddress } from '#src/domain/search/url-codec.ts';
 import { href } from '#src/routing/href.ts';
-import { type SearchAnswer, SearchBodySchema } from '#src/wire/search.ts';
+import { SearchBodySchema, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { SearchUnreadable } from './search-failure.ts';
@@ -49,7 +49,7 @@ export async function prepareSearch(
  */
 export const searchInProcess =
   (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig, signal?: AbortSignal) =>
-  async (requests: unknown): Promise<SearchAnswer> => {
+  async (requests: unknown): Promise<SearchResponse> => {
     const parsed = v.safeParse(SearchBodySchema, { requests });
     if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));
     return searchVehicles(services, dealer, parsed.output.requests, signal);

@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest';
 import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
-import { isRefusal, isSearchAway, isSearchUnreadable, SearchUnreadable } from './search-failure.ts';
+import { isRefusal, isSearchUnavailable, isSearchUnreadable, SearchUnreadable } from './search-failure.ts';
 
 const wrapped = (cause: unknown) => new Error('Search failed', { cause });
 
 it('ERR-01 an unavailable engine is recognised, through wrappers', () => {
   const away = new SearchUnavailable('no answer');
-  expect(isSearchAway(away)).toBe(true);
-  expect(isSearchAway(wrapped(away))).toBe(true);
+  expect(isSearchUnavailable(away)).toBe(true);
+  expect(isSearchUnavailable(wrapped(away))).toBe(true);
   expect(isRefusal(away)).toBe(false);
   expect(isRefusal(wrapped(new SearchUnavailable('bad filter', { isRefusal: true })))).toBe(true);
 });
 
 it('ERR-01 a fault of ours is not taken for it', () => {
-  expect(isSearchAway(new TypeError('x is not a function'))).toBe(false);
-  expect(isSearchAway(Object.assign(new Error('no answer'), { name: 'SearchUnavailable' }))).toBe(false);
-  expect(isSearchAway('SearchUnavailable')).toBe(false);
+  expect(isSearchUnavailable(new TypeError('x is not a function'))).toBe(false);
+  expect(isSearchUnavailable(Object.assign(new Error('no answer'), { name: 'SearchUnavailable' }))).toBe(
+    false,
+  );
+  expect(isSearchUnavailable('SearchUnavailable')).toBe(false);
   expect(isSearchUnreadable(wrapped(new SearchUnreadable('page')))).toBe(true);
 });

@@ -15,7 +15,7 @@ function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) =
 export const isRefusal = (error: unknown): boolean => causeOf(error, SearchUnavailable)?.isRefusal === true;
 
 /** True where the engine is unavailable: a response of 503, not a fault of ours. */
-export const isSearchAway = (error: unknown): error is Error =>
+export const isSearchUnavailable = (error: unknown): error is Error =>
   causeOf(error, SearchUnavailable) !== undefined;
 
 /** True where the search cannot be read: a response of 400. */

@@ -4,7 +4,7 @@ import { FACETS } from '#src/domain/search/facets.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { InstantQuery } from '#src/providers/search-engine/vehicle-search.ts';
-import { indexNameOf, type SearchAnswer, type SearchRequest } from '#src/wire/search.ts';
+import { indexNameOf, type SearchRequest, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 
 type SearchServices = Pick<Services, 'search' | 'clock'>;
@@ -38,7 +38,7 @@ export async function searchVehicles(
   dealer: DealerConfig,
   requests: readonly SearchRequest[],
   signal?: AbortSignal,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   const queries = requests.map((request) => toInstantQuery(request, dealer));
   const results = await services.search.instant(queries, stockScope(dealer, services.clock), signal);
   return {

@@ -23,7 +23,7 @@ const asXml = (xml: string): Response =>
   new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 
 /** `GET /sitemap-cars.xml`. @param origin of the dealer's canonical addresses */
-export async function answerCarSitemap(
+export async function respondWithCarSitemap(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   origin: string,
@@ -35,7 +35,7 @@ export async function answerCarSitemap(
 const noSuchPart = () => new Response('No such part.', { status: 404 });
 
 /** `GET /sitemap-cars-1.xml`; 404 for a part there is not, most of them without a look at the stock. */
-export async function answerCarSitemapPart(
+export async function respondWithCarSitemapPart(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
   origin: string,

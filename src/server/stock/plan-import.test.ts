@@ -95,7 +95,7 @@ describe('the plan of an import', () => {
     expect(identify(idOf('yard'), feed).unique[0]?.id).not.toBe(identify(idOf('other'), feed).unique[0]?.id);
   });
 
-  it('PLAT-03 20,000 cars that differ in price alone are told apart at once', () => {
+  it('PLAT-03 20,000 cars that differ in price alone are distinguished at once', () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => car({ price: 1_000_000 + at }));
     const started = performance.now();
     const { unique, duplicates } = identify(idOf('yard'), feedOf(...alike, car({ price: 1_000_000 })));

@@ -51,7 +51,7 @@ export function readVehicles(
   // A few changed vehicles need not show every key.
   const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
-    // Without a name, a change cannot be told from another car that looks alike.
+    // Without a name, a change cannot be distinguished from another car that looks alike.
     if (!isIncremental || identity !== undefined) return false;
     problems.push(namelessRow(row, mapping.columnOf('stocknum', cells)));
     return true;

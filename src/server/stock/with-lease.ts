@@ -53,7 +53,7 @@ export async function tryWithLease<T>(
   }
 }
 
-/** Does the work alone, once whoever is at it has finished. `onWait` is called once when there is a wait. */
+/** Does the work alone, once anyone who is at it has finished. `onWait` is called once when there is a wait. */
 export async function withLease<T>(
   services: Shared,
   name: string,

@@ -8,12 +8,12 @@ import { NO_PLATE, PLATE_MESSAGE, plateFields } from '#src/domain/trade-in/trade
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { insertTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Plate } from '#src/providers/rego/rego.ts';
-import { notStoredMessage, tooManyMessage } from '../leads/intake/answer-lead.ts';
 import { askedForm } from '../leads/intake/asked-form.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
+import { notStoredMessage, tooManyMessage } from '../leads/intake/respond-to-lead.ts';
 import type { Services } from '../services.ts';
-import type { JourneyFailure } from './journey-answer.ts';
 import { journeyPath } from './journey-path.ts';
+import type { JourneyFailure } from './journey-response.ts';
 import { isWithinLimit } from './limit-use.ts';
 
 const ID_BYTES = 24;

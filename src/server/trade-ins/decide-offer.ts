@@ -4,7 +4,7 @@ import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { isExpired } from '#src/domain/trade-in/validity.ts';
 import type { StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Services } from '../services.ts';
-import type { StepOutcome } from './journey-answer.ts';
+import type { StepOutcome } from './journey-response.ts';
 import { recordValuation } from './record-valuation.ts';
 import { tellDecision } from './tell-dealer.ts';
 

@@ -11,7 +11,7 @@ import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade
 import { sentContext } from '../leads/intake/form-context.ts';
 import type { Services } from '../services.ts';
 import { parseSent } from '../unreadable-request.ts';
-import type { StepOutcome } from './journey-answer.ts';
+import type { StepOutcome } from './journey-response.ts';
 import { isWithinLimit } from './limit-use.ts';
 import { valueVehicle } from './value-vehicle.ts';
 

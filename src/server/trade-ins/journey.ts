@@ -4,12 +4,12 @@ import { isJourneyPage, type JourneyPage, mayShow, nextPage } from '#src/domain/
 import { tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import type { Refusal } from '../http/guard.ts';
-import { notStoredMessage } from '../leads/intake/answer-lead.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
+import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
 import type { Services } from '../services.ts';
 import { decideOffer, isOver } from './decide-offer.ts';
-import type { JourneyAnswer, StepOutcome, StepRefusal } from './journey-answer.ts';
 import { journeyPath } from './journey-path.ts';
+import type { JourneyResponse, StepOutcome, StepRefusal } from './journey-response.ts';
 import { stepFields, stepValues, storeValue, takeCondition, takeVehicle } from './journey-steps.ts';
 import { storeTradeInLead, wantedCarId } from './store-lead.ts';
 import { takePhotos } from './take-photos.ts';
@@ -91,7 +91,7 @@ export async function journeyPage(
   services: Services,
   dealer: DealerConfig,
   asked: JourneyRequest,
-): Promise<JourneyAnswer> {
+): Promise<JourneyResponse> {
   const tradeIn = await findTradeIn(services.db, dealer.slug, asked.id);
   if (!tradeIn) return { kind: 'unknown' };
   const goOn = { kind: 'go', to: journeyPath(asked.id, nextPage(tradeIn.record, dealer.tradeIn)) } as const;
@@ -114,7 +114,7 @@ async function show(
   tradeIn: StoredTradeIn,
   page: JourneyPage,
   refusal?: StepRefusal,
-): Promise<JourneyAnswer> {
+): Promise<JourneyResponse> {
   const { id, record } = tradeIn;
   // A page that says what failed does not fail over the car it is about.
   const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn).catch(() => '') : '';

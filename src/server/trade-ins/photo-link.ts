@@ -12,7 +12,7 @@ const seal = (secret: string, dealer: string, id: string, until: number): string
 
 type Signed = { secret: string; now: Date };
 
-/** A link that opens one photo for whoever has it, until it runs out. */
+/** A link that opens one photo for anyone who has it, until it runs out. */
 export function photoLink(dealer: DealerConfig, id: string, { secret, now }: Signed): string {
   const until = Math.floor(now.getTime() / 1000) + PHOTO_LINK_DAYS * DAY_S;
   const query = new URLSearchParams({ until: String(until), seal: seal(secret, dealer.slug, id, until) });

@@ -26,7 +26,7 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
 export type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
 /** One at a time: a large photo takes some hundred megabytes while it is worked on. */
-const lane = createFairTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
+const queue = createFairTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
   try {
@@ -48,7 +48,7 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
 }
 
 /**
- * A photo drawn anew from its pixels, as WebP of at most 2,000 px, or why it cannot be.
+ * A photo drawn again from its pixels, as WebP of at most 2,000 px, or why it cannot be.
  * @param who the client network it comes from; each has its turn in rotation
  */
 export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer | PhotoProblem> {
@@ -56,7 +56,7 @@ export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer 
   if (!format) return 'wrong_type';
   let leave: () => void;
   try {
-    leave = await lane.take(who);
+    leave = await queue.take(who);
   } catch {
     return 'busy';
   }

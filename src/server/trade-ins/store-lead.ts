@@ -9,7 +9,7 @@ import { refusalOf } from '../leads/intake/form-page.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';
 import { submitLead } from '../leads/intake/submit-lead.ts';
 import type { Services } from '../services.ts';
-import type { StepOutcome } from './journey-answer.ts';
+import type { StepOutcome } from './journey-response.ts';
 import { stepFields } from './journey-steps.ts';
 import { valuationTermsConsent } from './valuation-terms.ts';
 
@@ -63,7 +63,7 @@ export async function storeTradeInLead(
         ...(part && { trade_in: part }),
       }),
       alongside: async (transaction, leadId) => {
-        // Another tab may have changed the vehicle meanwhile: what the dealer is told is what stands.
+        // Another tab may have changed the vehicle meanwhile: what the dealer is sent is what stands.
         await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
           ...completed,
           lead_id: leadId,

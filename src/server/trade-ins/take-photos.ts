@@ -76,10 +76,10 @@ async function keep(
 
 type SentProblem = PhotoProblem | 'too_large';
 
-/** Photos drawn anew, by their ids, and why others could not be. */
+/** Photos drawn again, by their ids, and why others could not be. */
 type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: SentProblem }[] };
 
-async function drawAnew(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
+async function drawAgain(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
   const drawn: Drawn = { photos: new Map(), problems: [] };
   for (const [id, { name, bytes }] of files) {
     const photo = bytes.length > MAX_PHOTO_BYTES ? 'too_large' : await reEncodePhoto(bytes, who);
@@ -112,7 +112,7 @@ function leftOut([first, ...others]: Drawn['problems']): PhotosTaken | undefined
 }
 
 /**
- * FORM-10: takes photos into a valuation, each drawn anew from its pixels, and tells the dealer. What cannot be drawn is
+ * FORM-10: takes photos into a valuation, each drawn again from its pixels, and tells the dealer. What cannot be drawn is
  * named and keeps no other out.
  */
 export async function takePhotos(
@@ -138,7 +138,7 @@ export async function takePhotos(
   // The same once more: pressed twice, or gone back to.
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
-  const { photos, problems } = await drawAnew(sent, routedNetworkOf(clientAddress ?? ''));
+  const { photos, problems } = await drawAgain(sent, routedNetworkOf(clientAddress ?? ''));
   const kept = photos.size === 0 ? 0 : await keep(services, dealer, tradeIn, photos);
   if (kept < photos.size) return refused(422, tooManyMessage(maxPhotos));
   return leftOut(problems) ?? { kind: 'taken', isLast };

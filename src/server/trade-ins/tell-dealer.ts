@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
-import { decisionNews } from '#src/domain/trade-in/trade-in-words.ts';
+import { decisionUpdate } from '#src/domain/trade-in/trade-in-words.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { replacePayload } from '#src/providers/database/leads.ts';
 import { addTradeInPhoto, tradeInPhotos } from '#src/providers/database/trade-in-photos.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import type { StagedPhoto } from './photo-files.ts';
 import { photoLink } from './photo-link.ts';
 
-type NewsServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
+type UpdateServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
 /** The lead with other words and the valuation as it stands. */
 const retold =
@@ -23,7 +23,7 @@ const retold =
   };
 
 async function linksOf(
-  { db, env, clock }: NewsServices,
+  { db, env, clock }: UpdateServices,
   dealer: DealerConfig,
   tradeInId: string,
 ): Promise<string[]> {
@@ -34,15 +34,15 @@ async function linksOf(
 const countOf = ({ length }: readonly string[]): string =>
   length === 1 ? 'there is 1' : `there are ${length}`;
 
-/** Undoes news that are none: decided or added before, or no room for a photo. */
-class NoNews extends Error {}
+/** Undoes updates that are none: decided or added before, or no room for a photo. */
+class NoUpdate extends Error {}
 
 /**
- * Stores news of a valuation for the dealer, told as it stands in the same moment.
+ * Stores updates of a valuation for the dealer, reported as it stands in the same moment.
  * @param take changes the valuation, whose lock it holds, and says so in words; throws NoNews to leave all as it was
  */
 async function tell(
-  services: NewsServices,
+  services: UpdateServices,
   dealer: DealerConfig,
   { id, record: { lead_id: leadId } }: StoredTradeIn,
   { key, series }: Pick<LeadUpdate, 'key' | 'series'>,
@@ -62,13 +62,13 @@ async function tell(
   try {
     await storeUpdate(services, { dealer, leadId, key, series, change, alongside });
   } catch (error) {
-    if (!(error instanceof NoNews)) throw error;
+    if (!(error instanceof NoUpdate)) throw error;
   }
 }
 
-/** FORM-10: stores the shopper's decision together with its news for the dealer, once. Accepted stays accepted. */
+/** FORM-10: stores the shopper's decision together with its updates for the dealer, once. Accepted stays accepted. */
 export const tellDecision = (
-  services: NewsServices,
+  services: UpdateServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   accepted: boolean,
@@ -78,19 +78,19 @@ export const tellDecision = (
     const record = await changeTradeIn(tx, dealer.slug, tradeIn.id, at, (now) =>
       now.offer_accepted === true ? now : { ...now, offer_accepted: accepted },
     );
-    if (!record || record.offer_accepted !== accepted) throw new NoNews();
-    return { record, words: () => decisionNews(record) };
+    if (!record || record.offer_accepted !== accepted) throw new NoUpdate();
+    return { record, words: () => decisionUpdate(record) };
   });
 
 /** Photos are sent one by one, and a large one takes a while: ten make one update. */
 const PHOTOS = { name: 'photos', quietMs: 60_000 };
 
 /**
- * FORM-10: takes photos into a valuation, as many as there is room for, together with news of them for the dealer, with
+ * FORM-10: takes photos into a valuation, as many as there is room for, together with updates of them for the dealer, with
  * links that only the dealer gets. What fails after they are kept leaves files that the daily retention removes.
  */
 export const tellPhotos = (
-  services: NewsServices,
+  services: UpdateServices,
   dealer: DealerConfig,
   tradeIn: StoredTradeIn,
   added: readonly StagedPhoto[],
@@ -105,7 +105,7 @@ export const tellPhotos = (
       await keep();
       count += 1;
     }
-    if (count === 0 || !record) throw new NoNews();
+    if (count === 0 || !record) throw new NoUpdate();
     return {
       record,
       words: (links) => `The shopper added photos; ${countOf(links)} now.\n${links.join('\n')}`,

@@ -28,7 +28,7 @@ const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
 export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
 
 /**
- * FORM-11: tells a shopper that the lead has arrived. Nothing in it but the address was typed by whoever filled in
+ * FORM-11: tells a shopper that the lead has arrived. Nothing in it but the address was typed by anyone who filled in
  * the form: it may be a stranger's, and this must carry nobody's message there.
  */
 export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {

@@ -9,13 +9,13 @@ const found: TroubledLeads = {
   since: '2026-07-01T22:00:00.000Z',
   latest: '2026-07-01T23:30:00.000Z',
 };
-const known = (toldAt: string | null, trouble: KnownAlarm['trouble'] = 'waiting'): KnownAlarm => ({
+const known = (reportedAt: string | null, trouble: KnownAlarm['trouble'] = 'waiting'): KnownAlarm => ({
   dealer: 'riverbend',
   trouble,
-  toldAt,
+  reportedAt,
 });
 
-it('FORM-11 leads that wait too long are told once', () => {
+it('FORM-11 leads that wait too long are reported once', () => {
   expect(alarmSteps([found], [], now)).toEqual([{ kind: 'tell', found, isReminder: false }]);
   expect(alarmSteps([found], [known('2026-07-01T22:30:00.000Z')], now)).toEqual([]);
 });
@@ -31,14 +31,14 @@ it('FORM-11 people are reminded after a day, not before', () => {
   ]);
 });
 
-it('FORM-11 kinds of trouble and dealers are told apart', () => {
+it('FORM-11 kinds of trouble and dealers are distinguished', () => {
   const dead = { ...found, trouble: 'dead' } as const;
   const other = { ...found, dealer: 'ironbark-trucks' };
   const steps = alarmSteps([found, dead, other], [known(now.toISOString())], now);
   expect(steps.map((step) => 'found' in step && step.found)).toEqual([dead, other]);
 });
 
-it('FORM-11 the all-clear is for those who were told that leads wait', () => {
+it('FORM-11 the all-clear is for those who were informed that leads wait', () => {
   const alarm = known('2026-07-01T22:30:00.000Z');
   expect(alarmSteps([], [alarm], now)).toEqual([{ kind: 'all-clear', alarm }]);
   for (const quiet of [known(null), known(now.toISOString(), 'dead'), known(now.toISOString(), 'held')]) {
@@ -46,7 +46,7 @@ it('FORM-11 the all-clear is for those who were told that leads wait', () => {
   }
 });
 
-it('FORM-11 more leads given up or held are told within the hour, and no oftener', () => {
+it('FORM-11 more leads given up or held are reported within the hour, and no oftener', () => {
   for (const trouble of ['dead', 'held'] as const) {
     const more = { ...found, trouble };
     const step = { kind: 'tell', found: more, isReminder: false };

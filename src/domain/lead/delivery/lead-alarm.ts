@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from '../../duration.ts';
 
-/** FORM-11: what people are told about: leads that wait too long, were given up, or are held on suspicion. */
+/** FORM-11: what people are informed about: leads that wait too long, were given up, or are held on suspicion. */
 export const TROUBLES = ['waiting', 'dead', 'held'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Told again as long as nobody has mended it. */
+/** Reported again as long as nobody has mended it. */
 export const REMIND_AFTER_MS = DAY_MS;
 /** At most so often while more leads are given up or held. */
 export const TELL_MORE_AFTER_MS = HOUR_MS;
-/** Older ones that were given up or are held have been told about for a week. */
+/** Older ones that were given up or are held were reported for a week. */
 export const TOLD_ABOUT_FOR_MS = 7 * DAY_MS;
 
 /** Leads of a dealer in one kind of trouble; ISO 8601 of the one longest in it and the one that came last. */
@@ -19,7 +19,7 @@ export type TroubledLeads = {
   since: string;
   latest: string;
 };
-export type KnownAlarm = { dealer: string; trouble: Trouble; toldAt: string | null };
+export type KnownAlarm = { dealer: string; trouble: Trouble; reportedAt: string | null };
 
 export type AlarmStep =
   | { kind: 'tell'; found: TroubledLeads; isReminder: boolean }
@@ -30,18 +30,18 @@ export type AlarmStep =
 const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
 
 /** Those that wait are many by nature while a destination is away; the others call for a person one by one. */
-const isMore = ({ trouble, latest }: TroubledLeads, toldAt: string): boolean =>
-  trouble !== 'waiting' && latest > toldAt;
+const isMore = ({ trouble, latest }: TroubledLeads, reportedAt: string): boolean =>
+  trouble !== 'waiting' && latest > reportedAt;
 
-function newsOf(found: TroubledLeads, toldAt: string | null, now: Date): AlarmStep[] {
-  if (toldAt === null) return [{ kind: 'tell', found, isReminder: false }];
-  const elapsedMs = now.getTime() - Date.parse(toldAt);
-  const more = isMore(found, toldAt);
+function stepsOf(found: TroubledLeads, reportedAt: string | null, now: Date): AlarmStep[] {
+  if (reportedAt === null) return [{ kind: 'tell', found, isReminder: false }];
+  const elapsedMs = now.getTime() - Date.parse(reportedAt);
+  const more = isMore(found, reportedAt);
   if (elapsedMs < (more ? TELL_MORE_AFTER_MS : REMIND_AFTER_MS)) return [];
   return [{ kind: 'tell', found, isReminder: !more }];
 }
 
-/** What is to be told now, given what is wrong and what was told before. */
+/** What is to be reported now, given what is wrong and what was reported before. */
 export function alarmSteps(
   found: readonly TroubledLeads[],
   known: readonly KnownAlarm[],
@@ -49,14 +49,14 @@ export function alarmSteps(
 ): AlarmStep[] {
   const knownByKey = new Map(known.map((alarm) => [keyOf(alarm), alarm]));
   const foundKeys = new Set(found.map(keyOf));
-  const told = found.flatMap((each) => newsOf(each, knownByKey.get(keyOf(each))?.toldAt ?? null, now));
+  const told = found.flatMap((each) => stepsOf(each, knownByKey.get(keyOf(each))?.reportedAt ?? null, now));
   const over = known
     .filter((alarm) => !foundKeys.has(keyOf(alarm)))
     // Leads that were given up or held may just have grown old, and those that waited may have been given up: nothing
     // that calls for relief.
     .map((alarm): AlarmStep => {
       const gaveUp = foundKeys.has(keyOf({ dealer: alarm.dealer, trouble: 'dead' }));
-      const isRelief = alarm.trouble === 'waiting' && alarm.toldAt !== null && !gaveUp;
+      const isRelief = alarm.trouble === 'waiting' && alarm.reportedAt !== null && !gaveUp;
       return { kind: isRelief ? 'all-clear' : 'forget', alarm };
     });
   return [...told, ...over];

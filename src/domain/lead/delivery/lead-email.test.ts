@@ -15,13 +15,13 @@ it('FORM-11 a kind of lead that is its own only kind is named once', () => {
   expect(enquiryOf('Used Vehicle Test Drive')).toBe('Enquiry: Test Drive, Used Vehicle Test Drive');
 });
 
-it('FORM-11 news of a lead says so', () => {
+it('FORM-11 an update of a lead says so', () => {
   const { subject, text } = leadEmail(PAYLOAD, 2);
   expect(subject).toBe('Update: Used Vehicle Enquiry: 2021 Toyota HiLux SR5, Annabel Quillfeather');
   expect(text).toMatch(/^An update to a lead/);
 });
 
-it('FORM-11 a mail promises that an answer goes to the shopper only where it does', () => {
+it('FORM-11 a mail promises that a response goes to the shopper only where it does', () => {
   const promise = 'Replies to this e-mail go to the shopper.';
   const written = (email: string) => leadEmail({ ...PAYLOAD, email }, 1);
   for (const part of ['text', 'html'] as const) {

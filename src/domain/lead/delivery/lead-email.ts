@@ -28,7 +28,7 @@ const rowOf = ({ label, value }: LeadFact): Xml => branch('tr', [leaf('th', labe
 
 /**
  * FORM-11: a lead in words, for a person to answer.
- * @param sequence 1 for the lead itself, more for news of it
+ * @param sequence 1 for the lead itself, more for updates of it
  */
 export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {
   const facts = [...people(payload), ...leadFacts(payload)];

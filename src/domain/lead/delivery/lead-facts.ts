@@ -1,6 +1,6 @@
 import { formatCents } from '../../money.ts';
+import { describedCar, tellsOwnCar } from '../described-car.ts';
 import { bookingWords } from '../test-drive/booking.ts';
-import { tellsOwnCar, toldCar } from '../told-car.ts';
 import type { LeadPayload } from './lead-payload.ts';
 
 export type LeadFact = { label: string; value: string };
@@ -25,7 +25,7 @@ const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LA
 export function leadFacts(payload: LeadPayload): LeadFact[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [...new Set([payload.category, payload.subcategory])].filter(Boolean).join(', ')],
-    [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', toldCar(payload)],
+    [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', describedCar(payload)],
     ['Stock number', payload.stock_number],
     ['Price shown', seenPrice(payload)],
     ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],

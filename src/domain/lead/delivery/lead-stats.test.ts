@@ -34,7 +34,7 @@ it('FORM-11 a lead counts wherever it waits, was given up or is held, and arrive
   expect(total.deliveredShare).toBe(0.25);
 });
 
-it('FORM-11 half and 95 of 100 took no longer than told', () => {
+it('FORM-11 half and 95 of 100 took no longer than reported', () => {
   const seconds = Array.from({ length: 100 }, (_, n) => fact({ secondsToDelivery: 100 - n }));
   expect(leadStats(seconds).total).toMatchObject({ p50Seconds: 50, p95Seconds: 95 });
   expect(leadStats([fact({ secondsToDelivery: 7 })]).total).toMatchObject({ p50Seconds: 7, p95Seconds: 7 });

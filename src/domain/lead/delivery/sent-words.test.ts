@@ -32,7 +32,7 @@ it('FORM-03 what no form has sent is a message', () => {
   }
 });
 
-it('FORM-12 a test drive is told with its day, time and place, as booked only where it is', () => {
+it('FORM-12 a test drive is reported with its day, time and place, as booked only where it is', () => {
   expect(sentWords('test-drive', { state: 'booked', text: TEXT })).toBe(
     `Your test drive is booked for ${TEXT}.`,
   );

@@ -20,7 +20,7 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
 };
 
 /** When a test drive is to be, and whether it has its place. */
-export type ToldBooking = Pick<Booking, 'state' | 'text'>;
+export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 
 /** Of a test drive that holds no time yet. */
 export const TIME_TO_CONFIRM = 'We will confirm the time with you.';
@@ -29,7 +29,7 @@ export const TIME_TO_CONFIRM = 'We will confirm the time with you.';
  * What /success says: `Your test drive is booked for Friday 3 July, 9:30am at Moorooka.`
  * @param form any text; that of no form is a message
  */
-export function sentWords(form: string, booking?: ToldBooking): string {
+export function sentWords(form: string, booking?: ReportedBooking): string {
   if (booking?.state === 'booked') return `Your test drive is booked for ${booking.text}.`;
   const confirmed = booking ? ` ${TIME_TO_CONFIRM}` : '';
   const what = Object.hasOwn(SENT_AS, form) ? SENT_AS[form as FormName] : 'message';

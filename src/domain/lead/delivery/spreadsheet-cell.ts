@@ -3,7 +3,7 @@ import { formatPhone } from '../phone.ts';
 /** What begins a formula, also in full width, and the minus sign that some programs take for a hyphen. */
 const FORMULA = /^[=+\-@\u2212]/;
 const BLANK_START = /^[\s\p{Cc}\p{Cf}\u2800\u3164]+/u;
-/** Numbers that a spreadsheet would write anew: without their zero in front, or rounded. */
+/** Numbers that a spreadsheet would write again: without their zero in front, or rounded. */
 const ALTERED_NUMBER = /^(?:0\d+|\d{16,}|\d+(?:\.\d+)?[eE]\d+)$/;
 
 /** Whether a spreadsheet would take the text for a formula, whatever blanks it hides behind. */

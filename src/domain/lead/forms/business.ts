@@ -1,9 +1,9 @@
+import { SELL_YOUR_CAR_CATEGORY } from '../described-car.ts';
 import { defaultEvent } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
 import { agreements, dealership, message, PERSON, postcode } from '../lead-fields.ts';
 import { REQUIRED_MESSAGE, rangeMessage } from '../messages.ts';
 import { CAR_DESCRIPTION, CAR_YEAR, kms, money, REGO, regoState } from '../own-car-fields.ts';
-import { SELL_YOUR_CAR_CATEGORY } from '../told-car.ts';
 import type { LeadForm } from './form-entry.ts';
 
 const MOST_VEHICLES = 10_000;
@@ -44,7 +44,7 @@ export const fleet: LeadForm = {
   ],
 };
 
-/** For whoever only wants to be called; the valuation has pages of its own. */
+/** For anyone who only wants to be called; the valuation has pages of its own. */
 export const sellYourCar: LeadForm = {
   category: SELL_YOUR_CAR_CATEGORY,
   subcategory: () => 'Sell Your Car',

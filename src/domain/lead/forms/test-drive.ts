@@ -1,3 +1,4 @@
+import { TEST_DRIVE_CATEGORY } from '../described-car.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import { type FormCar, testDriveEvent } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
@@ -6,7 +7,6 @@ import { LOCATION_MESSAGE } from '../messages.ts';
 import { CAR_DESCRIPTION } from '../own-car-fields.ts';
 import { bookingFields } from '../test-drive/booking-fields.ts';
 import { drivesCars } from '../test-drive/test-drive-place.ts';
-import { TEST_DRIVE_CATEGORY } from '../told-car.ts';
 import type { LeadForm } from './form-entry.ts';
 
 const SUBCATEGORIES: Record<string, string> = {

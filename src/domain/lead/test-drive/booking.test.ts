@@ -44,7 +44,7 @@ it('FORM-12 a wish without a time, or without a day, names no instant', () => {
   expect(time.text).toBe('2pm at Moorooka');
 });
 
-it('FORM-12 whatever is sent as a time, a booking can be told or is none', () => {
+it('FORM-12 whatever is sent as a time, a booking can be reported or is none', () => {
   const odd = fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
   fc.assert(
     fc.property(odd, odd, odd, (slot, booking_date, booking_time) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { answerTestDriveTimes } from '#src/server/leads/intake/answer-test-drive-times.ts';
+import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
 
 export const prerender = false;
 
 export const GET: APIRoute = ({ locals, url }) =>
-  answerTestDriveTimes(locals.services, locals.dealer, url.searchParams);
+  respondWithTestDriveTimes(locals.services, locals.dealer, url.searchParams);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { answerCarSitemap } from '#src/server/seo/car-sitemap.ts';
+import { respondWithCarSitemap } from '#src/server/seo/car-sitemap.ts';
 
 export const prerender = false;
 
 export const GET: APIRoute = ({ locals: { services, dealer, site } }) =>
-  answerCarSitemap(services, dealer, site.origin);
+  respondWithCarSitemap(services, dealer, site.origin);

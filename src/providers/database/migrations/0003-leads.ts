@@ -32,7 +32,7 @@ export const leadTables = (engine: Engine): Migration => {
         await schema.createIndex(`leads_${column}`).on('leads').column(column).execute();
       }
       await fillLeadColumns(db as Kysely<Tables>);
-      // Each destination of each dealer is a lane of its own.
+      // Each destination of each dealer is a queue of its own.
       await schema
         .createIndex('outbox_lane')
         .on('outbox')

@@ -1,11 +1,11 @@
 import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import type { DeliveryOutcome } from '#src/providers/couriers/courier.ts';
 import { type ClaimedDelivery, leadToDeliver } from '#src/providers/database/outbox.ts';
+import type { DeliveryOutcome } from '#src/providers/delivery/delivery-adapter.ts';
 import type { Services } from '../../services.ts';
-import type { CourierFor } from './courier-for.ts';
+import type { AdapterFor } from './adapter-for.ts';
 
-/** A courier that does not give up by itself is given up; well within a lease. */
+/** A delivery adapter that does not give up by itself is given up; well within a lease. */
 export const LONGEST_DELIVERY_MS = 30_000;
 
 export type OutboxServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
@@ -20,7 +20,7 @@ export type AttemptResult = DeliveryOutcome | Unready | Unsent;
 export async function attemptDelivery(
   services: OutboxServices,
   delivery: ClaimedDelivery,
-  courierOf: CourierFor,
+  adapterOf: AdapterFor,
 ): Promise<AttemptResult> {
   // What answers is given up at the last attempt; one more means that the worker of the last one died at it.
   if (delivery.attempts > MAX_ATTEMPTS)
@@ -30,7 +30,7 @@ export async function attemptDelivery(
     timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no answer in time' }), LONGEST_DELIVERY_MS);
   });
   // One lead that cannot be read must not hold up the others.
-  const sent = send(services, delivery, courierOf).catch(
+  const sent = send(services, delivery, adapterOf).catch(
     (): AttemptResult => ({ kind: 'unsent', reason: 'failed before it was sent' }),
   );
   const result = await Promise.race([sent, tooLong]);
@@ -41,17 +41,17 @@ export async function attemptDelivery(
 async function send(
   services: OutboxServices,
   delivery: ClaimedDelivery,
-  courierOf: CourierFor,
+  adapterOf: AdapterFor,
 ): Promise<AttemptResult> {
   const { tenants, clock } = services;
-  const found = courierOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
+  const found = adapterOf(tenants.bySlug(delivery.dealer), delivery.destination, services);
   const lead = await leadToDeliver(services.db, delivery);
   if (lead.erased_at !== null) return { kind: 'withheld', reason: 'erased before it was sent' };
   if ('missing' in found) {
     const waitedMs = clock.now().getTime() - Date.parse(lead.created_at);
     return { kind: 'unready', reason: found.missing, waitedMs };
   }
-  return found.courier.deliver({
+  return found.adapter.deliver({
     leadId: lead.parent_id ?? lead.id,
     sequence: lead.sequence,
     createdAt: lead.created_at,

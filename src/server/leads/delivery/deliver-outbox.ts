@@ -1,16 +1,16 @@
-import { dueLanes } from '#src/providers/database/outbox-lanes.ts';
+import { dueQueues } from '#src/providers/database/outbox-queues.ts';
 import type { OutboxServices } from './attempt-delivery.ts';
-import { type DeliveryOptions, deliverLane } from './deliver-lane.ts';
+import { type DeliveryOptions, deliverQueue } from './deliver-queue.ts';
 
 /**
- * One turn of every lane that has something to send. Safe to run in several processes at once.
+ * One turn of every queue that has something to send. Safe to run in several processes at once.
  * @returns how many deliveries were claimed
  */
 export async function deliverOutbox(
   services: OutboxServices,
   options: DeliveryOptions = {},
 ): Promise<number> {
-  const lanes = await dueLanes(services.db, services.clock.now().toISOString());
-  const claimed = await Promise.all(lanes.map((lane) => deliverLane(services, lane, options)));
+  const queues = await dueQueues(services.db, services.clock.now().toISOString());
+  const claimed = await Promise.all(queues.map((queue) => deliverQueue(services, queue, options)));
   return claimed.reduce((sum, each) => sum + each, 0);
 }

@@ -5,7 +5,7 @@ import {
   openBreaker,
   postponeProbe,
 } from '#src/providers/database/destination-health.ts';
-import type { DueLane } from '#src/providers/database/outbox-lanes.ts';
+import type { DueQueue } from '#src/providers/database/outbox-queues.ts';
 import type { AttemptResult, OutboxServices } from './attempt-delivery.ts';
 
 /** A probe under way: how often the destination has failed in a row before it. */
@@ -19,24 +19,24 @@ const NOT_ASKED: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withh
  */
 export async function judgeDestination(
   { db, log, clock }: OutboxServices,
-  { dealer, destination }: Pick<DueLane, 'dealer' | 'destination'>,
+  { dealer, destination }: Pick<DueQueue, 'dealer' | 'destination'>,
   result: AttemptResult,
   { probe, random }: { probe: Probe | undefined; random: number },
 ): Promise<void> {
   if (NOT_ASKED.includes(result.kind)) return;
-  const lane = { dealer, destination };
+  const queue = { dealer, destination };
   const now = clock.now();
   if (result.kind !== 'retry') {
-    const openedAt = await closeBreaker(db, lane, now.toISOString());
-    if (openedAt) log.warn({ ...lane, openedAt }, 'destination is back');
+    const openedAt = await closeBreaker(db, queue, now.toISOString());
+    if (openedAt) log.warn({ ...queue, openedAt }, 'destination is back');
     return;
   }
-  const failures = probe ? probe.failures + 1 : await countFailure(db, lane);
+  const failures = probe ? probe.failures + 1 : await countFailure(db, queue);
   // Another worker's failures have opened it; its probe tells what comes next.
   if (failures === undefined || failures < FAILURES_TO_OPEN) return;
   const pauseMs = probePauseMs(failures, random, result.afterMs);
   const probeAt = new Date(now.getTime() + pauseMs).toISOString();
-  if (probe) await postponeProbe(db, lane, { failures, probeAt });
-  else if (await openBreaker(db, lane, { at: now.toISOString(), probeAt }))
-    log.error({ ...lane, reason: result.reason }, 'destination away, its leads wait');
+  if (probe) await postponeProbe(db, queue, { failures, probeAt });
+  else if (await openBreaker(db, queue, { at: now.toISOString(), probeAt }))
+    log.error({ ...queue, reason: result.reason }, 'destination away, its leads wait');
 }

@@ -7,7 +7,7 @@ const loaded = loadDealer('tests/fixtures/plain-dealers/riverbend.json');
 if (!('dealer' in loaded)) throw new Error('The dealer file has mistakes.');
 const { dealer } = loaded;
 
-it('FORM-11 a receiver is told the licensed dealership and the location of a lead', () => {
+it('FORM-11 a receiver is sent the licensed dealership and the location of a lead', () => {
   expect(vendorOf(dealer, PAYLOAD)).toMatchObject({
     name: 'Riverbend Motor Group',
     dealership: 'Riverbend South',
@@ -16,7 +16,7 @@ it('FORM-11 a receiver is told the licensed dealership and the location of a lea
   });
 });
 
-it('FORM-11 a lead for a place that is gone is still told as the dealer’s', () => {
+it('FORM-11 a lead for a place that is gone is still reported as the dealer’s', () => {
   const vendor = vendorOf(dealer, { ...PAYLOAD, location_id: '999', dealership_slug: 'gone' });
   expect(vendor).toMatchObject({ dealership: 'Riverbend Motor Group' });
   expect(vendor).not.toHaveProperty('location');

@@ -1,9 +1,9 @@
 import type { Services } from '../../services.ts';
-import { type LeadChores, startLeadChores } from '../operations/lead-chores.ts';
+import { type LeadJobs, startLeadJobs } from '../operations/lead-jobs.ts';
 import { mailerFor } from './mailer-for.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
-/** At the start: by the time somebody has to be told it is too late to find out. */
+/** At the start: by the time somebody has to be informed it is too late to find out. */
 function warnOfMuteAlarms({ env, log, tenants }: Services): void {
   const isWanted = env.OPS_EMAIL.length > 0 || tenants.all.some(({ leads }) => leads.alarm.emails.length > 0);
   const found = mailerFor({ env });
@@ -19,10 +19,10 @@ function warnOfMuteAlarms({ env, log, tenants }: Services): void {
 export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
   warnOfMuteAlarms(services);
   const delivery = delivers ? startOutboxWorker(services) : undefined;
-  const chores: LeadChores = startLeadChores(services);
+  const jobs: LeadJobs = startLeadJobs(services);
   return {
     async stop() {
-      await Promise.all([delivery?.stop(), chores.stop()]);
+      await Promise.all([delivery?.stop(), jobs.stop()]);
     },
   };
 }

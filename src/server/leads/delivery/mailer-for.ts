@@ -1,5 +1,5 @@
-import type { Mailer } from '#src/providers/couriers/mailer.ts';
-import { smtpMailer } from '#src/providers/couriers/smtp-mailer.ts';
+import type { Mailer } from '#src/providers/delivery/mailer.ts';
+import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
 import type { Services } from '../../services.ts';
 
 /** The mailer of this installation, or what must be set before mails can leave. */

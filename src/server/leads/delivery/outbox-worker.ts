@@ -1,12 +1,12 @@
 import type { ClaimedDelivery } from '#src/providers/database/outbox.ts';
-import { type DueLane, dueLanes } from '#src/providers/database/outbox-lanes.ts';
+import { type DueQueue, dueQueues } from '#src/providers/database/outbox-queues.ts';
 import type { OutboxServices } from './attempt-delivery.ts';
-import { type DeliveryOptions, deliverLane, LANE_LIMIT, releaseInHand } from './deliver-lane.ts';
+import { type DeliveryOptions, deliverQueue, QUEUE_LIMIT, releaseInHand } from './deliver-queue.ts';
 
 const POLL_MS = 1000;
-/** Lanes served at once: so many destinations may hang before another has to wait. */
-const MAX_LANES = 20;
-/** How long a worker that is told to stop waits for answers; supervisors kill after ten seconds. */
+/** Queues served at once: so many destinations may hang before another has to wait. */
+const MAX_QUEUES = 20;
+/** How long a worker that is asked to stop waits for answers; supervisors kill after ten seconds. */
 const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {
@@ -14,19 +14,19 @@ export type OutboxWorker = {
   stop(): Promise<void>;
 };
 
-type WorkerOptions = DeliveryOptions & { pollMs?: number; maxLanes?: number; stopGraceMs?: number };
+type WorkerOptions = DeliveryOptions & { pollMs?: number; maxQueues?: number; stopGraceMs?: number };
 
-const keyOf = ({ dealer, destination }: DueLane) => `${dealer} ${destination}`;
+const keyOf = ({ dealer, destination }: DueQueue) => `${dealer} ${destination}`;
 
 /**
- * Delivers leads as they come due until stopped. Lanes run side by side, so that a destination that hangs holds up
+ * Delivers leads as they come due until stopped. Queues run side by side, so that a destination that hangs holds up
  * none but itself; where there are more than can run, each has its turn. What fails is logged and tried again.
  */
 export function startOutboxWorker(services: OutboxServices, options: WorkerOptions = {}): OutboxWorker {
-  const { pollMs = POLL_MS, maxLanes = MAX_LANES, stopGraceMs = STOP_GRACE_MS } = options;
+  const { pollMs = POLL_MS, maxQueues = MAX_QUEUES, stopGraceMs = STOP_GRACE_MS } = options;
   const inHand = new Set<ClaimedDelivery>();
   const running = new Map<string, Promise<void>>();
-  /** The turn each lane had last; who waited longest goes first. */
+  /** The turn each queue had last; who waited longest goes first. */
   const lastTurns = new Map<string, number>();
   let turn = 0;
   let isCrowded = false;
@@ -39,24 +39,24 @@ export function startOutboxWorker(services: OutboxServices, options: WorkerOptio
     return 0;
   };
 
-  async function runLane(lane: DueLane): Promise<void> {
+  async function runQueue(queue: DueQueue): Promise<void> {
     let claimed: number;
     do {
-      lastTurns.set(keyOf(lane), ++turn);
-      claimed = await deliverLane(services, lane, { ...options, inHand }).catch(failed);
-    } while (claimed === LANE_LIMIT && !isCrowded && !stopped);
-    running.delete(keyOf(lane));
+      lastTurns.set(keyOf(queue), ++turn);
+      claimed = await deliverQueue(services, queue, { ...options, inHand }).catch(failed);
+    } while (claimed === QUEUE_LIMIT && !isCrowded && !stopped);
+    running.delete(keyOf(queue));
     if (claimed > 0) wake();
   }
 
-  async function startLanes(): Promise<void> {
-    const due = (await dueLanes(services.db, services.clock.now().toISOString()))
-      .filter((lane) => !running.has(keyOf(lane)))
+  async function startQueues(): Promise<void> {
+    const due = (await dueQueues(services.db, services.clock.now().toISOString()))
+      .filter((queue) => !running.has(keyOf(queue)))
       .sort((a, b) => (lastTurns.get(keyOf(a)) ?? 0) - (lastTurns.get(keyOf(b)) ?? 0));
-    const room = maxLanes - running.size;
+    const room = maxQueues - running.size;
     isCrowded = due.length > room;
     if (stopped) return;
-    for (const lane of due.slice(0, Math.max(0, room))) running.set(keyOf(lane), runLane(lane));
+    for (const queue of due.slice(0, Math.max(0, room))) running.set(keyOf(queue), runQueue(queue));
   }
 
   async function run(): Promise<void> {
@@ -64,7 +64,7 @@ export function startOutboxWorker(services: OutboxServices, options: WorkerOptio
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await startLanes().catch(failed);
+      await startQueues().catch(failed);
       if (stopped) return;
       let timer: NodeJS.Timeout | undefined;
       const polled = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ it('FORM-13 the own vehicle and what was ticked have fields of their own', () =>
   });
 });
 
-it('FORM-13 whatever else a form asked is told as the shopper saw it', () => {
+it('FORM-13 whatever else a form asked is reported as the shopper saw it', () => {
   const values = { odometer: '45000', asking_price: '25000', rego_state: 'nsw', name: 'Ann', opt_in: 'on' };
   expect(parts('sell-your-car', values).details).toEqual([
     { name: 'rego_state', label: 'Registered in', value: 'NSW' },
@@ -23,6 +23,6 @@ it('FORM-13 whatever else a form asked is told as the shopper saw it', () => {
   ]);
 });
 
-it('FORM-13 what was not answered is not told', () => {
+it('FORM-13 what was not answered is not reported', () => {
   expect(parts('contact', { name: 'Ann', message: 'Hello', Rego: '' })).toEqual({});
 });

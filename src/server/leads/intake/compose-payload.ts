@@ -104,7 +104,7 @@ export const CONSENT_CHANNEL = 'Website form';
 const labelOf = (fields: readonly LeadField[], name: string): string =>
   fields.find((field) => field.name === name)?.label ?? '';
 
-/** FORM-04, FORM-13: everything the CRM is told about a lead. */
+/** FORM-04, FORM-13: everything the CRM is sent about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
   const location = locationOf(dealer, values, car);

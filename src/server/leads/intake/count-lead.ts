@@ -33,7 +33,7 @@ export type LeadCount = {
 
 type LimitServices = Pick<Services, 'env' | 'clock'>;
 
-/** So many that they can only be a flood: nothing is stored, and the shopper is told to call. */
+/** So many that they can only be a flood: nothing is stored, and the shopper is asked to call. */
 export class TooManyLeads extends Error {
   readonly sender: LimitedSender;
   readonly retryAfterSeconds: number;

@@ -9,10 +9,10 @@ import { signInPath } from '#src/routing/gates.ts';
 import { insidePath } from '#src/routing/href.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import type { Services } from '../../services.ts';
-import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './answer-lead.ts';
 import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
 import { shownContext } from './form-context.ts';
 import { readLeadBody } from './read-lead-body.ts';
+import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './respond-to-lead.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
 /** What `/enquire/{form}` shows. */

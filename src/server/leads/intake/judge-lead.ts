@@ -1,5 +1,5 @@
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
-import { TRAP_REASON } from '#src/domain/lead/lead-limits.ts';
+import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 
 /** What becomes of a lead that is filled in rightly; one held on suspicion is stored, but waits for a person. */
@@ -10,5 +10,5 @@ export type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
  * sent says nothing: browsers fill one in at once.
  */
 export function judgeLead(body: LeadValues): Verdict {
-  return body[FORM_EXTRAS.trap] ? { kind: 'hold', reason: TRAP_REASON } : { kind: 'send' };
+  return body[FORM_EXTRAS.honeypot] ? { kind: 'hold', reason: HONEYPOT_REASON } : { kind: 'send' };
 }

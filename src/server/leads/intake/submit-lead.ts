@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import type { ToldBooking } from '#src/domain/lead/delivery/sent-words.ts';
+import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
@@ -41,7 +41,7 @@ export type LeadSubmission = {
 };
 
 export type SubmissionOutcome =
-  | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ToldBooking }
+  | { kind: 'accepted'; leadId: string; category: string; eventId: number; booking?: ReportedBooking }
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'unknown_form' }
   | (FormClosed & { phone: string })
@@ -55,8 +55,8 @@ export type SubmissionOutcome =
 type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 /**
- * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into the trap
- * looks like any other from outside, save that it books no time, but is held until a person lets it go. Never rejects
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into the honeypot
+ * looks like any other from outside, save that it books no time, but is held until a person releases it. Never rejects
  * for anything a shopper can send, nor for a database that cannot write.
  */
 export async function submitLead(
@@ -88,7 +88,7 @@ export async function submitLead(
       challengeOf,
     );
     if (stored.kind === 'conflict') return { kind: 'changed' };
-    const booking = await toldBooking(services, checked.values, stored.id);
+    const booking = await reportedBooking(services, checked.values, stored.id);
     return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
@@ -104,14 +104,14 @@ export async function submitLead(
 }
 
 /**
- * The booking as the stored lead has it, also where the same submission came before: a shopper told "booked" comes.
+ * The booking as the stored lead has it, also where the same submission came before: a shopper who reads "booked" comes.
  * A lead that cannot be read is stored all the same.
  */
-async function toldBooking(
+async function reportedBooking(
   { db }: LeadServices,
   values: LeadValues,
   leadId: string,
-): Promise<ToldBooking | undefined> {
+): Promise<ReportedBooking | undefined> {
   if (!bookingWish(values)) return undefined;
   try {
     const { booking } = readLeadPayload((await findPayload(db, leadId)) ?? '');

@@ -17,7 +17,7 @@ it('FORM-04 without scripts the landing, its campaign and the sending page are k
   });
 });
 
-it('FORM-04 what the form’s script told stands', () => {
+it('FORM-04 what the form’s script reported stands', () => {
   const told = {
     visited_pages: '["/"]',
     linked_query_params: '{"utm_source":"news"}',
@@ -38,7 +38,7 @@ it.each(['https://other.example/enquire/contact', 'about:blank', '', 'riverbend.
   (referer) => expect(withVisit({}, request({ referer }))).toEqual({}),
 );
 
-it('FORM-04 FORM-10 the key in the address of a valuation is not told', () => {
+it('FORM-04 FORM-10 the key in the address of a valuation is not reported', () => {
   const referer = 'http://riverbend.localhost/value-my-car/Secret-1/details';
   expect(withVisit({}, request({ referer }))).toEqual({
     visited_pages: '["/value-my-car/details"]',

@@ -1,6 +1,6 @@
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
-import { toldPath } from '#src/routing/path-without-key.ts';
+import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 import { FORM_EXTRAS } from '#src/wire/leads.ts';
 import { readVisitCookie } from '../../http/visit-cookie.ts';
 
@@ -8,13 +8,13 @@ import { readVisitCookie } from '../../http/visit-cookie.ts';
 function sendingPage({ headers }: Request): string | undefined {
   try {
     const { host, pathname } = new URL(headers.get('referer') ?? '');
-    return host === headers.get('host')?.toLowerCase() ? toldPath(pathname) : undefined;
+    return host === headers.get('host')?.toLowerCase() ? pathWithoutKey(pathname) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** FORM-04: what a form's script would have told of the visit, from the request itself where none ran. */
+/** FORM-04: what a form's script would have reported of the visit, from the request itself where none ran. */
 export function withVisit(body: LeadValues, request: Request): LeadValues {
   const { pagePath, visitedPages, linkedQueryParams } = FORM_EXTRAS;
   const told = readLeadAttributes(body[visitedPages], body[linkedQueryParams]);

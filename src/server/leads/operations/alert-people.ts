@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { AlarmText, Trouble } from '#src/domain/lead/delivery/lead-alarm.ts';
-import { postLead } from '#src/providers/couriers/http-delivery.ts';
+import { postLead } from '#src/providers/delivery/http-delivery.ts';
 import type { Services } from '../../services.ts';
 import { mailerFor } from '../delivery/mailer-for.ts';
 
 export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
 
-export type News = AlarmText & {
+export type LeadUpdates = AlarmText & {
   slug: string;
   /** Absent where the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
@@ -16,12 +16,12 @@ export type News = AlarmText & {
 };
 
 /** @returns whether anybody knows now; false to be tried again */
-export type Tell = (services: AlarmServices, news: News) => Promise<boolean>;
+export type Tell = (services: AlarmServices, news: LeadUpdates) => Promise<boolean>;
 
-/** One way to people. @returns why they were not told, or undefined */
+/** One way to people. @returns why it failed, or undefined */
 type Channel = { name: string; send: () => Promise<string | undefined> };
 
-function webhook({ clock }: AlarmServices, url: string, news: News): Channel {
+function webhook({ clock }: AlarmServices, url: string, news: LeadUpdates): Channel {
   const { subject, text, slug, trouble, leads } = news;
   const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, leads });
   const headers = { 'content-type': 'application/json; charset=utf-8' };
@@ -34,7 +34,7 @@ function webhook({ clock }: AlarmServices, url: string, news: News): Channel {
   };
 }
 
-function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: News): Channel {
+function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: LeadUpdates): Channel {
   const day = services.clock.now().toISOString().slice(0, 10);
   return {
     name: 'mail',
@@ -54,7 +54,7 @@ function mail(services: AlarmServices, to: string, { subject, text, slug, troubl
   };
 }
 
-function channels(services: AlarmServices, news: News): Channel[] {
+function channels(services: AlarmServices, news: LeadUpdates): Channel[] {
   const { OPS_WEBHOOK, OPS_EMAIL } = services.env;
   const addresses = new Set([...OPS_EMAIL, ...(news.dealer?.leads.alarm.emails ?? [])]);
   return [
@@ -65,7 +65,7 @@ function channels(services: AlarmServices, news: News): Channel[] {
 
 /**
  * Tells the people of a dealer and those who run the sites, each the way the settings name. One way that fails is
- * made up for by another; where no way is set, the log has told.
+ * made up for by another; where no way is set, the log has reported it.
  */
 export const tellPeople: Tell = async (services, news) => {
   const ways = channels(services, news);

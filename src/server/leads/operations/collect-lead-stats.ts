@@ -8,7 +8,7 @@ import {
   type StoredDelivery,
 } from '#src/providers/database/lead-rows.ts';
 import type { StoredLead } from '#src/providers/database/leads.ts';
-import type { DeskServices } from './lead-desk.ts';
+import type { AdminServices } from './lead-admin.ts';
 
 const LEADS_AT_ONCE = 500;
 
@@ -30,7 +30,7 @@ function factOf(lead: StoredLead, deliveries: readonly StoredDelivery[], timeZon
  * @param timeZoneOf where a dealer's days begin
  */
 export async function collectLeadStats(
-  { db }: Pick<DeskServices, 'db'>,
+  { db }: Pick<AdminServices, 'db'>,
   filter: Omit<LeadFilter, 'kinds'>,
   timeZoneOf: (dealer: string) => string,
 ): Promise<LeadStats> {

@@ -1,7 +1,7 @@
 import { LeadPayloadSchema } from '#src/domain/lead/delivery/lead-payload.ts';
 import { csvRow, spreadsheetPhone, spreadsheetText } from '#src/domain/lead/delivery/spreadsheet-cell.ts';
 import { type LeadFilter, pagesOfLeads } from '#src/providers/database/lead-rows.ts';
-import { type DeskLead, type DeskServices, withDeliveries } from './lead-desk.ts';
+import { type AdminLead, type AdminServices, withDeliveries } from './lead-admin.ts';
 
 const LEADS_AT_ONCE = 200;
 /** Tells spreadsheets that the text is UTF-8. */
@@ -21,7 +21,7 @@ const OWN_COLUMNS = [
 /** Fields of payloads that another version of the program stored, as JSON. */
 const OTHER_COLUMN = 'other';
 
-function ownCells(lead: DeskLead): Record<(typeof OWN_COLUMNS)[number], string> {
+function ownCells(lead: AdminLead): Record<(typeof OWN_COLUMNS)[number], string> {
   return {
     lead_id: lead.id,
     kind: lead.kind,
@@ -45,7 +45,7 @@ function cellText(field: string, value: unknown): string {
   return field === 'phone' ? spreadsheetPhone(value) : spreadsheetText(value);
 }
 
-function csvLine(lead: DeskLead): string {
+function csvLine(lead: AdminLead): string {
   const own = ownCells(lead);
   const others = Object.fromEntries(
     Object.entries(lead.payload).filter(([field]) => !PAYLOAD_FIELDS.includes(field)),
@@ -57,7 +57,7 @@ function csvLine(lead: DeskLead): string {
   ]);
 }
 
-const jsonLine = ({ payload, deliveries, updates: _, ...lead }: DeskLead): string => {
+const jsonLine = ({ payload, deliveries, updates: _, ...lead }: AdminLead): string => {
   const { id, kind, parent_id, sequence, created_at, dealer, form, erased_at } = lead;
   const facts = {
     lead_id: id,
@@ -83,7 +83,7 @@ const jsonLine = ({ payload, deliveries, updates: _, ...lead }: DeskLead): strin
  * it for a formula, or a line of JSON each. Tests are left out.
  */
 export async function* exportLeads(
-  { db }: DeskServices,
+  { db }: AdminServices,
   filter: Omit<LeadFilter, 'kinds'>,
   format: 'csv' | 'ndjson',
 ): AsyncGenerator<{ text: string; leads: number }> {

@@ -27,7 +27,7 @@ const FAULT_LINES = 8;
 /**
  * FORM-11: tells people about leads that wait too long, were given up, or are held: once, again within the hour where
  * more were given up or held, once a day as long as it lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
- * up the news of it.
+ * up the updates of it.
  */
 export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tellPeople): Promise<void> {
   const { db, clock, tenants } = services;
@@ -63,7 +63,7 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tel
     isReminder: step.isReminder,
     places: await placesOf(db, step.found),
   });
-  // Kept before anybody is told: who dies in between tells again.
+  // Kept before anybody is informed: who dies in between tells again.
   await keepAlarm(db, about, { at: now.toISOString(), told: false });
   const told = await tell(services, {
     slug: about.dealer,

@@ -6,7 +6,7 @@ import { withdrawDeliveries } from '#src/providers/database/lead-erasure.ts';
 import { deliveriesOf, type StoredDelivery } from '#src/providers/database/lead-rows.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
 import type { OutboxServices } from '../delivery/attempt-delivery.ts';
-import { type DeliveryOptions, deliverLane } from '../delivery/deliver-lane.ts';
+import { type DeliveryOptions, deliverQueue } from '../delivery/deliver-queue.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { composePayload } from '../intake/compose-payload.ts';
 
@@ -111,8 +111,8 @@ export async function sendTestLead(
     const elapsed = performance.now() - started;
     if (waiting.length === 0 || elapsed >= timeoutMs) break;
     if (elapsed >= workerFirstMs) {
-      const lanes = waiting.map(({ destination }) => ({ dealer: dealer.slug, destination, isProbe: false }));
-      await Promise.all(lanes.map((lane) => deliverLane(services, lane, { ...delivery, leadId })));
+      const queues = waiting.map(({ destination }) => ({ dealer: dealer.slug, destination, isProbe: false }));
+      await Promise.all(queues.map((queue) => deliverQueue(services, queue, { ...delivery, leadId })));
     }
     await sleep(POLL_MS);
   }

@@ -7,7 +7,7 @@ import {
   forgetUnfinishedTradeIns,
   removeStrayPhotos,
 } from '../../trade-ins/forget-trade-ins.ts';
-import type { DeskServices } from '../operations/lead-desk.ts';
+import type { AdminServices } from '../operations/lead-admin.ts';
 import { eraseAll, surveyErasure } from './erase-person.ts';
 import { scrubErased } from './scrub-erased.ts';
 
@@ -26,7 +26,7 @@ export type Retention = {
  * again.
  */
 export async function applyRetention(
-  services: DeskServices,
+  services: AdminServices,
   dealers: readonly DealerConfig[],
   { dryRun = false, only }: { dryRun?: boolean; only?: string | undefined } = {},
 ): Promise<Retention> {
@@ -57,13 +57,13 @@ export async function applyRetention(
   return { erased, unknownDealers, unfinishedTradeIns: unfinished };
 }
 
-/** The same for a server: all dealers, told in the log. Files of photos that nobody knows go as well. */
+/** The same for a server: all dealers, reported in the log. Files of photos that nobody knows go as well. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
-  const desk = { db, clock, dataDir: env.DATA_DIR };
-  const { erased, unfinishedTradeIns } = await applyRetention(desk, tenants.all);
+  const admin = { db, clock, dataDir: env.DATA_DIR };
+  const { erased, unfinishedTradeIns } = await applyRetention(admin, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
   if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
   if (erased.length > 0 || unfinishedTradeIns > 0) await scrubErased(db, 1);
-  const strayPhotos = await removeStrayPhotos(desk);
+  const strayPhotos = await removeStrayPhotos(admin);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }

@@ -12,7 +12,7 @@ import {
   unerasedLeads,
 } from '#src/providers/database/lead-erasure.ts';
 import { removePhoto } from '../../trade-ins/photo-files.ts';
-import type { DeskServices } from '../operations/lead-desk.ts';
+import type { AdminServices } from '../operations/lead-admin.ts';
 import { readPayload } from '../operations/read-payload.ts';
 
 /** One line of JSON for each round of erasing, without anything personal: what to erase again after a restore. */
@@ -55,7 +55,7 @@ async function inBatches(
 }
 
 /** What erasing these leads would do. */
-export const surveyErasure = ({ db, clock }: DeskServices, leadIds: readonly string[]): Promise<Erasure> =>
+export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly string[]): Promise<Erasure> =>
   inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
 
 /**
@@ -63,7 +63,7 @@ export const surveyErasure = ({ db, clock }: DeskServices, leadIds: readonly str
  * saying about whom: who dies in between can be made up for, and where nothing can be written nothing is erased.
  */
 export function eraseAll(
-  { db, clock, dataDir }: DeskServices,
+  { db, clock, dataDir }: AdminServices,
   leadIds: readonly string[],
   reason: 'request' | 'retention',
 ): Promise<Erasure> {
@@ -85,7 +85,7 @@ const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.
  * Leads that were erased and are back, by a backup that was restored.
  * @throws Error where nothing was ever erased, or a line is none
  */
-export async function findRestored({ db, dataDir }: DeskServices): Promise<string[]> {
+export async function findRestored({ db, dataDir }: AdminServices): Promise<string[]> {
   const file = join(dataDir, ERASURE_LOG);
   if (!existsSync(file)) throw new Error(`No erasures are written down at ${file}.`);
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -100,7 +100,7 @@ export async function findRestored({ db, dataDir }: DeskServices): Promise<strin
 
 /** @param person phone as digits from 0, e-mail in lower case */
 export const findPerson = (
-  { db }: DeskServices,
+  { db }: AdminServices,
   person: Person,
   dealer: string | undefined,
 ): Promise<string[]> => leadsOfPerson(db, person, dealer);

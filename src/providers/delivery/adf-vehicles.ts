@@ -1,0 +1,91 @@
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { isTestDrive, SELL_YOUR_CAR_CATEGORY, tellsOwnCar } from '#src/domain/lead/described-car.ts';
+import { centsToDollars } from '#src/domain/money.ts';
+import type { TradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
+import { branch, leaf, maybeLeaf, type Xml } from '#src/domain/xml.ts';
+
+/** What the format asks for where a lead is about no vehicle. */
+const NO_VEHICLE = 'Not specified';
+
+/** The format knows two conditions; a demonstrator has been driven. */
+const statusOf = ({ car_type }: LeadPayload) => (car_type === 'new' ? 'new' : 'used');
+
+/** ADF has prices in dollars; what is included is said beside it, as beside every price. */
+const priceOf = ({ car_price }: LeadPayload): Xml[] =>
+  car_price
+    ? [
+        leaf('price', String(centsToDollars(car_price.cents)), { type: 'asking', currency: 'AUD' }),
+        leaf('pricecomments', car_price.type),
+      ]
+    : [];
+
+const wantedVehicle = (payload: LeadPayload): Xml =>
+  branch(
+    'vehicle',
+    [
+      leaf('year', payload.car_year ?? ''),
+      leaf('make', payload['Vehicle Make'] ?? NO_VEHICLE),
+      leaf('model', payload['Vehicle Model'] ?? NO_VEHICLE),
+      ...maybeLeaf('vin', payload.car_vin),
+      ...maybeLeaf('stock', payload.stock_number),
+      ...priceOf(payload),
+      ...maybeLeaf('comments', payload.car_description),
+    ],
+    { interest: isTestDrive(payload) ? 'test-drive' : 'buy', status: statusOf(payload) },
+  );
+
+/** What a value rests on: an estimate is reported as one, with what became of it. */
+function estimateComments({ valid_until, offer_accepted }: TradeInPart): string {
+  const answer = offer_accepted === null ? 'not decided' : offer_accepted ? 'accepted' : 'declined';
+  const until = valid_until === null ? '' : `, valid until ${valid_until}`;
+  return `Online estimate${until}: ${answer} by the shopper`;
+}
+
+/** FORM-10: the shopper's own vehicle, against another or to be sold. */
+const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
+  branch(
+    'vehicle',
+    [
+      leaf('year', String(part.year)),
+      leaf('make', part.make),
+      leaf('model', part.model),
+      ...maybeLeaf('trim', part.badge),
+      ...maybeLeaf('transmission', part.simple_transmission),
+      leaf('odometer', String(part.kilometres), { units: 'km' }),
+      ...(part.offer_price === null
+        ? []
+        : [
+            leaf('price', String(part.offer_price), { type: 'appraisal', currency: 'AUD' }),
+            leaf('pricecomments', estimateComments(part)),
+          ]),
+      ...maybeLeaf('comments', part.rego === '' ? '' : `Rego ${part.rego} (${part.regoState.toUpperCase()})`),
+    ],
+    { interest, status: 'used' },
+  );
+
+/** A car reported in words; the format asks for make and model apart. */
+const describedVehicle = (payload: LeadPayload): Xml => {
+  const rego = payload.Rego ? `Rego ${payload.Rego}` : '';
+  return branch(
+    'vehicle',
+    [
+      leaf('year', payload.car_year ?? ''),
+      leaf('make', NO_VEHICLE),
+      leaf('model', NO_VEHICLE),
+      ...maybeLeaf('comments', [payload.car_description, rego].filter(Boolean).join(', ')),
+    ],
+    { interest: 'sell', status: 'used' },
+  );
+};
+
+/** The format knows no workshop: who wants service or parts is interested in no vehicle that could be named. */
+const withoutOwnCar = ({ car_year: _, car_description: __, ...payload }: LeadPayload): LeadPayload => payload;
+
+/** The vehicles of a prospect; the format asks for at least one. */
+export function adfVehicles(payload: LeadPayload): Xml[] {
+  const { trade_in: own, car_id } = payload;
+  if (own && car_id === undefined) return [ownVehicle(own, 'sell')];
+  if (!own && payload.category === SELL_YOUR_CAR_CATEGORY) return [describedVehicle(payload)];
+  const wanted = tellsOwnCar(payload) ? withoutOwnCar(payload) : payload;
+  return [wantedVehicle(wanted), ...(own ? [ownVehicle(own, 'trade-in')] : [])];
+}

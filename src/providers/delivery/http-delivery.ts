@@ -1,0 +1,91 @@
+import type { Clock } from '#src/domain/clock.ts';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
+import type { DeliveryOutcome } from './delivery-adapter.ts';
+import { IDEMPOTENCY_HEADER } from './webhook-signature.ts';
+
+export const DELIVERY_TIMEOUT_MS = 8000;
+
+/** Seconds, or an HTTP date. @returns ms from `now`, undefined where unreadable */
+export function readRetryAfter(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+/**
+ * The body itself is refused, today as tomorrow. Any other refusal may pass: 401 and 403 with a rotated key, 404
+ * with a deploy of the receiver.
+ */
+const REFUSES_THE_BODY = [400, 413, 422];
+
+export type WholeResponse = {
+  status: number;
+  retryAfter?: string | null;
+  /** Whether it names the key that was sent: a conflict is about this lead then, not about something else. */
+  namesKey?: boolean;
+};
+
+/** What a response means for the lead. */
+export function outcomeOf(
+  { status, retryAfter = null, namesKey = false }: WholeResponse,
+  now: Date,
+): DeliveryOutcome {
+  const isKnown = status === 409 && namesKey;
+  if ((status >= 200 && status < 300) || isKnown) return { kind: 'delivered' };
+  const reason = `HTTP ${status}`;
+  if (REFUSES_THE_BODY.includes(status)) return { kind: 'rejected', reason };
+  const afterMs = readRetryAfter(retryAfter, now);
+  return { kind: 'retry', reason, ...(afterMs === undefined ? {} : { afterMs }) };
+}
+
+const KEPT_RESPONSE_CHARACTERS = 200;
+/** Of a response that begins with nothing but spaces no more is read. */
+const READ_RESPONSE_CHARACTERS = 2000;
+
+/** The beginning of what a receiver wrote, on one line; as much as came in time. */
+async function responseOf(response: Response): Promise<{ answer?: string }> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length >= READ_RESPONSE_CHARACTERS) break;
+    }
+  } catch {
+    // The refusal stands without its reason.
+  }
+  const answer = singleLine(text.slice(0, READ_RESPONSE_CHARACTERS)).slice(0, KEPT_RESPONSE_CHARACTERS);
+  return answer === '' ? {} : { answer: answer.toWellFormed() };
+}
+
+export type HttpReceiver = { url: string; clock: Clock; timeoutMs?: number };
+export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
+
+/** Posts a lead, and never sends it on to wherever a redirect points. */
+export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {
+  const { url, headers, body, clock, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const key = headers[IDEMPOTENCY_HEADER];
+    const answer = {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      namesKey: key !== undefined && response.headers.get(IDEMPOTENCY_HEADER) === key,
+    };
+    const outcome = outcomeOf(answer, clock.now());
+    if (outcome.kind === 'rejected') return { ...outcome, ...(await responseOf(response)) };
+    // An unread body would keep the connection.
+    await response.body?.cancel().catch(() => undefined);
+    return outcome;
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'retry', reason: timedOut ? 'no answer in time' : 'no connection' };
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  type DeliveryAdapter,
+  type DeliveryOutcome,
+  type LeadMessage,
+  messageKey,
+} from './delivery-adapter.ts';
+
+/** How the local receiver treats the next deliveries. */
+export type ReceiverFaultMode =
+  | 'accepts'
+  /** Keeps the lead, answers after the sender has given up. */
+  | 'late'
+  /** Keeps the lead, its answer never arrives. */
+  | 'loses-answer'
+  /** Neither keeps nor answers. */
+  | 'silent'
+  | 'busy'
+  | 'fails'
+  | 'refuses';
+
+/** What a busy receiver asks for. */
+export const BUSY_RETRY_AFTER_MS = 7000;
+
+const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
+  accepts: { kind: 'delivered' },
+  late: { kind: 'retry', reason: 'no answer in time' },
+  'loses-answer': { kind: 'retry', reason: 'no connection' },
+  silent: { kind: 'retry', reason: 'no answer in time' },
+  busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
+  fails: { kind: 'retry', reason: 'HTTP 500' },
+  refuses: { kind: 'rejected', reason: 'HTTP 400' },
+};
+const KEEPS: readonly ReceiverFaultMode[] = ['accepts', 'late', 'loses-answer'];
+
+export type LocalAdapter = DeliveryAdapter & {
+  behave(faultMode: ReceiverFaultMode): void;
+  /** Every arrival, repeated ones included. */
+  arrivals: LeadMessage[];
+  /** One message per key, as a receiver that honours it keeps them. */
+  kept: Map<string, LeadMessage>;
+};
+
+/** A delivery adapter whose receiver is inside this process and can be set to misbehave. */
+export function localAdapter(): LocalAdapter {
+  let faultMode: ReceiverFaultMode = 'accepts';
+  const arrivals: LeadMessage[] = [];
+  const kept = new Map<string, LeadMessage>();
+  return {
+    arrivals,
+    kept,
+    behave: (next) => {
+      faultMode = next;
+    },
+    async deliver(message) {
+      arrivals.push(message);
+      const key = messageKey(message);
+      if (KEEPS.includes(faultMode) && !kept.has(key)) kept.set(key, message);
+      return ANSWERS[faultMode];
+    },
+  };
+}

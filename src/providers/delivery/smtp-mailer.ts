@@ -1,0 +1,78 @@
+import { createTransport, type NodemailerError } from 'nodemailer';
+import { singleLine } from '#src/domain/lead/clean-text.ts';
+import { isPlainAddress } from '#src/domain/lead/mail-address.ts';
+import type { DeliveryOutcome } from './delivery-adapter.ts';
+import { DELIVERY_TIMEOUT_MS } from './http-delivery.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+const LONGEST_HEADER_TEXT = 200;
+const THIS_MACHINE = ['127.0.0.1', 'localhost'];
+/** Answers to these concern the mail; any other refusal concerns the account or the server and may pass. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+
+/** Words for a header: one line, and no longer than a reader shows. */
+const words = (text: string) => [...singleLine(text)].slice(0, LONGEST_HEADER_TEXT).join('');
+
+function outcomeOf(error: unknown): DeliveryOutcome {
+  const {
+    code,
+    command = '',
+    responseCode,
+    permanent,
+  }: Partial<NodemailerError> = error instanceof Error ? error : {};
+  if (responseCode !== undefined) {
+    const reason = `SMTP ${responseCode}`;
+    const isRefused = permanent === true && ABOUT_THE_MAIL.includes(command);
+    return { kind: isRefused ? 'rejected' : 'retry', reason };
+  }
+  const isSilent = code === 'EABORT' || code === 'ETIMEDOUT';
+  return { kind: 'retry', reason: isSilent ? 'no answer in time' : 'no connection' };
+}
+
+/**
+ * Mail by SMTP.
+ * @param options.url `smtps://user:password@host`; plain `smtp:` must change to TLS except on this machine
+ * @param options.from plain address mails are sent from
+ */
+export function smtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
+  const { url, from, timeoutMs = DELIVERY_TIMEOUT_MS } = options;
+  const { protocol, hostname } = new URL(url);
+  const transport = createTransport({
+    url,
+    requireTLS: protocol === 'smtp:' && !THIS_MACHINE.includes(hostname),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // What a shopper writes must not make it read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const idOf = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@${from.split('@')[1] ?? 'localhost'}>`;
+
+  const messageOf = ({ key, follows, to, fromName, replyTo, subject, text, html, autoSubmitted }: Mail) => ({
+    messageId: idOf(key),
+    ...(follows === undefined ? {} : { inReplyTo: idOf(follows), references: [idOf(follows)] }),
+    // Objects, because a list in one text would be read as several recipients.
+    from: { name: words(fromName), address: from },
+    to: { name: '', address: to },
+    ...(replyTo && isPlainAddress(replyTo.address)
+      ? { replyTo: { name: words(replyTo.name), address: replyTo.address } }
+      : {}),
+    subject: words(subject),
+    text,
+    ...(html === undefined ? {} : { html }),
+    headers: { 'Auto-Submitted': autoSubmitted },
+  });
+
+  return {
+    async send(mail) {
+      if (!isPlainAddress(mail.to)) return { kind: 'withheld', reason: 'no plain e-mail address' };
+      try {
+        await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(timeoutMs) });
+        return { kind: 'delivered' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}

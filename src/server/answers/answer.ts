@@ -1,9 +1,0 @@
-/** What a page or an endpoint answered, whole. */
-export type Answer = {
-  status: number;
-  headers: Readonly<Record<string, string | string[]>>;
-  body: Buffer;
-};
-
-/** Tag of every answer that shows a dealer's stock. */
-export const stockTag = (dealer: string): string => `stock/${dealer}`;

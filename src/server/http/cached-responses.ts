@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { nextMidnight } from '#src/domain/midnight.ts';
+import { SEARCH_PATH } from '#src/wire/search.ts';
+import { TurnsFullError } from '../fair-turns.ts';
+import { cacheableAddress, isCarSitemapPart, responseKey } from '../responses/cache-key.ts';
+import { stockTag, type WholeResponse } from '../responses/whole-response.ts';
+import type { Services } from '../services.ts';
+import { respondBusy } from './busy-response.ts';
+import type { Request, Step } from './exchange.ts';
+import { isRead } from './guard.ts';
+import type { PageRequest, Render } from './render-page.ts';
+import { type RenderTurns, signalOf } from './render-turns.ts';
+import { sendResponse } from './send-response.ts';
+
+/** What a cached response may depend on: no cookie, no language, no address of a shopper. */
+export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
+
+/** Browsers ask each time whether the page is still so, and recognise it by its ETag. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/**
+ * The bare request whose answer may be kept and given to every shopper, or undefined.
+ * @param body of a POST, read
+ */
+export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer): BareRequest | undefined {
+  if (isRead(req.method)) {
+    const address = cacheableAddress(url.pathname, url.searchParams);
+    return address === undefined ? undefined : { method: 'GET', url: address };
+  }
+  // The guard let nothing but JSON through, however its type was spelled.
+  if (url.pathname !== SEARCH_PATH || !body) return undefined;
+  return { method: 'POST', url: SEARCH_PATH, body, headers: { 'content-type': 'application/json' } };
+}
+
+export type CachedResponsesOptions = {
+  services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
+  release: string;
+  dealer: DealerConfig;
+  turns: RenderTurns;
+  render: Render;
+};
+
+/** A cookie is one shopper's own. */
+function withoutCookies({
+  headers: { 'set-cookie': _, ...headers },
+  ...answer
+}: WholeResponse): WholeResponse {
+  return { ...answer, headers };
+}
+
+async function make(
+  { services, dealer, render }: CachedResponsesOptions,
+  request: BareRequest,
+  signal: AbortSignal,
+) {
+  const { value: answer, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
+    // One name for all hosts of a dealer.
+    render(dealer, { ...request, host: dealer.slug, signal }).then(withoutCookies),
+  );
+  const headers: WholeResponse['headers'] =
+    request.method === 'GET' && answer.status === 200
+      ? { ...answer.headers, 'cache-control': REVALIDATE }
+      : answer.headers;
+  return { answer: { ...answer, headers }, isProvisional };
+}
+
+/** Who asks, and whether they are still there; nobody for a page made in advance. */
+type Asker = { clientAddress?: string | undefined; signal?: AbortSignal };
+
+/** A cached response at once; a new one when the client's network has its turn. @throws TurnsFullError */
+export async function cachedResponse(
+  options: CachedResponsesOptions,
+  request: BareRequest,
+  { clientAddress, signal }: Asker = {},
+): Promise<WholeResponse> {
+  const { services, release, dealer, turns } = options;
+  const cache = request.method === 'GET' ? services.answers.pages : services.answers.searches;
+  const key = responseKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString());
+  const renewed = (leaving?: AbortSignal) =>
+    turns.run(clientAddress, leaving, (hold) =>
+      cache.get(
+        {
+          key,
+          tags: [stockTag(dealer.slug)],
+          keepsMissing: isCarSitemapPart(request.url),
+          validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
+          make(stop) {
+            const made = make(options, request, stop);
+            hold(made);
+            return made;
+          },
+        },
+        leaving,
+      ),
+    );
+  const known = cache.known(key);
+  if (!known) return renewed(signal);
+  // Not reported: the next shopper asks again.
+  if (known.isStale) renewed().catch(() => undefined);
+  return known.answer;
+}
+
+/**
+ * Sends a cached response, or makes one.
+ * @returns false, with nothing sent, for a redirect of an address that carries more than the kept one does
+ */
+export async function respondFromCache(
+  options: CachedResponsesOptions,
+  request: BareRequest,
+  req: Request,
+  res: ServerResponse,
+): Promise<boolean> {
+  const asker = { clientAddress: req.clientAddress, signal: signalOf(res) };
+  const answer = await cachedResponse(options, request, asker).catch((error: unknown) => {
+    if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
+    throw error;
+  });
+  if (!answer) {
+    respondBusy(options.dealer, req, res);
+    return true;
+  }
+  const isRedirect = answer.status >= 300 && answer.status < 400;
+  if (isRedirect && req.url !== request.url) return false;
+  await sendResponse(req, res, answer);
+  return true;
+}
+
+/** Answers from what is kept, or makes and keeps a response. */
+export const cachedResponseStep =
+  (options: Omit<CachedResponsesOptions, 'dealer'>): Step =>
+  ({ req, res, dealer, path, found }) => {
+    const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered === 'demand');
+    const request = isMade
+      ? cacheableRequest(req, path, Buffer.isBuffer(req.body) ? req.body : undefined)
+      : undefined;
+    // Only the shopper's own address leads on with all it carries.
+    return request ? respondFromCache({ ...options, dealer }, request, req, res) : false;
+  };

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { WholeResponse } from '../responses/whole-response.ts';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { holdsEtag } from './etag.ts';
+import { isRead } from './guard.ts';
+
+/** Of pages on demand: q11 would cost the first shopper 40-80 ms. */
+export const BROTLI_QUALITY = 5;
+export const GZIP_LEVEL = 6;
+
+/** Pictures are compressed already. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
+
+/** Below this a compressed answer is no smaller on the wire. */
+const SMALLEST_COMPRESSED_BYTES = 1024;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (body) => compressGzip(body, { level: GZIP_LEVEL }),
+};
+
+const headerOf = ({ headers }: WholeResponse, name: string): string => String(headers[name] ?? '');
+
+type Sent = { etag: string; compressed: Map<Encoding, Promise<Buffer>> };
+
+/** Lives as long as the response does: a cached response is compressed once for each encoding. */
+const prepared = new WeakMap<WholeResponse, Sent>();
+
+function prepare(answer: WholeResponse): Sent {
+  const known = prepared.get(answer);
+  if (known) return known;
+  const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
+  const sent: Sent = { etag, compressed: new Map() };
+  prepared.set(answer, sent);
+  return sent;
+}
+
+function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffer> {
+  const known = sent.compressed.get(encoding);
+  if (known) return known;
+  const made = COMPRESS[encoding](body);
+  sent.compressed.set(encoding, made);
+  return made;
+}
+
+/** Sends a whole response as this client takes it: compressed, or 304 where it has it, without a body for HEAD. */
+export async function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: WholeResponse,
+): Promise<void> {
+  const sent = prepare(answer);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
+  res.setHeader('Vary', 'Accept-Encoding');
+  if (
+    isRead(req.method) &&
+    answer.status === 200 &&
+    !headerOf(answer, 'cache-control').includes('no-store')
+  ) {
+    res.setHeader('ETag', sent.etag);
+    if (holdsEtag(req.headers['if-none-match'], sent.etag)) {
+      res.statusCode = 304;
+      return void res.end();
+    }
+  }
+  const encoding =
+    answer.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(answer, 'content-type'))
+      ? undefined
+      : acceptedEncoding(req.headers['accept-encoding']);
+  const body = encoding ? await compressed(sent, encoding, answer.body) : answer.body;
+  if (encoding) res.setHeader('Content-Encoding', encoding);
+  res.statusCode = answer.status;
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { checkedDealer } from '../../../../tests/fixtures/checked-dealer.ts';
+import { environment } from '../../../../tests/fixtures/http-site.ts';
+import { adapterFor } from './adapter-for.ts';
+
+const { dealer } = checkedDealer();
+const services = { clock: { now: () => new Date() }, env: await environment('nowhere') };
+const withDestinations = (destinations: DealerConfig['leads']['destinations']): DealerConfig => ({
+  ...dealer,
+  leads: { ...dealer.leads, destinations },
+});
+const found = (name: string, of: DealerConfig | undefined = dealer) => adapterFor(of, name, services);
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('FORM-11 a destination with its secret has a delivery adapter', () => {
+  vi.stubEnv('KOOKABURRA_CRM_KEY', 'k');
+  expect(found('crm')).toHaveProperty('adapter');
+});
+
+it('FORM-11 leads from before the first destination go there', () => {
+  vi.stubEnv('KOOKABURRA_CRM_KEY', 'k');
+  expect(found('unassigned')).toHaveProperty('adapter');
+});
+
+it('FORM-11 CFG-23 what must be set is said by name', () => {
+  expect(adapterFor(undefined, 'crm', services)).toEqual({
+    missing: 'the dealer file is missing or invalid',
+  });
+  expect(found('crm')).toEqual({ missing: 'environment variable KOOKABURRA_CRM_KEY is not set' });
+  expect(found('fax')).toEqual({ missing: 'leads.destinations has no "fax" in the dealer file' });
+  expect(found('unassigned', withDestinations([]))).toEqual({
+    missing: 'leads.destinations is empty in the dealer file',
+  });
+});
+
+const filters = { categories: [], forms: [], locations: [] };
+const mailbox = { ...filters, to: 'leads@dealer.example', toByLocation: {} };
+const post = { ...filters, url: 'https://leads.example/' };
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'sites@forecourt.example' };
+
+it.each([
+  [{ ...post, name: 'x', type: 'adf_http', signingKey: 'KOOKABURRA_CRM_KEY' }, 'KOOKABURRA_CRM_KEY'],
+  [{ ...mailbox, name: 'x', type: 'adf_email' }, 'SMTP_URL'],
+  [{ ...mailbox, name: 'x', type: 'email' }, 'SMTP_URL'],
+  [{ ...post, name: 'x', type: 'podium', locationUid: 'yard' }, 'KOOKABURRA_PODIUM_TOKEN'],
+] as const)('FORM-11 CFG-23 %j leaves once %s is set', (destination, name) => {
+  const dealerWithOne = {
+    ...withDestinations([destination]),
+    podium: { enabled: true, podium_api_token: 'KOOKABURRA_PODIUM_TOKEN' },
+  };
+  expect(found('x', dealerWithOne)).toEqual({ missing: `environment variable ${name} is not set` });
+  vi.stubEnv(name, 'set');
+  const set = { ...services, env: { ...services.env, ...MAIL } };
+  expect(adapterFor(dealerWithOne, 'x', set)).toHaveProperty('adapter');
+});

@@ -1,0 +1,111 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { secretNamed } from '#src/config/environment.ts';
+import {
+  ACKNOWLEDGEMENT_DESTINATION,
+  type LeadDestination,
+  UNASSIGNED_DESTINATION,
+} from '#src/config/sections/lead-destinations.ts';
+import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { acknowledgementAdapter } from '#src/providers/delivery/acknowledgement.ts';
+import { adfHttpAdapter } from '#src/providers/delivery/adf-http.ts';
+import type { DeliveryAdapter } from '#src/providers/delivery/delivery-adapter.ts';
+import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
+import { podiumAdapter } from '#src/providers/delivery/podium.ts';
+import { webhookAdapter } from '#src/providers/delivery/webhook.ts';
+import type { Services } from '../../services.ts';
+import { acknowledgingDealer } from '../intake/acknowledge-lead.ts';
+import { vendorOf } from './lead-vendor.ts';
+import { mailerFor } from './mailer-for.ts';
+
+/** Who takes leads to a dealer's destination, or what must be set before they can leave for it. */
+export type AdapterFor = (
+  dealer: DealerConfig | undefined,
+  /** Name, as in the outbox. */
+  destination: string,
+  services: Pick<Services, 'clock' | 'env'>,
+) => { adapter: DeliveryAdapter } | { missing: string };
+
+/** A lead that came in before its dealer had a destination goes to the first. */
+const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestination | undefined =>
+  name === UNASSIGNED_DESTINATION
+    ? leads.destinations[0]
+    : leads.destinations.find((destination) => destination.name === name);
+
+type Found = ReturnType<AdapterFor>;
+type Surroundings = Parameters<AdapterFor>[2];
+
+/** What needs a secret, or the name of the one that is missing. */
+function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Found {
+  const secret = secretNamed(name);
+  return secret === undefined
+    ? { missing: `environment variable ${name} is not set` }
+    : { adapter: make(secret) };
+}
+
+function byMail(
+  dealer: DealerConfig,
+  destination: Extract<LeadDestination, { to: string }>,
+  services: Surroundings,
+): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  const { name, to, toByLocation, type } = destination;
+  const route = {
+    mailer: found.mailer,
+    name,
+    addressOf: ({ location_id }: LeadPayload) => toByLocation[location_id ?? ''] ?? to,
+    vendorOf: (payload: LeadPayload) => vendorOf(dealer, payload),
+  };
+  return { adapter: type === 'email' ? mailAdapter(route) : adfMailAdapter(route) };
+}
+
+function toShopper(dealer: DealerConfig, services: Surroundings): Found {
+  const found = mailerFor(services);
+  if ('missing' in found) return found;
+  return {
+    adapter: acknowledgementAdapter({
+      mailer: found.mailer,
+      clock: services.clock,
+      name: dealer.name,
+      replyTo: dealer.email,
+      dealerOf: (payload) => acknowledgingDealer(dealer, payload),
+    }),
+  };
+}
+
+function adapterTo(dealer: DealerConfig, destination: LeadDestination, services: Surroundings): Found {
+  const { clock } = services;
+  switch (destination.type) {
+    case 'webhook': {
+      const { name, url } = destination;
+      return withSecret(destination.signingKey, (signingKey) =>
+        webhookAdapter({ name, url, signingKey, clock }),
+      );
+    }
+    case 'adf_http': {
+      const { name, url } = destination;
+      return withSecret(destination.signingKey, (signingKey) =>
+        adfHttpAdapter({ name, url, signingKey, clock }, (payload) => vendorOf(dealer, payload)),
+      );
+    }
+    case 'email':
+    case 'adf_email':
+      return byMail(dealer, destination, services);
+    case 'podium': {
+      const { name, url, locationUid } = destination;
+      const { podium_api_token: token } = dealer.podium;
+      if (token === undefined) return { missing: 'podium.podium_api_token is not set in the dealer file' };
+      return withSecret(token, (secret) => podiumAdapter({ name, url, token: secret, locationUid, clock }));
+    }
+  }
+}
+
+export const adapterFor: AdapterFor = (dealer, name, services) => {
+  if (!dealer) return { missing: 'the dealer file is missing or invalid' };
+  if (name === ACKNOWLEDGEMENT_DESTINATION) return toShopper(dealer, services);
+  if (dealer.leads.destinations.length === 0)
+    return { missing: 'leads.destinations is empty in the dealer file' };
+  const destination = destinationNamed(dealer, name);
+  if (!destination) return { missing: `leads.destinations has no "${name}" in the dealer file` };
+  return adapterTo(dealer, destination, services);
+};

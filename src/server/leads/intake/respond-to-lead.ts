@@ -1,0 +1,112 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FormRefusal } from '#src/domain/lead/form-access.ts';
+import { FIX_ERRORS_MESSAGE, REFUSAL_MESSAGES, SIGN_IN_MESSAGE } from '#src/domain/lead/messages.ts';
+import type { LeadAccepted, LeadRefused } from '#src/wire/leads.ts';
+import type { Services } from '../../services.ts';
+import type { FormClosed } from './asked-form.ts';
+import { readLeadBody } from './read-lead-body.ts';
+import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
+
+export const UNKNOWN_CAR_MESSAGE = 'This vehicle is no longer listed.';
+export const CHANGED_MESSAGE = 'This form was already sent with different details. Please send it again.';
+export const notStoredMessage = (phone: string): string =>
+  `We could not save your message. Please call us on ${phone}.`;
+export const tooManyMessage = (phone: string): string =>
+  `We’re receiving too many messages to take yours right now. Please call us on ${phone}.`;
+
+const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
+  form_off: 404,
+  car_missing: 422,
+  car_gone: 410,
+  car_sold: 409,
+  car_reserved: 409,
+  not_for_car: 409,
+};
+
+/** What is answered, as page or JSON, where a form is not to be had. */
+export function refusalOfForm(closed: FormClosed): {
+  status: number;
+  code: FormRefusal | 'sign_in_required' | 'unknown_car';
+  message: string;
+} {
+  switch (closed.kind) {
+    case 'unknown_car':
+      return { status: 404, code: 'unknown_car', message: UNKNOWN_CAR_MESSAGE };
+    case 'sign_in':
+      return { status: 403, code: 'sign_in_required', message: SIGN_IN_MESSAGE };
+    case 'refused': {
+      const { reason } = closed;
+      return { status: REFUSAL_STATUS[reason], code: reason, message: REFUSAL_MESSAGES[reason] };
+    }
+  }
+}
+
+type WholeResponse = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
+
+/** The JSON answer to an outcome. */
+export function leadResponse(outcome: SubmissionOutcome): WholeResponse {
+  const refuse = (status: number, error: LeadRefused['error']): WholeResponse => ({
+    status,
+    body: { error },
+  });
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        status: 201,
+        body: {
+          lead_id: outcome.leadId,
+          category: outcome.category,
+          event_id: outcome.eventId,
+          ...(outcome.booking && { booking: outcome.booking }),
+        },
+      };
+    case 'invalid':
+      return refuse(422, { code: 'invalid_form', message: FIX_ERRORS_MESSAGE, fields: outcome.errors });
+    case 'unknown_form':
+      return refuse(404, { code: 'unknown_form', message: 'There is no such form.' });
+    case 'unknown_car':
+    case 'refused':
+    case 'sign_in': {
+      const { status, code, message } = refusalOfForm(outcome);
+      return refuse(status, { code, message, phone: outcome.phone });
+    }
+    case 'changed':
+      return refuse(409, { code: 'submission_changed', message: CHANGED_MESSAGE });
+    case 'too_many':
+      return {
+        ...refuse(429, {
+          code: 'too_many_leads',
+          message: tooManyMessage(outcome.phone),
+          phone: outcome.phone,
+        }),
+        retryAfterSeconds: outcome.retryAfterSeconds,
+      };
+    case 'not_stored':
+      return refuse(503, {
+        code: 'lead_not_stored',
+        message: notStoredMessage(outcome.phone),
+        phone: outcome.phone,
+      });
+  }
+}
+
+/** Answers `POST /api/leads/{form}`. */
+export async function respondToLead(
+  services: Services,
+  dealer: DealerConfig,
+  form: string,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<Response> {
+  const outcome = await submitLead(services, {
+    dealer,
+    form,
+    body: await readLeadBody(request),
+    userAgent: request.headers.get('user-agent') ?? '',
+    clientAddress,
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+  });
+  const { status, body, retryAfterSeconds } = leadResponse(outcome);
+  const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...wait } });
+}

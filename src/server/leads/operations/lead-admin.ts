@@ -1,0 +1,112 @@
+import type { DatabasePlace } from '#src/config/environment.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
+import { worstFirst } from '#src/domain/lead/delivery/delivery-state.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
+import {
+  attemptsOfDeliveries,
+  type DeliveryAttempt,
+  deliveriesOf,
+  hasLeads,
+  type LeadFilter,
+  leadsStartingWith,
+  leadsWithIds,
+  newestLeads,
+  type StoredDelivery,
+  updatesOf,
+} from '#src/providers/database/lead-rows.ts';
+import type { StoredLead } from '#src/providers/database/leads.ts';
+import { openExistingDatabase } from '#src/providers/database/open-database.ts';
+import { countUndeliveredLeads, destinationsInUse } from '#src/providers/database/outbox.ts';
+import { readPayload } from './read-payload.ts';
+
+/** What the people who look after leads need: the database, the folder of photos and logs, and the time. */
+export type AdminServices = { db: Database; dataDir: string; clock: Clock };
+
+export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
+
+export type AdminLead = Omit<StoredLead, 'payload'> & {
+  /** As stored, whatever version of the program stored it. */
+  payload: Readonly<Record<string, unknown>>;
+  /** Those that call for a person first. */
+  deliveries: AdminDelivery[];
+  /** Later updates of it, in their order. */
+  updates: AdminLead[];
+};
+
+/** Leads with their deliveries and updates. */
+export async function withDeliveries(
+  db: Database,
+  leads: readonly StoredLead[],
+  { log }: { log: boolean },
+): Promise<AdminLead[]> {
+  const updates = await updatesOf(
+    db,
+    leads.map(({ id }) => id),
+  );
+  const deliveries = await deliveriesOf(
+    db,
+    [...leads, ...updates].map(({ id }) => id),
+  );
+  const attempts = log
+    ? await attemptsOfDeliveries(
+        db,
+        deliveries.map(({ id }) => id),
+      )
+    : [];
+  const attemptsByDelivery = Map.groupBy(attempts, ({ outbox_id }) => outbox_id);
+  const deliveriesByLead = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
+  const updatesByLead = Map.groupBy(updates, ({ parent_id }) => parent_id);
+  const whole = (lead: StoredLead): AdminLead => ({
+    ...lead,
+    payload: readPayload(lead.payload),
+    deliveries: worstFirst(deliveriesByLead.get(lead.id) ?? []).map((delivery) => ({
+      ...delivery,
+      log: attemptsByDelivery.get(delivery.id) ?? [],
+    })),
+    updates: (updatesByLead.get(lead.id) ?? []).map(whole),
+  });
+  return leads.map(whole);
+}
+
+export type Found<T> = { kind: 'found'; lead: T } | { kind: 'none' } | { kind: 'several' };
+
+async function leadNamed(db: Database, beginning: string): Promise<Found<StoredLead>> {
+  const [lead, another] = await leadsStartingWith(db, beginning.toLowerCase());
+  if (!lead) return { kind: 'none' };
+  return another ? { kind: 'several' } : { kind: 'found', lead };
+}
+
+/**
+ * The leads of all dealers for the people who look after them; needs nothing but the database, and works beside
+ * a running server.
+ * @throws Error where there is no database
+ */
+export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
+  const db = await openExistingDatabase(place);
+  return {
+    services: { db, dataDir: place.DATA_DIR, clock } satisfies AdminServices,
+    list: async (filter: LeadFilter, limit: number) =>
+      withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
+    /** The newest first. */
+    leads: async (ids: readonly string[]) => withDeliveries(db, await leadsWithIds(db, ids), { log: false }),
+    /** @param id the lead's id, or its beginning where that is no other's */
+    async show(id: string): Promise<Found<AdminLead>> {
+      const found = await leadNamed(db, id);
+      if (found.kind !== 'found') return found;
+      const [lead] = await withDeliveries(db, [found.lead], { log: true });
+      return lead ? { kind: 'found', lead } : { kind: 'none' };
+    },
+    /** @returns the deliveries that start afresh, as they were before */
+    retry: (which: Parameters<typeof restartDeliveries>[1]) =>
+      restartDeliveries(db, which, clock.now().toISOString()),
+    /** How many leads have a delivery, or an update with one, that waits, was given up, or is held. */
+    undelivered: () => countUndeliveredLeads(db),
+    /** Names that leads were ever on their way to, of one dealer or all. */
+    destinations: (dealer: string | undefined) => destinationsInUse(db, dealer),
+    knows: (dealer: string) => hasLeads(db, dealer),
+    close: () => db.destroy(),
+  };
+}
+
+export type LeadAdmin = Awaited<ReturnType<typeof openLeadAdmin>>;

@@ -1,0 +1,77 @@
+import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { acquireLease, renewLease } from '#src/providers/database/leases.ts';
+import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
+import type { Services } from '../../services.ts';
+import { eraseOldLeads } from '../privacy/apply-retention.ts';
+import { scrubWhenDue } from '../privacy/scrub-erased.ts';
+import { checkLeadAlarms } from './lead-alarms.ts';
+
+const TICK_MS = 10_000;
+/** A job that failed is tried again so soon, though it is done but once a day. */
+const RETRY_MS = MINUTE_MS;
+
+/** Work that one process of all does, once in a while. */
+type Job = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
+
+/** In Australia it is never an earlier day than in UTC. */
+const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
+  sweepSlots(db, clock.now().toISOString().slice(0, 10));
+
+const JOBS: readonly Job[] = [
+  { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
+  { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
+  { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
+  { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
+];
+
+export type LeadJobs = {
+  /** Resolves when the job under way is done. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does each job that is due. Its lease is held until the next time, so that all processes together do it once; who
+ * dies at it leaves it to the next.
+ */
+export async function runLeadJobs(services: Services, jobs = JOBS): Promise<void> {
+  for (const { name, everyMs, run } of jobs) {
+    try {
+      const now = services.clock.now();
+      const until = new Date(now.getTime() + everyMs);
+      const lease = await acquireLease(services.db, name, { now, until });
+      if (!lease) continue;
+      try {
+        await run(services);
+      } catch (error) {
+        const again = new Date(now.getTime() + Math.min(everyMs, RETRY_MS));
+        await renewLease(services.db, lease, again);
+        throw error;
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      services.log.error({ job: name, reason }, 'lead job failed');
+    }
+  }
+}
+
+export function startLeadJobs(services: Services, tickMs = TICK_MS): LeadJobs {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working = work();
+
+  async function work(): Promise<void> {
+    await runLeadJobs(services);
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      working = work();
+    }, tickMs);
+  }
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeSearch, encodeSearch } from '#src/domain/search/url-codec.ts';
+import { anySearch } from '../../../tests/fixtures/any-search.ts';
+import { cacheableAddress, responseKey } from './cache-key.ts';
+
+const address = (path: string, query = '') => cacheableAddress(path, new URLSearchParams(query));
+
+describe('PLAT-02 the address a response is kept under', () => {
+  it('drops utm and click ids and everything unknown', () => {
+    expect(address('/', 'utm_source=mail&gclid=1')).toBe('/');
+    expect(address('/cars/2024-mazda-cx-5', 'fbclid=x&page=2')).toBe('/cars/2024-mazda-cx-5');
+    expect(address('/search/used-cars', 'utm_campaign=a&make=Mazda&x=1')).toBe(
+      '/search/used-cars?make=Mazda',
+    );
+  });
+
+  it.each(['/special-offers', '/offers/clearance', '/offers/toyota/clearance', '/models/hilux'])(
+    'CONT-03 %s is kept without any parameter',
+    (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
+  );
+
+  it('is one for every order and spelling of the same search', () => {
+    expect(address('/search/toyota', 'sortBy=latest&body=suv&body=ute&body=suv&page=1')).toBe(
+      address('/search/toyota', 'body=ute&body=suv&sortBy=latest'),
+    );
+  });
+
+  it('tells every two different searches apart', () => {
+    fc.assert(
+      fc.property(anySearch, anySearch, (a, b) => {
+        const [first, second] = [encodeSearch(a), encodeSearch(b)];
+        const isSame =
+          cacheableAddress('/search/used-cars', first) === cacheableAddress('/search/used-cars', second);
+        expect(isSame).toBe(first.toString() === second.toString());
+      }),
+    );
+  });
+
+  it('says the same as the address that was asked for, noise apart', () => {
+    fc.assert(
+      fc.property(anySearch, fc.webQueryParameters(), (state, noise) => {
+        const asked = encodeSearch(state);
+        for (const [name, value] of new URLSearchParams(noise)) asked.append(`utm_${name}`, value);
+        const kept = cacheableAddress('/search/used-cars', asked) ?? '';
+        expect(decodeSearch(new URL(kept, 'https://a.example').searchParams)).toEqual(decodeSearch(asked));
+      }),
+    );
+  });
+
+  it.each([
+    '/search',
+    '/enquire/contact',
+    '/about-us',
+    '/api/search',
+    '/cars',
+    '/cars/a/b',
+    '/success',
+    '/cars/trade-in',
+    '/print',
+  ])('does not exist for %s', (path) => expect(address(path)).toBeUndefined());
+
+  it('does not exist for what a form makes, which redirects', () => {
+    expect(address('/search/used-cars', 'price.min=10000&price.max=')).toBeUndefined();
+  });
+});
+
+it('PLAT-02 keys of two dealers, releases, addresses or bodies never meet', () => {
+  const part = fc.stringMatching(/^[a-z0-9/?=&{}":-]{0,12}$/);
+  const parts = fc.tuple(part, part, part, part);
+  fc.assert(
+    fc.property(parts, fc.nat(3), part, (one, at, other) => {
+      const another = one.with(at, other) as typeof one;
+      expect(responseKey(...one) === responseKey(...another)).toBe(one[at] === other);
+    }),
+  );
+  fc.assert(
+    fc.property(parts, parts, (one, another) => {
+      expect(responseKey(...one) === responseKey(...another)).toBe(
+        JSON.stringify(one) === JSON.stringify(another),
+      );
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
+
+const NO_PARAMETERS = () => new URLSearchParams();
+
+/** Parts that do not exist are asked for as often as those that do. */
+export const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
+
+/** Pages on demand that may be kept, each with the parameters that change what it shows (architecture 9). */
+const CACHEABLE: readonly {
+  path: RegExp;
+  parameters: (from: URLSearchParams) => URLSearchParams | undefined;
+}[] = [
+  { path: /^\/$/, parameters: NO_PARAMETERS },
+  // The trade-in page is about the car of its query.
+  { path: /^\/cars\/(?!trade-in$)[^/]+$/, parameters: NO_PARAMETERS },
+  { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
+  { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
+  { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },
+  { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
+  {
+    path: /^\/search\/.+$/,
+    parameters: (from) => (isFormAddress(from) ? undefined : encodeSearch(decodeSearch(from))),
+  },
+];
+
+/**
+ * The address a page is rendered and kept under: known parameters in one order, utm and click ids dropped.
+ * @returns undefined for an address whose answer is not kept
+ */
+export function cacheableAddress(pathname: string, params: URLSearchParams): string | undefined {
+  const rule = CACHEABLE.find(({ path }) => path.test(pathname));
+  const known = rule?.parameters(params);
+  if (!known) return undefined;
+  return known.size > 0 ? `${pathname}?${known}` : pathname;
+}
+
+/** A key never tells answers of two dealers, releases or methods apart wrongly: no part can hold the separator. */
+export const responseKey = (dealer: string, release: string, address: string, body = ''): string =>
+  [dealer, release, address, body].join('\n');

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#src/domain/duration.ts';
+import {
+  createResponseCache,
+  FRESH_MS,
+  KEPT_WHILE_AWAY_MS,
+  type Made,
+  REVALIDATED_MS,
+  type ResponseCache,
+  type Wanted,
+} from './response-cache.ts';
+import type { WholeResponse } from './whole-response.ts';
+
+const START = Date.parse('2026-07-10T02:00:00Z');
+let now: number;
+let away: boolean;
+let cache: ResponseCache;
+let made: number;
+
+const responseOf = (text: string, status = 200): WholeResponse => ({
+  status,
+  headers: {},
+  body: Buffer.from(text),
+});
+const page = (change: Partial<Wanted> = {}, made_: Partial<Made> = {}): Wanted => ({
+  key: 'a',
+  tags: ['stock/riverbend'],
+  validUntil: () => START + 10 * DAY_MS,
+  make: async () => {
+    made += 1;
+    return { answer: responseOf(`made ${made}`), isProvisional: false, ...made_ };
+  },
+  ...change,
+});
+const read = async (wanted: Wanted) => (await cache.get(wanted)).body.toString();
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  now = START;
+  away = false;
+  made = 0;
+  cache = createResponseCache({
+    clock: { now: () => new Date(now) },
+    maxBytes: 100_000,
+    isAway: () => away,
+  });
+});
+
+describe('PLAT-02 cached responses', () => {
+  it('are given again while fresh', async () => {
+    expect(await read(page())).toBe('made 1');
+    now += FRESH_MS - 1;
+    expect(await read(page())).toBe('made 1');
+  });
+
+  it('are given at once and renewed behind the shopper’s back when older', async () => {
+    await read(page());
+    now += FRESH_MS;
+    expect(await read(page())).toBe('made 1');
+    await settle();
+    expect(await read(page())).toBe('made 2');
+  });
+
+  it('are made again when much older', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page())).toBe('made 2');
+  });
+
+  it('are never given past the time they hold', async () => {
+    const untilMidnight = page({ validUntil: () => START + 30_000 });
+    await read(untilMidnight);
+    now += 30_000;
+    expect(await read(untilMidnight)).toBe('made 2');
+    away = true;
+    now += 30_000;
+    expect(await read(untilMidnight)).toBe('made 3');
+  });
+
+  it('are shared by all who wait for one', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => read(page())));
+    expect(new Set(answers)).toEqual(new Set(['made 1']));
+  });
+
+  it('are 200 only', async () => {
+    const missing = page({}, { answer: responseOf('no such page', 404) });
+    expect(await read(missing)).toBe('no such page');
+    expect(await read(page())).toBe('made 2');
+  });
+
+  it('of different keys stand apart', async () => {
+    await read(page({ key: 'riverbend\n/' }));
+    expect(await read(page({ key: 'kookaburra\n/' }))).toBe('made 2');
+  });
+
+  it('leave by last use when memory is full', async () => {
+    const big = (key: string) => page({ key }, { answer: responseOf('x'.repeat(30_000)) });
+    for (const key of ['a', 'b', 'a', 'c']) await read(big(key));
+    expect(made).toBe(3);
+    await read(big('a'));
+    expect(made).toBe(3);
+    await read(big('b'));
+    expect(made).toBe(4);
+  });
+});
+
+describe('PLAT-02 what is no longer so', () => {
+  it('is not kept for the day after where it was made across midnight', async () => {
+    const midnight = START + 100;
+    const across = page({
+      validUntil: () => (now < midnight ? midnight : midnight + DAY_MS),
+      make: async () => {
+        now += 200;
+        made += 1;
+        return { answer: responseOf(`made ${made}`), isProvisional: false };
+      },
+    });
+    expect(await read(across)).toBe('made 1');
+    expect(await read(across)).toBe('made 2');
+  });
+
+  it('is forgotten once the page has moved', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page({}, { answer: responseOf('moved', 301) }))).toBe('moved');
+    away = true;
+    expect(await read(page({}, { answer: responseOf('moved', 301) }))).toBe('moved');
+  });
+
+  it('is better than an error of ours', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page({ make: () => Promise.reject(new Error('thrown')) }))).toBe('made 1');
+  });
+
+  it('a page that never ends holds nobody for ever', async () => {
+    vi.useFakeTimers();
+    const endless = read(page({ make: () => new Promise(() => {}) }));
+    const told = expect(endless).rejects.toThrow('No answer within 8 s');
+    await vi.advanceTimersByTimeAsync(8000);
+    await told;
+    vi.useRealTimers();
+    expect(await read(page())).toBe('made 1');
+  });
+});
+
+describe('PLAT-03 an import', () => {
+  it('purges the responses of its dealer and no other', async () => {
+    await read(page());
+    await read(page({ key: 'b', tags: ['stock/kookaburra-cars'] }));
+    cache.purge('stock/riverbend');
+    expect(await read(page())).toBe('made 3');
+    expect(await read(page({ key: 'b', tags: ['stock/kookaburra-cars'] }))).toBe('made 2');
+  });
+
+  it('is not undone by a response that was being made of the old stock', async () => {
+    let finish = (_: Made) => {};
+    const slow = page({
+      make: () =>
+        new Promise<Made>((resolve) => {
+          finish = resolve;
+        }),
+    });
+    const early = read(slow);
+    await settle();
+    cache.purge('stock/riverbend');
+    const late = read(page());
+    finish({ answer: responseOf('old price'), isProvisional: false });
+    expect(await early).toBe('old price');
+    expect(await late).toBe('made 1');
+    expect(await read(page())).toBe('made 1');
+  });
+});
+
+describe('ERR-01 while the search engine is away', () => {
+  it('an older answer is given without waiting', async () => {
+    await read(page());
+    away = true;
+    now += KEPT_WHILE_AWAY_MS - 1;
+    expect(await read(page())).toBe('made 1');
+    expect(made).toBe(1);
+  });
+
+  it('a response more than a day old is not', async () => {
+    await read(page());
+    away = true;
+    now += KEPT_WHILE_AWAY_MS;
+    expect(await read(page())).toBe('made 2');
+  });
+
+  it('a cached response is preferred to one of the stand-in, which fills in where there is none', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    const standIn = page({}, { answer: responseOf('stand-in'), isProvisional: true });
+    expect(await read(standIn)).toBe('made 1');
+    expect(await read({ ...standIn, key: 'b' })).toBe('stand-in');
+  });
+
+  it('a stand-in makes way once the engine is back', async () => {
+    away = true;
+    await read(page({}, { answer: responseOf('stand-in'), isProvisional: true }));
+    now += 60_000;
+    expect(await read(page())).toBe('stand-in');
+    away = false;
+    await read(page());
+    await settle();
+    expect(await read(page())).toBe('made 2');
+  });
+
+  it('a failing page is covered by the kept one, and an error is reported where there is none', async () => {
+    await read(page());
+    now += REVALIDATED_MS;
+    expect(await read(page({}, { answer: responseOf('broken', 503) }))).toBe('made 1');
+    expect(await read(page({ key: 'b' }, { answer: responseOf('broken', 503) }))).toBe('broken');
+    await expect(read(page({ key: 'c', make: () => Promise.reject(new Error('thrown')) }))).rejects.toThrow();
+    expect(await read(page({ key: 'c' }))).toBe('made 4');
+  });
+
+  it('a renewal that fails in the background hurts nobody', async () => {
+    await read(page());
+    now += FRESH_MS;
+    expect(await read(page({ make: () => Promise.reject(new Error('thrown')) }))).toBe('made 1');
+    await settle();
+    expect(await read(page())).toBe('made 1');
+  });
+});

@@ -1,0 +1,9 @@
+/** What a page or an endpoint answered, whole. */
+export type WholeResponse = {
+  status: number;
+  headers: Readonly<Record<string, string | string[]>>;
+  body: Buffer;
+};
+
+/** Tag of every response that shows a dealer's stock. */
+export const stockTag = (dealer: string): string => `stock/${dealer}`;

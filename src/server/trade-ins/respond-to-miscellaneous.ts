@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { MiscellaneousRequestSchema } from '#src/wire/trade-ins.ts';
+import type { Services } from '../services.ts';
+import { keepValuation } from './record-valuation.ts';
+
+const answer = (status: number, body: object) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+const refuse = (status: number, code: string, message: string) =>
+  answer(status, { error: { code, message } });
+
+/** Answers `POST /api/miscellaneous` (FORM-14). What is kept is what the server knows, not what was sent. */
+export async function respondToMiscellaneous(
+  services: Services,
+  dealer: DealerConfig,
+  request: Request,
+): Promise<Response> {
+  const text = await request.text();
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), MiscellaneousRequestSchema), text);
+  if (!parsed.success) return refuse(400, 'bad_request', 'Send column_name and id as JSON.');
+  try {
+    return (await keepValuation(services, dealer, parsed.output.id))
+      ? answer(201, { stored: true })
+      : refuse(404, 'unknown_valuation', 'Valuation not found.');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, reason }, 'valuation not recorded');
+    return refuse(503, 'not_stored', 'The record could not be stored.');
+  }
+}
