@@ -86,6 +86,7 @@ const GROUPS: Step[][][] = [
     [
       { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
       { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+      { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },
       { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
       { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
       { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },

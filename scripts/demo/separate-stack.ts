@@ -27,7 +27,7 @@ const portsOf = new Map<string, Ports>();
 
 /**
  * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
- * @param clock stands still where pictures of the sites must not change from day to day
+ * @param clock fixed where pictures of the sites must not change from day to day
  */
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
   const dataDir = resolve('.data', name);

@@ -132,7 +132,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Who is told by e-mail when leads of any dealer wait too long, were given up or are held: addresses, separated by commas',
+        'Who is e-mailed when leads of any dealer wait too long, were given up or are held: addresses, separated by commas',
       ),
       v.transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
       v.check(

@@ -13,7 +13,7 @@ export function unwrapped(schema: Schema): Schema {
 
 type Entries = Record<string, Schema>;
 
-/** The objects a variant may be: those of the kind that `value` names, all where it names none. */
+/** The objects a variant may be: those that `value` names the kind of, all where it names none. */
 function optionsOf(schema: Schema, value: unknown): Schema[] | undefined {
   if (schema.type !== 'variant' || !('key' in schema) || !('options' in schema)) return undefined;
   const options = schema.options as Schema[];

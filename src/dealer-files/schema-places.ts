@@ -45,7 +45,7 @@ function collect(plan: Plan, value: unknown, path: string, found: Place[]): void
 
 /**
  * Finds all values of a kind, wherever a schema allows one. The schema is walked once, not for every configuration.
- * @param choice schemas of the kind, and those inside which it counts as something else
+ * @param choice schemas of that kind, and those inside which it counts as something else
  */
 export function placesOf(schema: Schema, choice: Choice): (config: unknown) => Place[] {
   const plan = planOf(schema, choice);

@@ -82,7 +82,7 @@ export async function tabTo(page: Page, isThere: (at: Landmark) => boolean): Pro
     }));
     if (isThere(at)) return;
   }
-  throw new Error(`Nothing of the kind was reached by Tab at ${page.url()}`);
+  throw new Error(`Tab reached nothing that matches at ${page.url()}`);
 }
 
 export async function skipToContent(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { E2E_PORT, siteUrl } from './ports.ts';
 
-/** Cars of a dealer that its forms are about; undefined where its stock has none of the kind. */
+/** Cars of a dealer that its forms are about; undefined where its stock has none. */
 export type StockExamples = {
   forSale: ExampleCar;
   sold?: ExampleCar | undefined;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Of a part that is not laid out, a transition stands still. */
+/** Of a part that is not laid out, a transition does not run. */
 const MOST_PATIENCE_MS = 500;
 
 /** Resolves when colours are those after a transition, neither those before nor between; a busy machine takes its time. */

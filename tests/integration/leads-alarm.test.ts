@@ -188,7 +188,7 @@ it('FORM-11 an alarm that reached nobody is tried again', async () => {
   setup.time.now += 30 * MINUTE_MS;
   webhookStatus = 503;
   await check();
-  expect(setup.logged.join()).toContain('nobody told of an alarm this way');
+  expect(setup.logged.join()).toContain('an alarm could not be sent this way');
   webhookStatus = 200;
   await check();
   await check();
@@ -235,7 +235,7 @@ it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the lo
 });
 
 it('FORM-11 a start without a mail server warns where alarms are to go by e-mail', async () => {
-  const warning = () => setup.logged.filter((line) => line.includes('told of lead alarms by e-mail'));
+  const warning = () => setup.logged.filter((line) => line.includes('lead alarms cannot be sent by e-mail'));
   const start = (env: object, tenants = createTenants([])) =>
     startLeadWorker(
       { ...setup.services, tenants, env: { ...setup.services.env, ...env } },

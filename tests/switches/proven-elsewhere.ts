@@ -5,7 +5,10 @@ const ROUTES = 'src/routing/resolve-address.test.ts';
 
 /** Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each. */
 export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
-  template: ['src/dealer-files/provenance.test.ts', 'CFG-01 every value is told with the source that set it'],
+  template: [
+    'src/dealer-files/provenance.test.ts',
+    'CFG-01 every value is reported with the source that set it',
+  ],
   state: [
     'tests/integration/switches-of-stock.test.ts',
     'CFG-17 a car whose place nobody names stands in the dealer’s home state',
@@ -111,6 +114,6 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   redbook: [
     'tests/integration/switches-of-stock.test.ts',
-    'CFG-06, CFG-14 redbook, autograb and Autogauge are told with a lead about a used car',
+    'CFG-06, CFG-14 redbook, autograb and Autogauge are reported with a lead about a used car',
   ],
 };

@@ -89,7 +89,7 @@ const cards: SwitchCase[] = [
     id: 'CARD-03',
     page: SEARCH,
     values: [
-      ['Fresh on the lot', 'Fresh on the lot'],
+      ['Fresh in stock', 'Fresh in stock'],
       ['This week only', 'This week only'],
     ],
   },

@@ -29,9 +29,9 @@ export const AcknowledgementSchema = v.strictObject({
 
 /** FORM-11: when people are informed that leads do not leave. */
 export const LeadAlarmSchema = v.strictObject({
-  afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before people are told'),
+  afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before an alarm is sent'),
   emails: list(
     EmailSchema,
-    'FORM-11: who is told when leads wait too long, were given up or are held; those who run the sites are told in any case',
+    'FORM-11: who is e-mailed when leads wait too long, were given up or are held; those who run the sites always are',
   ),
 });

@@ -15,7 +15,7 @@ export const LeadsSchema = v.strictObject({
   ),
   optInVersion: v.pipe(TextSchema, v.description('Version of that wording, e.g. "2026-07"')),
   responsePromise: v.optional(
-    v.pipe(TextSchema, v.description('What the shopper is told after sending')),
+    v.pipe(TextSchema, v.description('What the shopper reads after sending')),
     'We reply on the same or next business day.',
   ),
   keepMonths: v.optional(
@@ -48,7 +48,7 @@ export const LeadsSchema = v.strictObject({
     {},
   ),
   alarm: v.optional(
-    v.pipe(LeadAlarmSchema, v.description('FORM-11: who is told when leads do not leave')),
+    v.pipe(LeadAlarmSchema, v.description('FORM-11: who is alerted when leads are not delivered')),
     {},
   ),
 });

@@ -48,11 +48,11 @@ function matching(db: Database, filter: LeadFilter) {
   return query.where('leads.id', 'in', (eb) => {
     let about = eb
       .selectFrom('outbox')
-      .innerJoin('leads as told', 'told.id', 'outbox.lead_id')
-      .select((of) => of.fn.coalesce('told.parent_id', 'told.id').as('id'));
+      .innerJoin('leads as delivered', 'delivered.id', 'outbox.lead_id')
+      .select((of) => of.fn.coalesce('delivered.parent_id', 'delivered.id').as('id'));
     if (state === 'erased') {
       about = about.where((of) =>
-        of.or([of('outbox.state', '=', state), of('told.erased_at', 'is not', null)]),
+        of.or([of('outbox.state', '=', state), of('delivered.erased_at', 'is not', null)]),
       );
     } else if (state !== undefined) about = about.where('outbox.state', '=', state);
     if (destination !== undefined) about = about.where('outbox.destination', '=', destination);

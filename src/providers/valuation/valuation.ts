@@ -12,7 +12,7 @@ export type ValuationQuestion = {
 };
 
 export type ValuationOutcome =
-  /** What a sound vehicle of the kind is worth to the trade. */
+  /** What such a vehicle, if sound, is worth to the trade. */
   { kind: 'valued'; marketValue: Cents } | { kind: 'no_value' } | { kind: 'unavailable'; reason: string };
 
 /** Says what a vehicle is worth. Answers every failure as an outcome and never rejects. */

@@ -29,7 +29,7 @@ export async function recordValuation(
   });
 }
 
-/** Answers `POST /api/miscellaneous`. @returns false where there is nothing of the kind to keep */
+/** Answers `POST /api/miscellaneous`. @returns false where the valuation is not found */
 export async function keepValuation(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,

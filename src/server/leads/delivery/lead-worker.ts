@@ -8,7 +8,7 @@ function warnOfMuteAlarms({ env, log, tenants }: Services): void {
   const isWanted = env.OPS_EMAIL.length > 0 || tenants.all.some(({ leads }) => leads.alarm.emails.length > 0);
   const found = mailerFor({ env });
   if (isWanted && 'missing' in found) {
-    log.warn({ reason: found.missing }, 'nobody will be told of lead alarms by e-mail');
+    log.warn({ reason: found.missing }, 'lead alarms cannot be sent by e-mail');
   }
 }
 

@@ -72,7 +72,8 @@ export const tellPeople: Tell = async (services, news) => {
   const failures = await Promise.all(
     ways.map(async ({ name, send }) => {
       const reason = await send();
-      if (reason !== undefined) services.log.error({ way: name, reason }, 'nobody told of an alarm this way');
+      if (reason !== undefined)
+        services.log.error({ way: name, reason }, 'an alarm could not be sent this way');
       return reason;
     }),
   );
