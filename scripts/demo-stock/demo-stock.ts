@@ -38,7 +38,7 @@ function photographed(vehicle: FeedVehicle): Photographed {
 /** The ways in which a shape can be seen first. */
 function waysOf(photos: PhotoLibrary, shape: Shape): FirstPhoto[] {
   return [...photos.paintsOf(shape)].flatMap((paint) => {
-    const isOutdoorsToo = photos.thirdPartyOf(shape, paint).some((id) => id.endsWith('-outdoors'));
+    const isOutdoorsToo = photos.exteriorsOf(shape, paint).some((id) => id.endsWith('-outdoors'));
     return (isOutdoorsToo ? [false, true] : [false]).map((isOutdoors) => ({ paint, isOutdoors }));
   });
 }

@@ -18,7 +18,7 @@ const SCREENS = [
 ];
 
 /** Photographs and maps: theirs is no matter of the design, and they would weigh most. */
-const thirdPartyPictures = (page: Page): Locator[] => [
+const stockPhotos = (page: Page): Locator[] => [
   page.locator('.vehicle-card-media :is(img, .vehicle-card-no-photo)'),
   page.locator('.gallery img'),
   page.locator('iframe'),
@@ -45,7 +45,7 @@ for (const dealer of TEMPLATE_DEALERS) {
           await show(page, address);
           await expect
             .soft(page)
-            .toHaveScreenshot([dealer, `${name}-${screen.width}.png`], { mask: thirdPartyPictures(page) });
+            .toHaveScreenshot([dealer, `${name}-${screen.width}.png`], { mask: stockPhotos(page) });
         }
       });
 
@@ -58,7 +58,7 @@ for (const dealer of TEMPLATE_DEALERS) {
             await expect
               .soft(page.locator(selector))
               .toHaveScreenshot([dealer, `guide-${part}-${screen.width}.png`], {
-                mask: thirdPartyPictures(page),
+                mask: stockPhotos(page),
               });
           }
         }

@@ -22,7 +22,7 @@ export function galleryOf(
   const hasNone = random.chance(status === 'coming_soon' ? NO_PHOTO_SHARE_COMING : NO_PHOTO_SHARE);
   const hasOne = random.chance(ONE_PHOTO_SHARE);
   const beginsOutdoors = random.chance(OUTDOORS_FIRST_SHARE);
-  const outside = photos.thirdPartyOf(shape, paint);
+  const outside = photos.exteriorsOf(shape, paint);
   if (hasNone || outside.length === 0) return [];
   const isOutdoors = (id: string) => id.endsWith('-outdoors');
   if (isOutdoorsFirst ?? beginsOutdoors) {

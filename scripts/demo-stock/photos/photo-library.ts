@@ -78,7 +78,7 @@ export type PhotoLibrary = {
   /** Paints of which the shape has a photo of the whole vehicle. */
   paintsOf(shape: Shape): ReadonlySet<Paint>;
   /** Ids of the outside in exactly this paint, the whole vehicle first. */
-  thirdPartyOf(shape: Shape, paint: Paint): string[];
+  exteriorsOf(shape: Shape, paint: Paint): string[];
   /** Ids of the inside, the same for every paint. */
   insideOf(shape: Shape): string[];
   /** @throws RangeError for an id of no photo */
@@ -109,7 +109,7 @@ export function photoLibrary(
 
   return {
     paintsOf: (shape) => new Set(heroPaints(shownAs(shape)).map(([paint]) => paint as Paint)),
-    thirdPartyOf(shape, paint) {
+    exteriorsOf(shape, paint) {
       const model = shownAs(shape);
       const angles = new Map(heroPaints(model)).get(paint);
       return ANGLES.filter((angle) => angles?.has(angle)).map((angle) =>
@@ -127,4 +127,4 @@ export function photoLibrary(
 }
 
 /** The photos of the demo. */
-export const DEMO_PHOTOS = photoLibrary(resolve(import.meta.dirname, '../../demo-pictures/rendered'));
+export const DEMO_PHOTOS = photoLibrary(resolve(import.meta.dirname, '../pictures'));

@@ -45,17 +45,17 @@ const modelOf = (shape: Shape, make?: string) => {
 };
 
 test('VDP-01 a vehicle is seen in its own paint only, the whole of it first, then its inside', () => {
-  expect(photos.thirdPartyOf('suv', 'blue')).toEqual(ANGLES.map((angle) => `demo-suv-blue-${angle}`));
-  expect(photos.thirdPartyOf('suv', 'red')).toEqual(['demo-suv-red-hero']);
-  expect(photos.thirdPartyOf('suv', 'green')).toEqual([]);
+  expect(photos.exteriorsOf('suv', 'blue')).toEqual(ANGLES.map((angle) => `demo-suv-blue-${angle}`));
+  expect(photos.exteriorsOf('suv', 'red')).toEqual(['demo-suv-red-hero']);
+  expect(photos.exteriorsOf('suv', 'green')).toEqual([]);
   expect(photos.insideOf('suv')).toEqual(['demo-cabins-cabin-light']);
 });
 
 test('VDP-01 a model without photos is seen as the nearest that has some, one without kin not at all', () => {
-  expect(photos.thirdPartyOf('small-suv', 'red')).toEqual(['demo-suv-red-hero']);
-  expect(photos.thirdPartyOf('cruiser', 'black')).toEqual(['demo-naked-bike-black-hero']);
-  expect(photos.thirdPartyOf('cruiser', 'red')).toEqual([]);
-  expect(photos.thirdPartyOf('truck', 'white')).toEqual([]);
+  expect(photos.exteriorsOf('small-suv', 'red')).toEqual(['demo-suv-red-hero']);
+  expect(photos.exteriorsOf('cruiser', 'black')).toEqual(['demo-naked-bike-black-hero']);
+  expect(photos.exteriorsOf('cruiser', 'red')).toEqual([]);
+  expect(photos.exteriorsOf('truck', 'white')).toEqual([]);
   expect(photos.insideOf('large-suv')).toEqual(['demo-cabins-cabin-modern']);
   expect(photos.insideOf('cruiser')).toEqual(['demo-cabins-bike-cockpit']);
   expect(photos.insideOf('camper-trailer')).toEqual([]);
@@ -91,7 +91,7 @@ test('VDP-01 some galleries begin outdoors, whatever the paint', () => {
 
 test('VDP-01 photos become originals once, and an unknown one is refused', async () => {
   const originals = join(root, 'originals');
-  const ids = photos.thirdPartyOf('suv', 'blue');
+  const ids = photos.exteriorsOf('suv', 'blue');
   expect(copyPhotos(photos, ids, originals)).toBe(6);
   const [first = ''] = ids;
   const file = join(originals, `${first}.jpg`);
@@ -106,7 +106,7 @@ test('VDP-01 photos become originals once, and an unknown one is refused', async
 
 test('VDP-01 every photo of the demo reads as an image id and is there', () => {
   for (const shape of SHAPES) {
-    const ids = PAINTS.flatMap((paint) => DEMO_PHOTOS.thirdPartyOf(shape, paint));
+    const ids = PAINTS.flatMap((paint) => DEMO_PHOTOS.exteriorsOf(shape, paint));
     for (const id of [...ids, ...DEMO_PHOTOS.insideOf(shape)]) {
       expect(id).toMatch(/^[a-z0-9-]{1,100}$/);
       expect(statSync(DEMO_PHOTOS.fileOf(id)).size).toBeGreaterThan(0);

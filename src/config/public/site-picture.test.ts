@@ -4,7 +4,9 @@ import { ownRaster, renditionFile, renditionWidths, sitePicture, sitePictureAt }
 const measured = (path: string, width: number) => ({ pictureWidths: { [path]: width } });
 
 it.each([
-  [4000, [480, 640, 960, 1280, 1920]],
+  [4000, [480, 640, 960, 1280, 1920, 2880]],
+  [2880, [480, 640, 960, 1280, 1920, 2880]],
+  [2000, [480, 640, 960, 1280, 1920, 2000]],
   [1920, [480, 640, 960, 1280, 1920]],
   [1440, [480, 640, 960, 1280, 1440]],
   [1280, [480, 640, 960, 1280]],

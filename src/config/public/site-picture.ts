@@ -3,8 +3,9 @@ import type { PictureWidths } from '../sections/images.ts';
 /** Folder of the renditions of a site's own pictures. */
 export const RENDITIONS_FOLDER = '_pictures';
 /** Widths they are made in, px, as far as the original has them. */
-const STANDARD_WIDTHS = [480, 640, 960, 1280, 1920] as const;
-const LARGEST_WIDTH: StandardWidth = 1920;
+const STANDARD_WIDTHS = [480, 640, 960, 1280, 1920, 2880] as const;
+/** A screen of 1,440 px at double density. */
+const LARGEST_WIDTH: StandardWidth = 2880;
 /** Best first, as `<picture>` reads them. */
 export const RENDITION_FORMATS = ['avif', 'webp'] as const;
 
@@ -17,7 +18,7 @@ type PicturedSite = { pictureWidths?: PictureWidths | undefined };
 /** What the `src` of a picture shows where `srcset` is unknown, px. */
 const FALLBACK_WIDTH: StandardWidth = 1280;
 
-/** The widths a picture is published in: each is what its name says, the largest the original's own up to 1,920 px. */
+/** The widths a picture is published in: each is what its name says, the largest the original's own up to 2,880 px. */
 export function renditionWidths(original: number): number[] {
   const largest = Math.min(original, LARGEST_WIDTH);
   return [...STANDARD_WIDTHS.filter((width) => width < largest), largest];

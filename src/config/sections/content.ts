@@ -30,7 +30,7 @@ export const ContentSchema = v.strictObject({
     v.strictObject({
       headline: text('The large line of the home page'),
       lead: text('The sentence below it'),
-      picture: v.pipe(PictureSchema, v.description('Photo of the first screen, 1920 px wide or more')),
+      picture: v.pipe(PictureSchema, v.description('Photo of the first screen, best 2880 px wide')),
       quickLinks: v.optional(
         v.pipe(
           v.array(
