@@ -66,7 +66,7 @@ export async function complaintsOf(file: string, source: string): Promise<string
     plugins: [isDocument ? { pluginId: 'markdown', plugin: markdown } : { pluginId: 'text', plugin: text }],
     rules: [{ ruleId: 'terminology', rule: terminology, options: ruleOptions }],
   });
-  return messages.map(({ message, line }) => `${file}:${line}: ${message}`);
+  return messages.map(({ message, loc }) => `${file}:${loc.start.line}: ${message}`);
 }
 
 if (import.meta.main) {

@@ -58,7 +58,7 @@ export async function openServices(options: {
     isOutage: (error) => !isRefusal(error),
     onChange: (open, error) =>
       open
-        ? log.error({ reason: String(error) }, 'search engine away, the database answers')
+        ? log.error({ reason: String(error) }, 'search engine unavailable, using the database')
         : log.warn('search engine back'),
   });
   const cacheOf = (share: number) =>
