@@ -14,14 +14,20 @@ import {
 import type { PictureWidths } from '#src/config/sections/images.ts';
 import { replaceFile } from '#src/disk/replace-file.ts';
 
+/** Wider renditions are made with least effort: 0.8 s instead of 5 s at 2,880 px, for 5 % more bytes. */
+const WIDEST_WITH_EFFORT_PX = 1280;
+
 /** A photo of 640 px weighs some 45 KB at these, and shows no blocks. */
-const QUALITY: Record<RenditionFormat, object> = {
-  // More effort takes seconds a picture for a few per cent.
-  avif: { quality: 52, effort: 2, chromaSubsampling: '4:2:0' },
-  webp: { quality: 72, effort: 4, smartSubsample: true },
+const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
+  avif: (width) => ({
+    quality: 52,
+    effort: width > WIDEST_WITH_EFFORT_PX ? 0 : 2,
+    chromaSubsampling: '4:2:0',
+  }),
+  webp: () => ({ quality: 72, effort: 4, smartSubsample: true }),
 };
-/** Part of each name in the cache: what else than the picture decides how a rendition looks. */
-const RECIPE = JSON.stringify(QUALITY);
+/** Part of each name in the cache: what else than picture and width decides how a rendition looks. */
+const RECIPE = 'avif 52, effort 2 to 1280 px; webp 72, effort 4';
 
 export type PictureFolders = {
   /** Originals, by their path below it. */
@@ -97,7 +103,7 @@ async function renditionsOf(path: string, width: number, folders: PictureFolders
     for (const wide of renditionWidths(width)) {
       const made = join(folders.cache, `${content}-${wide}.${format}`);
       if (!existsSync(made)) {
-        const picture = sharp(original).autoOrient().resize({ width: wide })[format](QUALITY[format]);
+        const picture = sharp(original).autoOrient().resize({ width: wide })[format](ENCODERS[format](wide));
         await replaceFile(made, await picture.toBuffer().catch(blame(path)));
       }
       renditions.push({ made, name: renditionFile(path, wide, format) });

@@ -11,7 +11,10 @@ const LINKS = [
   ['Another car', '/enquire/enquire-now?car_id=2'],
 ];
 const PAGE = `<!doctype html><script type="importmap">
-  { "imports": { "#src/wire/leads.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }" } }
+  { "imports": {
+    "#src/wire/leads.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }",
+    "#src/ui/plain-click.ts": "/plain-click.js"
+  } }
   </script>
   ${LINKS.map(([text, href]) => `<a href="${href}">${text}</a>`).join(' ')}
   <dialog id="form-dialog"><h2></h2><div data-form-dialog-body></div></dialog>
@@ -23,13 +26,15 @@ it('FORM-01 what was typed into a form of the dialog stays while others are open
     args: CHROMIUM_FLAGS.slice(1),
   });
   const page = await browser.newPage();
-  const source = readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8');
+  const sources: Record<string, string> = {
+    '/form-dialog.js': readFileSync('src/features/lead-forms/form-dialog.ts', 'utf8'),
+    '/plain-click.js': readFileSync('src/ui/plain-click.ts', 'utf8'),
+  };
   let fetched = 0;
   await page.route('**/*', (route) => {
     const { pathname, search } = new URL(route.request().url());
-    if (pathname.endsWith('.js')) {
-      return route.fulfill({ body: stripTypeScriptTypes(source), contentType: 'text/javascript' });
-    }
+    const source = sources[pathname];
+    if (source) return route.fulfill({ body: stripTypeScriptTypes(source), contentType: 'text/javascript' });
     if (!pathname.startsWith('/enquire/')) return route.fulfill({ body: PAGE, contentType: 'text/html' });
     fetched++;
     const id = pathname.split('/').at(-1);

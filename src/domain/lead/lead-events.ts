@@ -1,4 +1,4 @@
-import { ANALYTICS_EVENTS } from '../analytics-events.ts';
+import * as ANALYTICS_EVENTS from '../analytics-events.ts';
 import { isTestDriveOnly } from '../vehicle/card-tag.ts';
 
 /** What a form needs to know of the car it is about. */

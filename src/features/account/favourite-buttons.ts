@@ -1,4 +1,4 @@
-import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
+import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import { announce } from './announce.ts';
 import { isSaved, toFavourite } from './favourite.ts';
 import { $favourites, toggleFavourite } from './favourites.store.ts';

@@ -1,4 +1,4 @@
-import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
+import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { PageEvent } from './page-event.ts';
 
 /** Accounts of the dealer at analytics services. */

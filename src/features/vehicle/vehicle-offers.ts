@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
-import { ANALYTICS_EVENTS } from '#src/domain/analytics-events.ts';
+import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';

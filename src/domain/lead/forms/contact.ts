@@ -1,4 +1,4 @@
-import { ANALYTICS_EVENTS } from '../../analytics-events.ts';
+import * as ANALYTICS_EVENTS from '../../analytics-events.ts';
 import { defaultEvent } from '../lead-events.ts';
 import {
   agreements,
