@@ -46,7 +46,9 @@ export function typeOf(node: SchemaNode): string {
   if (node.anyOf) return [...new Set(node.anyOf.map(typeOf))].join(' or ');
   if (node.oneOf) return 'object';
   if (node.items) return `list of ${typeOf(node.items)}`;
-  return node.type ?? typeof (node.enum?.[0] ?? node.const);
+  const sample = node.enum?.[0] ?? node.const;
+  // What JSON Schema cannot say is a check of ours, of an object.
+  return node.type ?? (sample === undefined ? 'object' : typeof sample);
 }
 
 const between = (low: number | undefined, high: number | undefined, unit: string): string[] => {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { FORM_EXTRAS, leadsPath } from './leads.ts';
-import { SEARCH_PATH } from './search.ts';
-import { TEST_DRIVE_TIMES_PATH } from './test-drives.ts';
+import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
+import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
+import { TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
 import {
   MISCELLANEOUS_PATH,
   MiscellaneousRequestSchema,
   MiscellaneousStoredSchema,
-  PhotosRefusedSchema,
   photoPath,
   photosPath,
 } from './trade-ins.ts';
@@ -87,89 +86,6 @@ const HealthSchema = v.strictObject({
   ),
 });
 
-const SearchRequestSchema = v.strictObject({
-  requests: v.pipe(
-    v.array(v.unknown()),
-    v.description(
-      'Queries as InstantSearch words them: `indexName` (`vehicles`, or `vehicles:<sort>`) and `params`',
-    ),
-  ),
-});
-
-const SearchResponseSchema = v.strictObject({
-  results: v.pipe(
-    v.array(v.unknown()),
-    v.description('One answer a query: `hits`, `nbHits`, `nbPages`, `facets`, `facets_stats`'),
-  ),
-});
-
-const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
-
-/** What every form takes; the fields of each form stand beside it. */
-const LeadRequestSchema = v.objectWithRest(
-  {
-    [FORM_EXTRAS.submissionKey]: extra(
-      '16 to 64 letters, digits, `_` and `-`, random for each submission: sent again with it a lead is stored once. The header `Idempotency-Key` does the same; without either the same content counts once in ten minutes',
-    ),
-    car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
-    [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
-    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a text'),
-    [FORM_EXTRAS.linkedQueryParams]: extra(
-      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
-    ),
-    [FORM_EXTRAS.proof]: extra('Token of Turnstile, on sites that ask for it'),
-    [FORM_EXTRAS.honeypot]: extra('Leave it out: hidden from people, a lead that has it is held as spam'),
-  },
-  v.string(),
-);
-
-const LeadAcceptedSchema = v.strictObject({
-  lead_id: v.pipe(
-    v.string(),
-    v.description('The stored lead; the same submission sent again gets the same id'),
-  ),
-  category: v.pipe(v.string(), v.description('What the lead is about')),
-  event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
-  booking: v.optional(
-    v.pipe(
-      v.strictObject({
-        state: v.pipe(
-          v.picklist(['booked', 'requested']),
-          v.description(
-            '`booked` holds a place of that time, `requested` waits until the dealer confirms it: a day without free times, or more than three times held by one network that day',
-          ),
-        ),
-        text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
-      }),
-      v.description('Of a test drive for which a day or a time was asked'),
-    ),
-  ),
-});
-
-const described = (what: string) => v.pipe(v.string(), v.description(what));
-
-const TestDriveDaySchema = v.strictObject({
-  date: described('"YYYY-MM-DD"'),
-  day: described('The day for people, "Friday 3 July"'),
-  times: v.pipe(
-    v.array(
-      v.strictObject({
-        slot: described('What the form sends, "YYYY-MM-DDTHH:MM"'),
-        time: described('The time for people, "9:30am"'),
-      }),
-    ),
-    v.description('Its free times'),
-  ),
-});
-
-const TestDriveTimesSchema = v.strictObject({
-  location: v.pipe(
-    v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
-    v.description('Where; null where no times are offered, or where nobody has said which location'),
-  ),
-  time_zone: described('IANA name of the zone the times are in'),
-  days: v.pipe(v.array(TestDriveDaySchema), v.description('Days with free times, soonest first')),
-});
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
 /** Of the form `contact`. */
@@ -202,7 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: SEARCH_PATH,
     summary: "Searches the stock of the host's dealer; filters of the browser can only narrow it.",
-    request: SearchRequestSchema,
+    request: SearchBodySchema,
     response: SearchResponseSchema,
     statuses: {
       200: 'Found, or nothing found',
@@ -260,7 +176,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: photosPath('{id}'),
     summary:
       'Adds photos of a shopper’s vehicle to a valuation, as `multipart/form-data` with `Accept: application/json`: one or more files of JPEG, PNG or WebP, at most 8 MB together. Without that header the answer is a page. Photos that follow one another within a minute reach the dealer as one update.',
-    response: PhotosRefusedSchema,
     statuses: {
       204: 'All were added, or were there already',
       404: 'No such valuation, or it takes no photos',

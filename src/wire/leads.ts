@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
+import type { ErrorBody } from './error.ts';
 
 /**
  * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this
@@ -24,13 +26,51 @@ export const FORM_EXTRAS = {
 /** The same content within this time is one submission, anyone who asks how often. */
 export const SAME_SUBMISSION_MS = 600_000;
 
-/** 201. The same submission sent again is answered with the same id. `booking` where a time was asked for. */
-export type LeadAccepted = {
-  lead_id: string;
-  category: string;
-  event_id: number;
-  booking?: ReportedBooking;
-};
+const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
+
+/** What every form takes; the fields of each form stand beside it. */
+export const LeadRequestSchema = v.objectWithRest(
+  {
+    [FORM_EXTRAS.submissionKey]: extra(
+      '16 to 64 letters, digits, `_` and `-`, random for each submission: sent again with it a lead is stored once. The header `Idempotency-Key` does the same; without either the same content counts once in ten minutes',
+    ),
+    car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
+    [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
+    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a text'),
+    [FORM_EXTRAS.linkedQueryParams]: extra(
+      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
+    ),
+    [FORM_EXTRAS.proof]: extra('Token of Turnstile, on sites that ask for it'),
+    [FORM_EXTRAS.honeypot]: extra('Leave it out: hidden from people, a lead that has it is held as spam'),
+  },
+  v.string(),
+);
+
+/** 201. The same submission sent again gets the same id. `booking` where a time was asked for. */
+export const LeadAcceptedSchema = v.strictObject({
+  lead_id: v.pipe(
+    v.string(),
+    v.description('The stored lead; the same submission sent again gets the same id'),
+  ),
+  category: v.pipe(v.string(), v.description('What the lead is about')),
+  event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
+  booking: v.optional(
+    v.pipe(
+      v.strictObject({
+        state: v.pipe(
+          v.picklist(['booked', 'requested']),
+          v.description(
+            '`booked` holds a place of that time, `requested` waits until the dealer confirms it: a day without free times, or more than three times held by one network that day',
+          ),
+        ),
+        text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
+      }),
+      v.description('Of a test drive for which a day or a time was asked'),
+    ),
+  ),
+});
+
+export type LeadAccepted = v.InferOutput<typeof LeadAcceptedSchema>;
 
 export type LeadRefusalCode =
   | FormRefusal
@@ -45,9 +85,7 @@ export type LeadRefusalCode =
   | 'method_not_allowed';
 
 /** 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
-export type LeadRefused = {
-  error: { code: LeadRefusalCode; message: string; fields?: Record<string, string>; phone?: string };
-};
+export type LeadRefused = { error: ErrorBody['error'] & { code: LeadRefusalCode } };
 
 export type LeadReply =
   | { kind: 'accepted'; accepted: LeadAccepted }

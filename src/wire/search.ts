@@ -40,6 +40,8 @@ const MAX_FILTERS_OF_ALL = 1000;
 /** Code of a body that asks for more than a search page ever does. */
 export const SEARCH_TOO_LARGE = 'search_too_large';
 
+const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
+
 /** Half a character is no text to the engine. */
 const wellFormed = v.transform((text: string) => text.toWellFormed());
 
@@ -67,6 +69,7 @@ const RangeFilterSchema = v.pipe(
 
 const FacetNamesSchema = v.pipe(
   v.union([v.array(v.picklist(FACET_NAMES)), v.picklist(FACET_NAMES)]),
+  v.description('Facets to count'),
   v.transform((names) => [...new Set([names].flat())]),
 );
 
@@ -76,41 +79,68 @@ const SearchRequestSchema = v.object({
     v.string(),
     v.maxLength(40),
     v.check((name) => sortOfIndexName(name) !== undefined, 'the name of a vehicle index'),
+    v.description('`vehicles`, or `vehicles:<sort>` for another order'),
     v.transform((name) => sortOfIndexName(name) ?? DEFAULT_SORT),
   ),
   params: v.optional(
-    v.object({
-      query: v.optional(
-        v.pipe(
-          v.string(),
-          v.check((text) => isWithinLength(text, MAX_QUERY_LENGTH), `at most ${MAX_QUERY_LENGTH} characters`),
-          wellFormed,
-        ),
-        '',
-      ),
-      page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PAGE)), 0),
-      hitsPerPage: v.optional(
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PAGE_SIZE)),
-        PAGE_SIZE,
-      ),
-      facets: v.optional(FacetNamesSchema, []),
-      facetFilters: v.optional(
-        v.pipe(
-          v.array(
-            v.union([
-              v.pipe(v.array(ListFilterSchema), v.minLength(1), v.maxLength(MAX_FILTERS)),
-              v.pipe(
-                ListFilterSchema,
-                v.transform((one) => [one]),
-              ),
-            ]),
+    described(
+      v.object({
+        query: v.optional(
+          v.pipe(
+            v.string(),
+            v.check(
+              (text) => isWithinLength(text, MAX_QUERY_LENGTH),
+              `at most ${MAX_QUERY_LENGTH} characters`,
+            ),
+            v.description('Words to search for'),
+            wellFormed,
           ),
-          v.maxLength(MAX_FILTERS),
+          '',
         ),
-        [],
-      ),
-      numericFilters: v.optional(v.pipe(v.array(RangeFilterSchema), v.maxLength(MAX_FILTERS)), []),
-    }),
+        page: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(0),
+            v.maxValue(MAX_PAGE),
+            v.description('Page, counted from 0'),
+          ),
+          0,
+        ),
+        hitsPerPage: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(0),
+            v.maxValue(PAGE_SIZE),
+            v.description('Vehicles a page'),
+          ),
+          PAGE_SIZE,
+        ),
+        facets: v.optional(FacetNamesSchema, []),
+        facetFilters: v.optional(
+          v.pipe(
+            v.array(
+              v.union([
+                v.pipe(v.array(ListFilterSchema), v.minLength(1), v.maxLength(MAX_FILTERS)),
+                v.pipe(
+                  ListFilterSchema,
+                  v.transform((one) => [one]),
+                ),
+              ]),
+            ),
+            v.maxLength(MAX_FILTERS),
+            v.description('`make:Toyota`, or a list of which one has to match'),
+          ),
+          [],
+        ),
+        numericFilters: v.optional(
+          v.pipe(v.array(RangeFilterSchema), v.maxLength(MAX_FILTERS), v.description('`price<=30000`')),
+          [],
+        ),
+      }),
+      'What is searched for',
+    ),
     {},
   ),
 });
@@ -130,27 +160,42 @@ export const SearchBodySchema = v.object({
     v.minLength(1),
     v.maxLength(MAX_REQUESTS, SEARCH_TOO_LARGE),
     v.check(isAffordable, SEARCH_TOO_LARGE),
+    v.description('Queries as InstantSearch words them'),
   ),
 });
 
 export type SearchRequest = v.InferOutput<typeof SearchRequestSchema>;
 export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
 
-export type SearchResult = {
-  index: string;
-  hits: CardDocument[];
-  nbHits: number;
-  nbPages: number;
-  page: number;
-  hitsPerPage: number;
-  facets: Record<string, Record<string, number>>;
-  facets_stats: Record<string, { min: number; max: number }>;
-  query: string;
-  processingTimeMS: number;
-};
+const CountsSchema = v.record(v.string(), v.number());
+
+/** One result a query, in their order. */
+const SearchResultSchema = v.object({
+  index: described(v.string(), 'The index that was asked'),
+  hits: described(
+    v.array(v.custom<CardDocument>((hit) => typeof hit === 'object' && hit !== null)),
+    'Vehicles of the page, with what a card shows',
+  ),
+  nbHits: described(v.number(), 'Vehicles found'),
+  nbPages: described(v.number(), 'Pages of them'),
+  page: described(v.number(), 'This page, counted from 0'),
+  hitsPerPage: described(v.number(), 'Vehicles a page'),
+  facets: described(v.record(v.string(), CountsSchema), 'Vehicles by facet and value'),
+  facets_stats: described(
+    v.record(v.string(), v.object({ min: v.number(), max: v.number() })),
+    'Least and greatest value of each range facet',
+  ),
+  query: described(v.string(), 'The words that were searched'),
+  processingTimeMS: described(v.number(), 'Milliseconds in the search engine'),
+});
 
 /** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */
-export type SearchResponse = { results: SearchResult[] };
+export const SearchResponseSchema = v.object({
+  results: described(v.array(SearchResultSchema), 'One a query, in their order'),
+});
+
+export type SearchResult = v.InferOutput<typeof SearchResultSchema>;
+export type SearchResponse = v.InferOutput<typeof SearchResponseSchema>;
 
 /** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */
 export async function postSearch(requests: unknown): Promise<SearchResponse> {

@@ -1,14 +1,34 @@
-import type { SlotDay } from '#src/domain/lead/test-drive/slot-words.ts';
+import * as v from 'valibot';
 
 /** `GET /api/test-drives/availability?location_id=…&car_id=…`; both may be left out. */
 export const TEST_DRIVE_TIMES_PATH = '/api/test-drives/availability';
 
+const described = (what: string) => v.pipe(v.string(), v.description(what));
+
+const TestDriveDaySchema = v.strictObject({
+  date: described('"YYYY-MM-DD"'),
+  day: described('The day for people, "Friday 3 July"'),
+  times: v.pipe(
+    v.array(
+      v.strictObject({
+        slot: described('What the form sends, "YYYY-MM-DDTHH:MM"'),
+        time: described('The time for people, "9:30am"'),
+      }),
+    ),
+    v.description('Its free times'),
+  ),
+});
+
 /** 200. No location where none does test drives, or several do and nobody has said which. */
-export type TestDriveTimes = {
-  location: { id: string; name: string } | null;
-  time_zone: string;
-  days: SlotDay[];
-};
+export const TestDriveTimesSchema = v.strictObject({
+  location: v.pipe(
+    v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
+    v.description('Where; null where no times are offered, or where nobody has said which location'),
+  ),
+  time_zone: described('IANA name of the zone the times are in'),
+  days: v.pipe(v.array(TestDriveDaySchema), v.description('Days with free times, soonest first')),
+});
+export type TestDriveTimes = v.InferOutput<typeof TestDriveTimesSchema>;
 
 const RESPONSE_TIMEOUT_MS = 8000;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ErrorBodySchema } from './error.ts';
 
 /** `GET`, with the query of a link made for the dealer: the photo as WebP. */
 export const photoPath = (id: string): string => `/api/trade-in-photos/${id}`;
@@ -9,24 +10,17 @@ export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 /** `POST`, multipart, with `Accept: application/json`: adds photos to a valuation, one or more; 204 where all were. */
 export const photosPath = (id: string): string => `/value-my-car/${id}/photos`;
 
-export const PhotosRefusedSchema = v.object({
-  error: v.pipe(
-    v.object({ message: v.pipe(v.string(), v.description('Why, for the shopper')) }),
-    v.description('Why the photo was not added'),
-  ),
-});
-
-/** The answer to an upload. @property status 0 where none came */
+/** The response to an upload. @property status 0 where none came */
 export type PhotoResponse = {
   status: number;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
 };
 
-/** Reads the answer to an upload; a proxy in between writes no JSON. */
+/** Reads the response to an upload; a proxy in between writes no JSON. */
 export async function readPhotoResponse(response: Response): Promise<PhotoResponse> {
   const { status, headers } = response;
-  const refusal = v.safeParse(PhotosRefusedSchema, await response.json().catch(() => undefined));
+  const refusal = v.safeParse(ErrorBodySchema, await response.json().catch(() => undefined));
   const pause = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return {
     status,

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { respondToMiscellaneous } from '#src/server/trade-ins/respond-to-miscellaneous.ts';
+import { errorResponse } from '#src/wire/error.ts';
 
 export const prerender = false;
 
@@ -7,7 +8,4 @@ export const POST: APIRoute = ({ locals, request }) =>
   respondToMiscellaneous(locals.services, locals.dealer, request);
 
 export const ALL: APIRoute = () =>
-  Response.json(
-    { error: { code: 'method_not_allowed', message: 'Send the record by POST.' } },
-    { status: 405, headers: { Allow: 'POST' } },
-  );
+  errorResponse(405, 'method_not_allowed', 'Send the record by POST.', { Allow: 'POST' });

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { xmlText } from '#src/domain/xml.ts';
 import { telephoneHref } from '#src/ui/telephone-href.ts';
+import { errorBody } from '#src/wire/error.ts';
 import type { Request } from './exchange.ts';
 import { isRead } from './guard.ts';
 
@@ -57,5 +58,5 @@ export function respondBusy(dealer: DealerConfig, req: Request, res: ServerRespo
   }
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   const message = `We are busy. Please try again in a moment, or call us on ${phone}.`;
-  res.end(JSON.stringify({ error: { code: 'busy', message, phone } }));
+  res.end(JSON.stringify(errorBody('busy', message, { phone })));
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody } from '#src/wire/error.ts';
 import { healthChecks } from '../check-health.ts';
 import type { Services } from '../services.ts';
 
@@ -34,7 +35,7 @@ export function healthResponses(
       res.setHeader('WWW-Authenticate', 'Bearer');
       const message =
         token === '' ? 'HEALTH_TOKEN is not set on this server.' : 'This is not the HEALTH_TOKEN.';
-      return respondWithJson(res, 401, { error: { code: 'wrong_token', message } });
+      return respondWithJson(res, 401, errorBody('wrong_token', message));
     }
     const health = await checks.inFull();
     respondWithJson(res, health.status === 'failing' ? 503 : 200, health);

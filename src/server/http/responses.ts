@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { errorBody } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
@@ -27,7 +28,7 @@ export function refuse(
   if (status === 405) res.setHeader('Allow', allow);
   // Whatever is left of the body is not worth reading.
   res.setHeader('Connection', 'close');
-  res.end(JSON.stringify({ error: { code, message } }));
+  res.end(JSON.stringify(errorBody(code, message)));
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

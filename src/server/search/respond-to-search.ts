@@ -1,19 +1,14 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { errorResponse } from '#src/wire/error.ts';
 import { SEARCH_TOO_LARGE, SearchBodySchema } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { isSearchUnavailable } from './search-failure.ts';
 import { searchVehicles } from './search-vehicles.ts';
 
-const refusal = (status: number, code: string, message: string) =>
-  Response.json({ error: { code, message } }, { status, headers: { 'cache-control': 'no-store' } });
-
 /** 405 `method_not_allowed`. */
-export function refuseMethod(): Response {
-  const answer = refusal(405, 'method_not_allowed', 'Send searches by POST.');
-  answer.headers.set('allow', 'POST');
-  return answer;
-}
+export const refuseMethod = (): Response =>
+  errorResponse(405, 'method_not_allowed', 'Send searches by POST.', { Allow: 'POST' });
 
 /** `POST /api/search`: 200 with results, 400 `bad_request` or `search_too_large`, 503 `search_unavailable`. */
 export async function respondToSearch(
@@ -27,8 +22,8 @@ export async function respondToSearch(
   if (!parsed.success) {
     const isTooLarge = parsed.issues.every(({ message }) => message === SEARCH_TOO_LARGE);
     return isTooLarge
-      ? refusal(400, SEARCH_TOO_LARGE, 'The search asks for more than one page shows.')
-      : refusal(400, 'bad_request', 'The search cannot be read.');
+      ? errorResponse(400, SEARCH_TOO_LARGE, 'The search asks for more than one page shows.')
+      : errorResponse(400, 'bad_request', 'The search cannot be read.');
   }
   try {
     const answer = await searchVehicles(services, dealer, parsed.output.requests, signal);
@@ -36,6 +31,6 @@ export async function respondToSearch(
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
     services.log.error({ dealer: dealer.slug, reason: error.message }, 'search is away');
-    return refusal(503, 'search_unavailable', 'Search is unavailable. Please try again in a moment.');
+    return errorResponse(503, 'search_unavailable', 'Search is unavailable. Please try again in a moment.');
   }
 }

@@ -1,6 +1,7 @@
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import type { JourneyPage } from '#src/domain/trade-in/journey.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
+import { errorResponse } from '#src/wire/error.ts';
 
 export type JourneyFailure = {
   message: string;
@@ -41,12 +42,11 @@ export function photosResponse(answer: JourneyResponse): Response {
   const { status, form, retryAfterSeconds } =
     answer.kind === 'page' ? answer : { status: 404, form: undefined, retryAfterSeconds: undefined };
   const message = form?.failure?.reason ?? form?.failure?.message ?? 'This valuation takes no photos.';
-  return Response.json(
-    { error: { message } },
-    {
-      status,
-      headers: { ...headers, ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }) },
-    },
+  return errorResponse(
+    status,
+    'photos_refused',
+    message,
+    retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {},
   );
 }
 

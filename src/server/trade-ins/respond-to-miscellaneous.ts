@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { errorResponse } from '#src/wire/error.ts';
 import { MiscellaneousRequestSchema } from '#src/wire/trade-ins.ts';
 import type { Services } from '../services.ts';
 import { keepValuation } from './record-valuation.ts';
-
-const answer = (status: number, body: object) =>
-  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
-const refuse = (status: number, code: string, message: string) =>
-  answer(status, { error: { code, message } });
 
 /** Answers `POST /api/miscellaneous` (FORM-14). What is kept is what the server knows, not what was sent. */
 export async function respondToMiscellaneous(
@@ -17,14 +13,14 @@ export async function respondToMiscellaneous(
 ): Promise<Response> {
   const text = await request.text();
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), MiscellaneousRequestSchema), text);
-  if (!parsed.success) return refuse(400, 'bad_request', 'Send column_name and id as JSON.');
+  if (!parsed.success) return errorResponse(400, 'bad_request', 'Send column_name and id as JSON.');
   try {
     return (await keepValuation(services, dealer, parsed.output.id))
-      ? answer(201, { stored: true })
-      : refuse(404, 'unknown_valuation', 'Valuation not found.');
+      ? Response.json({ stored: true }, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+      : errorResponse(404, 'unknown_valuation', 'Valuation not found.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
     services.log.error({ dealer: dealer.slug, reason }, 'valuation not recorded');
-    return refuse(503, 'not_stored', 'The record could not be stored.');
+    return errorResponse(503, 'not_stored', 'The record could not be stored.');
   }
 }

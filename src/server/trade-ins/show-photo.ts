@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { isPhotoOfDealer } from '#src/providers/database/trade-in-photos.ts';
+import { errorResponse } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
 import { photoFile } from './photo-files.ts';
 import { isPhotoLink } from './photo-link.ts';
@@ -8,10 +9,7 @@ import { isPhotoLink } from './photo-link.ts';
 const PHOTO_ID = /^[\da-f-]{36}$/;
 
 const notThere = () =>
-  Response.json(
-    { error: { code: 'unknown_photo', message: 'There is no such photo, or its link has run out.' } },
-    { status: 404, headers: { 'Cache-Control': 'no-store' } },
-  );
+  errorResponse(404, 'unknown_photo', 'There is no such photo, or its link has run out.');
 
 /** Answers `GET /api/trade-in-photos/{id}`: only the link the dealer was sent opens a photo, on the dealer's own site. */
 export async function showPhoto(

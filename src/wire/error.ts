@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+
+/** Body of every refusal: 4xx and 503. */
+export const ErrorBodySchema = v.object({
+  error: v.pipe(
+    v.object({
+      code: v.pipe(v.string(), v.description('Stable, for programs')),
+      message: v.pipe(v.string(), v.description('For people')),
+      fields: v.optional(
+        v.pipe(v.record(v.string(), v.string()), v.description('A message by the name of each field')),
+      ),
+      phone: v.optional(v.pipe(v.string(), v.description('The number to call instead'))),
+    }),
+    v.description('What is wrong'),
+  ),
+});
+
+export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
+type Details = Omit<ErrorBody['error'], 'code' | 'message'>;
+
+export const errorBody = (code: string, message: string, details: Details = {}): ErrorBody => ({
+  error: { code, message, ...details },
+});
+
+/** Never cached. */
+export const errorResponse = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  Response.json(errorBody(code, message), { status, headers: { 'Cache-Control': 'no-store', ...headers } });
