@@ -10,6 +10,8 @@ declare namespace App {
     clientAddress: string | undefined;
     /** Aborted once no request waits for the page any more. */
     signal?: AbortSignal;
+    /** The largest picture of the first screen, set by what draws it; the first one set counts. */
+    leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;
   }

@@ -7,9 +7,11 @@ import { notePrerendering, prerenderedDealer } from '#src/server/dealer-paths.ts
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 
-async function hastened(answer: Response): Promise<Response> {
-  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer;
-  return new Response(hastenFirstScreen(await answer.text()), answer);
+async function hastened(response: Response, locals: App.Locals): Promise<Response> {
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+  // The page is drawn once its text is there, and the picture known.
+  const html = await response.text();
+  return new Response(hastenFirstScreen(html, locals.leadPicture), response);
 }
 
 /** FORM-04: a page that leads on to another keeps the campaign that brought the shopper. */
@@ -36,7 +38,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.dealer = dealer;
   context.locals.site = toPublicConfig(dealer);
   return carrying(
-    await hastened(await unlessUnreadable(next)),
+    await hastened(await unlessUnreadable(next), context.locals),
     context.isPrerendered ? '' : context.url.search,
   );
 });

@@ -39,10 +39,22 @@ async function inTheDark<T>(page: Page, read: () => Promise<T>): Promise<T> {
   return found;
 }
 
+/** The picture asked for in the head is the one the page marks as the first to see, and nothing else is. */
+const preloadFaults = (page: Page) =>
+  page.evaluate(() => {
+    const first = document.querySelector('picture:has(> source):has(> img[fetchpriority="high"]) > source');
+    const wanted = first ? [`${first.getAttribute('srcset')} at ${first.getAttribute('sizes')}`] : [];
+    const asked = [...document.querySelectorAll('link[rel="preload"][as="image"]')].map(
+      (link) => `${link.getAttribute('imagesrcset')} at ${link.getAttribute('imagesizes')}`,
+    );
+    return asked.join() === wanted.join() ? [] : [`asked for ${asked.join()}, shows ${wanted.join()}`];
+  });
+
 /** Everything that is wrong with a page, by what was looked at. */
 async function faultsOf(page: Page, name: string, response: Response | null, at: number) {
   const found: Record<string, readonly string[]> = {};
   if (response?.status() === 200) found.weight = weightFaults(await response.text());
+  found.preload = await preloadFaults(page);
   if (WALKED_BY_KEYBOARD.includes(name)) {
     // Each page in one scheme and on one screen: all of them together show every kind of part in each.
     await page.setViewportSize(at % 2 === 0 ? DESKTOP : PHONE);

@@ -1,6 +1,9 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { getServerState, type InstantSearchServerState } from 'react-instantsearch';
+import type { LeadPicture } from '#src/domain/image/lead-picture.ts';
+import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/domain/image/picture-sources.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import { SEARCH_INDEX } from '#src/wire/search.ts';
 import { SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
@@ -18,11 +21,19 @@ export function searchServerState(
   return getServerState(createElement(SearchApp, { ...props, client, asksOnly: true }), { renderToString });
 }
 
-/** How much the first search of a page found: the count as shown (SRCH-17), and pages. */
+/** What the first search of a page found: the count as shown (SRCH-17), pages, and the picture of the first card. */
 export function firstResult(
   { initialResults }: InstantSearchServerState,
-  { search }: Pick<SearchSettings, 'search'>,
-): { count: number; pages: number } {
+  { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,
+): { count: number; pages: number; leadPicture: LeadPicture | undefined } {
   const result = initialResults[SEARCH_INDEX]?.results?.[0];
-  return { count: result ? shownCount(result, search.stockCount) : 0, pages: result?.nbPages ?? 0 };
+  const [first] = (result?.hits ?? []) as unknown as CardDocument[];
+  const [best] = first?.image_id
+    ? pictureSources(images, { id: first.image_id, version: first.image_version }, CARD_PLACE).sources
+    : [];
+  return {
+    count: result ? shownCount(result, search.stockCount) : 0,
+    pages: result?.nbPages ?? 0,
+    leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
+  };
 }
