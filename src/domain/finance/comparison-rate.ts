@@ -7,6 +7,11 @@ import { repaymentCount } from './repayment.ts';
 export const COMPARISON_LOAN: Cents = 3_000_000;
 export const COMPARISON_TERM_YEARS = 5;
 
+/*
+ * What cards, filters and pages show is the lender's statutory comparison rate, as the dealer file or the feed states
+ * it: no formula may replace it (decision 21). This is for a figure of the shopper's own loan, shown beside it.
+ */
+
 export type ComparedLoan = {
   /** Per cent a year. */
   interestRate: number;

