@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createShiftScore } from './web-vitals.ts';
+import { createInteractionDelay, createShiftScore } from './web-vitals.ts';
 
 const scoreOf = (shifts: [startTime: number, value: number][]) => {
   const score = createShiftScore();
@@ -32,4 +32,34 @@ it('ANL-07 a window lasts at most five seconds', () => {
 
 it('ANL-07 a page that never shifts scores nothing', () => {
   expect(scoreOf([])).toBe(0);
+});
+
+const delayOf = (delays: [interaction: number, ms: number][], count = delays.length) => {
+  const delay = createInteractionDelay(() => count);
+  for (const [interaction, ms] of delays) delay.add(interaction, ms);
+  return delay.worst();
+};
+
+it('ANL-07 of few interactions the slowest counts, each with its longest event', () => {
+  expect(
+    delayOf([
+      [1, 80],
+      [1, 120],
+      [8, 90],
+    ]),
+  ).toBe(120);
+});
+
+it.each([
+  [49, 200],
+  [50, 190],
+  [149, 180],
+  [1000, 110],
+])('ANL-07 of %i interactions the slowest is left out once for each fifty', (count, worst) => {
+  const slow = Array.from({ length: 12 }, (_, n): [number, number] => [n, 200 - 10 * n]);
+  expect(delayOf(slow, count)).toBe(worst);
+});
+
+it('ANL-07 without an interaction there is no delay', () => {
+  expect(delayOf([])).toBeUndefined();
 });

@@ -26,6 +26,29 @@ export function createShiftScore() {
   };
 }
 
+/** Of so many interactions one is left out of account: the slowest of many says more of luck than of the page. */
+const INTERACTIONS_PER_OUTLIER = 50;
+/** Enough for five hundred interactions. */
+const LONGEST_KEPT = 10;
+
+/** The slowest interaction, less one for each fifty there were (the INP definition). */
+export function createInteractionDelay(countInteractions: () => number) {
+  const longest = new Map<number, number>();
+  const slowestFirst = () => [...longest].sort(([, a], [, b]) => b - a);
+  return {
+    add(interaction: number, ms: number): void {
+      longest.set(interaction, Math.max(longest.get(interaction) ?? 0, ms));
+      const [shortest] = slowestFirst()[LONGEST_KEPT] ?? [];
+      if (shortest !== undefined) longest.delete(shortest);
+    },
+    /** Milliseconds; undefined where nobody did anything. */
+    worst(): number | undefined {
+      const outliers = Math.floor(countInteractions() / INTERACTIONS_PER_OUTLIER);
+      return slowestFirst()[Math.min(outliers, longest.size - 1)]?.[1];
+    },
+  };
+}
+
 /** Browsers without an entry type never call back; the figure is then missing. */
 function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => void): () => void {
   const take = (entries: PerformanceEntryList) => {
@@ -41,12 +64,16 @@ function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => v
 export function watchWebVitals(): () => PageEvent {
   const vitals: Record<string, number> = {};
   const shifts = createShiftScore();
+  // Browsers that do not count interactions report the slowest.
+  const delays = createInteractionDelay(
+    () => (performance as { interactionCount?: number }).interactionCount ?? 0,
+  );
   const settle = [
     observe('largest-contentful-paint', ({ startTime }) => {
       vitals.lcp = Math.round(startTime);
     }),
     observe<Interaction>('event', ({ interactionId, duration }) => {
-      if (interactionId) vitals.inp = Math.max(vitals.inp ?? 0, Math.round(duration));
+      if (interactionId) delays.add(interactionId, Math.round(duration));
     }),
     observe<Shift>('layout-shift', (shift) => {
       if (!shift.hadRecentInput) shifts.add(shift);
@@ -57,6 +84,12 @@ export function watchWebVitals(): () => PageEvent {
   ];
   return () => {
     for (const drain of settle) drain();
-    return { eventId: 'web-vitals', ...vitals, cls: Math.round(shifts.worst() * 1000) / 1000 };
+    const inp = delays.worst();
+    return {
+      eventId: 'web-vitals',
+      ...vitals,
+      ...(inp !== undefined && { inp }),
+      cls: Math.round(shifts.worst() * 1000) / 1000,
+    };
   };
 }
