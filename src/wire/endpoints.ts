@@ -175,7 +175,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: photosPath('{id}'),
     summary:
-      'Adds photos of a shopper’s vehicle to a valuation, as `multipart/form-data` with `Accept: application/json`: one or more files of JPEG, PNG or WebP, at most 8 MB together. Without that header the answer is a page. Photos that follow one another within a minute reach the dealer as one update.',
+      'Adds photos of a shopper’s vehicle to a valuation, as `multipart/form-data` with `Accept: application/json`: one or more files of JPEG, PNG or WebP, at most 8 MB together. Without that header the response is a page. Refusals have the code `photos_refused`. Photos that follow one another within a minute reach the dealer as one update.',
     statuses: {
       204: 'All were added, or were there already',
       404: 'No such valuation, or it takes no photos',

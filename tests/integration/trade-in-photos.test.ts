@@ -218,7 +218,8 @@ it('FORM-10 a script is answered nothing for a photo added, and why for one that
   expect([added.status, await added.text()]).toEqual([204, '']);
   const bad = { name: 'x.heic', type: 'image/heic', bytes: Buffer.from('nothing') };
   const refused = photosResponse(await journey.photos(id, [bad]));
-  expect([refused.status, await refused.json()]).toEqual([415, { error: { message: WRONG_TYPE_MESSAGE } }]);
+  const why = { code: 'photos_refused', message: WRONG_TYPE_MESSAGE };
+  expect([refused.status, await refused.json()]).toEqual([415, { error: why }]);
   const early = photosResponse(await journey.photos(await journey.valued(), [await photo()]));
   expect(early.status).toBe(404);
   expect(photosResponse({ kind: 'unknown' }).status).toBe(404);
