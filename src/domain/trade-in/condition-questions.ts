@@ -1,10 +1,10 @@
 import type { ConditionQuestionName } from '#src/config/sections/trade-in.ts';
 
 /** One answer, and what it adds to the market value, in thousandths of it. */
-type WholeResponse = { value: string; label: string; perMille: number };
-export type ConditionQuestion = { label: string; hint?: string; answers: readonly WholeResponse[] };
+type Answer = { value: string; label: string; perMille: number };
+export type ConditionQuestion = { label: string; hint?: string; answers: readonly Answer[] };
 
-const answer = (value: string, label: string, perMille = 0): WholeResponse => ({ value, label, perMille });
+const answer = (value: string, label: string, perMille = 0): Answer => ({ value, label, perMille });
 
 /** FORM-10: the adjustment questions. */
 export const QUESTIONS: Readonly<Record<ConditionQuestionName, ConditionQuestion>> = {
