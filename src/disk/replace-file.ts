@@ -34,8 +34,20 @@ function replacedMode(file: string): number | undefined {
 /** File systems that cannot do this keep the order of changes themselves, or have nothing better. */
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
 
+const cannotSyncFolders = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NO_FOLDER_SYNC.has(String(error.code));
+
 /** Without this a power cut may bring the replaced file back. */
-function syncFolderOf(file: string): void {
+async function syncFolderOf(file: string): Promise<void> {
+  try {
+    await using folder = await open(dirname(file), 'r');
+    await folder.sync();
+  } catch (error) {
+    if (!cannotSyncFolders(error)) throw error;
+  }
+}
+
+function syncFolderOfSync(file: string): void {
   try {
     const folder = openSync(dirname(file), 'r');
     try {
@@ -44,7 +56,7 @@ function syncFolderOf(file: string): void {
       closeSync(folder);
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && NO_FOLDER_SYNC.has(String(error.code)))) throw error;
+    if (!cannotSyncFolders(error)) throw error;
   }
 }
 
@@ -80,7 +92,7 @@ export async function stageFile<T>(
         written,
         async keep() {
           await rename(unfinished, file);
-          syncFolderOf(file);
+          await syncFolderOf(file);
         },
         discard,
       };
@@ -129,7 +141,7 @@ export function replaceFileSync(
     writeFileSync(unfinished, content, { flag: 'wx', mode: mode ?? kept ?? NEW_FILE_MODE, flush: true });
     if (kept !== undefined) chmodSync(unfinished, kept);
     renameSync(unfinished, file);
-    syncFolderOf(file);
+    syncFolderOfSync(file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
