@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { replaceFile } from '#src/disk/replace-file.ts';
+import { replaceFile, UNFINISHED } from '#src/disk/replace-file.ts';
 import { compressAssets } from './compress-files.ts';
 
 vi.mock('#src/disk/replace-file.ts', async (original) => {
@@ -34,7 +34,11 @@ const readCompressed = async () => [
 ];
 
 it('PLAT-01 a build killed while it keeps a compressed asset leaves no half of it to later ones', async () => {
-  vi.mocked(replaceFile).mockRejectedValueOnce(new Error('killed'));
+  const half = (await readFile(asset)).subarray(0, 9);
+  vi.mocked(replaceFile).mockImplementationOnce(async (file) => {
+    await writeFile(file + UNFINISHED, half);
+    throw new Error('killed');
+  });
   await expect(compressAssets([asset])).rejects.toThrow('killed');
   await compressAssets([asset]);
   expect(await readCompressed()).toEqual([SCRIPT, SCRIPT]);
