@@ -7,7 +7,7 @@ import { deliverToFlakyCrm } from '../../scripts/bench/leads/flaky-crm.ts';
 import { leadsOnFullDisk } from '../../scripts/bench/leads/full-disk.ts';
 import { writeLeadDealer } from '../../scripts/bench/leads/lead-dealer.ts';
 import { type LeadEngine, postgresEngine, sqliteEngine } from '../../scripts/bench/leads/lead-engines.ts';
-import { leadLoad } from '../../scripts/bench/leads/lead-load.ts';
+import { leadLoad, WARM_UP_LEADS } from '../../scripts/bench/leads/lead-load.ts';
 import { startLeadReceiver } from '../../scripts/bench/leads/lead-receiver.ts';
 import { makeSmallDisk } from '../../scripts/bench/leads/small-disk.ts';
 import { createRandom } from '../../scripts/demo-stock/random.ts';
@@ -66,15 +66,14 @@ it('FORM-11 a receiver that fails and loses answers gets each lead under one key
   expect(found.kills).toBeGreaterThan(0);
 });
 
-// How many it takes depends on the machine: the bench says that.
-it('FORM-11 of a hundred leads a second each is taken and kept, or refused', {
+// On a busy machine some are refused at first: how many a server takes at once is for the bench to say.
+it('FORM-11 a hundred leads a second are all taken, and each is stored once', {
   timeout: 120_000,
 }, async () => {
   const place = await engine.freshPlace();
   const found = await leadLoad({ site: { ...site, place }, perSecond: 100, seconds: 3 });
-  expect(found).toMatchObject({ lost: 0, locked: 0 });
-  expect(found.responseMs.length + found.refused).toBe(300);
-  expect(found.responseMs.length).toBeGreaterThan(0);
+  expect(found).toMatchObject({ lost: 0, locked: 0, stored: WARM_UP_LEADS + 300 });
+  expect(found.responseMs).toHaveLength(300);
 });
 
 it('FORM-11 on a full disk no lead is said to be sent, the number to call is reported, and it passes by itself', {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LeadSite, startLeadServer } from './lead-server.ts';
@@ -5,16 +6,24 @@ import { postLeadTo } from './post-lead.ts';
 import { storedLeads } from './stored-leads.ts';
 
 export type LoadFigures = {
-  /** From when each lead was due to be sent, in ms; refused ones not among them. */
+  /** From when each lead was due to be sent until it was taken, in ms. */
   responseMs: number[];
+  /** How often a lead had to be sent again. */
   refused: number;
+  /** Leads in the database, each of another shopper. */
+  stored: number;
   lost: number;
   locked: number;
 };
 
-const WARM_UP_LEADS = 50;
+export const WARM_UP_LEADS = 50;
+const SENT_AGAIN_AFTER_MS = 250;
+const GIVE_UP_MS = 60_000;
 
-/** Sends leads at a fixed rate, whether earlier ones are answered or not, and times every response. */
+/**
+ * Sends leads at a fixed rate, whether earlier ones are answered or not, and times every response.
+ * Who is refused sends the same submission again, as the page does.
+ */
 export async function leadLoad(options: {
   site: LeadSite;
   perSecond: number;
@@ -27,11 +36,18 @@ export async function leadLoad(options: {
   const responseMs: number[] = [];
   let refused = 0;
   const sendOne = async (n: number, due: number) => {
-    const answer = await postLeadTo(server.port, agent, n).catch(() => undefined);
-    if (answer?.leadId === undefined) refused += 1;
-    else {
-      acknowledged.push(answer.leadId);
-      responseMs.push(performance.now() - due);
+    const submissionKey = randomUUID();
+    while (performance.now() - due < GIVE_UP_MS) {
+      const response = await postLeadTo(server.port, agent, n, undefined, submissionKey).catch(
+        () => undefined,
+      );
+      if (response?.leadId !== undefined) {
+        acknowledged.push(response.leadId);
+        responseMs.push(performance.now() - due);
+        return;
+      }
+      refused += 1;
+      await wait(SENT_AGAIN_AFTER_MS);
     }
   };
   try {
@@ -54,6 +70,7 @@ export async function leadLoad(options: {
   return {
     responseMs,
     refused,
+    stored: leads.size,
     lost: acknowledged.filter((id) => !leads.has(id)).length,
     locked: server.output().match(/database is locked/g)?.length ?? 0,
   };

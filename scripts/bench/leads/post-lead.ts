@@ -6,14 +6,14 @@ import { LEAD_DEALER } from './lead-dealer.ts';
 export type LeadResponse = { status: number; body: string; leadId: string | undefined };
 
 /** Another shopper for every number. */
-const leadOf = (n: number, message: string) => ({
+const leadOf = (n: number, message: string, submissionKey: string) => ({
   name: `Annabel ${n}`,
   last_name: 'Quillfeather',
   email: `annabel.${n}@example.com`,
   phone: `04${String(12_000_000 + n).padStart(8, '0')}`,
   postcode: '4006',
   message,
-  submission_key: randomUUID(),
+  submission_key: submissionKey,
 });
 
 /** Sends one lead as the page does. @throws Error where no response comes back */
@@ -22,8 +22,9 @@ export function postLeadTo(
   agent: Agent,
   n: number,
   message = 'Is the blue one still there?',
+  submissionKey: string = randomUUID(),
 ): Promise<LeadResponse> {
-  const body = JSON.stringify(leadOf(n, message));
+  const body = JSON.stringify(leadOf(n, message, submissionKey));
   return new Promise((resolve, reject) => {
     const req = request(
       {
