@@ -59,7 +59,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   year: String(YEAR),
 };
 
-/** A response that the field takes. */
+/** An answer that the field takes. */
 export function plausible({ name, type, options, min = 0 }: LeadField): string {
   const choice = options?.find(({ value }) => value !== '');
   if (choice && type !== 'hidden') return choice.value;

@@ -23,7 +23,7 @@ const KEPT_AT_LEAST = 0.07;
 const LOWEST_PRICE = 2990;
 export const USUAL_KM_A_YEAR = 14_000;
 
-function cachedAYear(model: Model): number {
+function keptAYear(model: Model): number {
   if (model.kind === 'motor' && model.fuel === 'Electric') return KEPT_ELECTRIC;
   if (model.kind === 'motor' && model.body === 'prestige') return KEPT_PRESTIGE;
   return KEPT_BY_SHAPE[model.shape] ?? KEPT_USUALLY;
@@ -42,6 +42,6 @@ export const driveAwayPrice = (newPrice: number): number => newPrice * 1.035 + 1
 export function usedPrice(model: Model, newPrice: number, years: number, km: number | undefined): number {
   const usual = Math.max(1, years) * USUAL_KM_A_YEAR;
   const wear = km === undefined ? 0 : Math.min(0.25, Math.max(-0.15, ((km - usual) / usual) * 0.15));
-  const share = KEPT_ON_FIRST_SALE * cachedAYear(model) ** years * (1 - wear);
+  const share = KEPT_ON_FIRST_SALE * keptAYear(model) ** years * (1 - wear);
   return newPrice * Math.max(KEPT_AT_LEAST, share);
 }

@@ -32,10 +32,10 @@ let server: Server;
 let route: ImageRoute;
 let port: number;
 
-type WholeResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
+type ReceivedResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
 
 /** Sends the path as it stands; fetch would tidy it first. */
-const ask = (path: string, options: RequestOptions = {}): Promise<WholeResponse> =>
+const ask = (path: string, options: RequestOptions = {}): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const req = request({ host: '127.0.0.1', port, path, ...options }, (res) => {
       const chunks: Buffer[] = [];
@@ -141,7 +141,7 @@ test('CFG-22 a made picture comes from the disk, whatever version its address na
 
 const isMade = async (path: string) => (await ask(path)).headers['content-type'] === 'image/avif';
 /** Asks until the background has made it. */
-async function madeAvif(path: string): Promise<WholeResponse> {
+async function madeAvif(path: string): Promise<ReceivedResponse> {
   while (!(await isMade(path))) await new Promise((resolve) => setTimeout(resolve, 20));
   return ask(path);
 }

@@ -9,9 +9,9 @@ afterEach(() => server.end());
 
 const start = () => serveMadeUp({ '/contact-us/index.html': '<p>page</p>' });
 
-type WholeResponse = { status: number; connection: string | undefined; body: string };
+type ReceivedResponse = { status: number; connection: string | undefined; body: string };
 
-const get = (path: string, agent: Agent | false = false): Promise<WholeResponse> =>
+const get = (path: string, agent: Agent | false = false): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const headers = { Host: RIVERBEND };
     const asked = request({ host: '127.0.0.1', port: server.port, path, headers, agent }, (res) => {

@@ -19,7 +19,7 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
  */
 const REFUSES_THE_BODY = [400, 413, 422];
 
-export type WholeResponse = {
+export type ReceiverResponse = {
   status: number;
   retryAfter?: string | null;
   /** Whether it names the key that was sent: a conflict is about this lead then, not about something else. */
@@ -28,7 +28,7 @@ export type WholeResponse = {
 
 /** What a response means for the lead. */
 export function outcomeOf(
-  { status, retryAfter = null, namesKey = false }: WholeResponse,
+  { status, retryAfter = null, namesKey = false }: ReceiverResponse,
   now: Date,
 ): DeliveryOutcome {
   const isKnown = status === 409 && namesKey;

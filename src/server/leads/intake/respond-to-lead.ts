@@ -41,11 +41,11 @@ export function refusalOfForm(closed: FormClosed): {
   }
 }
 
-type WholeResponse = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
+type LeadResponse = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
 
 /** The JSON answer to an outcome. */
-export function leadResponse(outcome: SubmissionOutcome): WholeResponse {
-  const refuse = (status: number, error: LeadRefused['error']): WholeResponse => ({
+export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
+  const refuse = (status: number, error: LeadRefused['error']): LeadResponse => ({
     status,
     body: { error },
   });
