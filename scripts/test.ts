@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { type Counts, type Outcome, readPlaywright, readVitest } from './test/runner-reports.ts';
 
 /**
  * Everything that must hold before a change lands, what fails fastest first:
@@ -12,56 +13,10 @@ type Step = {
   /** Report of the runner; a step without one counts as a single check. */
   report?: { file: string; read: (report: unknown) => Outcome };
 };
-type Counts = { passed: number; failed: number };
-/** What a runner counted, and how long each of its files took, seconds. */
-type Outcome = Counts & { files: Record<string, number> };
-
 const REPORTS = '.data/reports';
 const SLOWEST_SHOWN = 10;
-
-function readVitest(report: unknown): Outcome {
-  const { numPassedTests, numFailedTests, success, testResults } = report as {
-    numPassedTests: number;
-    numFailedTests: number;
-    success: boolean;
-    testResults: { name: string; startTime: number; endTime: number }[];
-  };
-  const files = testResults.map(({ name, startTime, endTime }) => [
-    relative('.', name),
-    (endTime - startTime) / 1000,
-  ]);
-  return {
-    passed: numPassedTests,
-    failed: Math.max(numFailedTests, success ? 0 : 1),
-    files: Object.fromEntries(files),
-  };
-}
-
-type Suite = {
-  file: string;
-  suites?: Suite[];
-  specs?: { tests: { results: { duration: number }[] }[] }[];
-};
-
-/** Of all tests of a suite one after the other, seconds. */
-const durationOf = ({ suites = [], specs = [] }: Suite): number =>
-  suites.reduce((sum, suite) => sum + durationOf(suite), 0) +
-  specs
-    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-    .reduce((sum, { duration }) => sum + duration / 1000, 0);
-
-function readPlaywright(report: unknown): Outcome {
-  const { stats, errors, suites } = report as {
-    stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
-    suites: Suite[];
-  };
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    files: Object.fromEntries(suites.map((suite) => [suite.file, durationOf(suite)])),
-  };
-}
+/** Of a failed step that names no failed test. */
+const LINES_SHOWN = 40;
 
 const vitest = (project: string): Step => {
   const file = join(REPORTS, `${project}.json`);
@@ -112,14 +67,15 @@ const env = {
   ...(isFull && { TEST_EXTENT: 'full' }),
 };
 
-/** @param isAlone prints as it runs; steps side by side print when they are done */
+/** @param isAlone prints as it runs too; steps side by side print when they are done */
 const run = ([program = '', ...args]: string[], isAlone: boolean) =>
   new Promise<{ exitCode: number; output: string }>((resolve) => {
-    const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', env });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (isAlone) process.stdout.write(text);
       });
     }
     child.once('error', (error) => resolve({ exitCode: 127, output: `${error.message}\n` }));
@@ -127,17 +83,20 @@ const run = ([program = '', ...args]: string[], isAlone: boolean) =>
   });
 
 function outcomeOf({ report }: Step, exitCode: number): Outcome {
-  if (!report) return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, files: {} };
+  const failed = exitCode === 0 ? 0 : 1;
+  if (!report) return { passed: 1 - failed, failed, files: {}, failures: [] };
   try {
     const outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
-    return exitCode !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+    return { ...outcome, failed: Math.max(outcome.failed, failed) };
   } catch {
-    return { passed: 0, failed: 1, files: {} };
+    return { passed: 0, failed: 1, files: {}, failures: [] };
   }
 }
 
 const total: Counts = { passed: 0, failed: 0 };
 const lines: string[] = [];
+/** Last of what is printed: whoever reads only the end of a long run sees what to mend. */
+const failures: string[] = [];
 const durations: { seconds: number; file: string }[] = [];
 
 async function take(step: Step, isAlone: boolean): Promise<void> {
@@ -146,7 +105,11 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
   const { exitCode, output } = await run(step.command, isAlone);
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   if (exitCode !== 0) console.error(`${step.name} ended with ${exitCode}`);
-  const { passed, failed, files } = outcomeOf(step, exitCode);
+  const { passed, failed, files, failures: named } = outcomeOf(step, exitCode);
+  if (failed > 0) {
+    const lastLines = output.trimEnd().split('\n').slice(-LINES_SHOWN);
+    failures.push(...(named.length > 0 ? named : lastLines).map((line) => `  ${step.name}  ${line}`));
+  }
   total.passed += passed;
   total.failed += failed;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -177,5 +140,6 @@ const slowest = durations
   .map(({ seconds, file }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 console.log(`\nThe slowest files:\n${slowest.join('\n')}`);
 console.log(`\n${lines.join('\n')}\n\n${((performance.now() - started) / 60_000).toFixed(1)} minutes\n`);
+if (failures.length > 0) console.log(`What failed:\n${failures.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

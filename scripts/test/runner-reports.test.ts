@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { readPlaywright, readVitest } from './runner-reports.ts';
+
+const file = {
+  name: resolve('src/money.test.ts'),
+  ...{ startTime: 1000, endTime: 3500, status: 'passed', message: '' },
+  assertionResults: [{ fullName: 'PRC-01 adds', status: 'passed' }],
+};
+const vitest = (testResults: object[], failed = 0, success = failed === 0) =>
+  readVitest({ numPassedTests: 1, numFailedTests: failed, success, testResults });
+
+it('PLAT-02 a vitest report counts its tests and times its files', () => {
+  expect(vitest([file])).toEqual({
+    ...{ passed: 1, failed: 0, failures: [] },
+    files: { 'src/money.test.ts': 2.5 },
+  });
+});
+
+it('PLAT-02 a failed test is named with its file', () => {
+  const failed = {
+    ...file,
+    status: 'failed',
+    assertionResults: [{ fullName: 'PRC-01 adds', status: 'failed' }],
+  };
+  expect(vitest([failed], 1)).toMatchObject({ failed: 1, failures: ['src/money.test.ts: PRC-01 adds'] });
+});
+
+it('PLAT-02 a file that fails outside its tests is named with its message', () => {
+  const failed = { ...file, status: 'failed', message: 'ENOTEMPTY: directory not empty' };
+  expect(vitest([failed], 0, false)).toMatchObject({
+    ...{ passed: 1, failed: 1 },
+    failures: ['src/money.test.ts: ENOTEMPTY: directory not empty'],
+  });
+});
+
+it('PLAT-02 an error outside every file fails the run', () => {
+  expect(vitest([file], 0, false)).toMatchObject({ failed: 1, failures: [] });
+});
+
+const spec = (title: string, ok: boolean, durations: number[]) => ({
+  ...{ title, ok },
+  tests: [{ results: durations.map((duration) => ({ duration })) }],
+});
+
+it('PLAT-02 a Playwright report names what failed and what passed at the second attempt', () => {
+  const suites = [
+    {
+      file: 'search.spec.ts',
+      specs: [spec('SRCH-01 finds', true, [1000])],
+      suites: [
+        {
+          file: 'search.spec.ts',
+          specs: [spec('SRCH-02 waits', true, [500, 500]), spec('SRCH-03 sorts', false, [250])],
+        },
+      ],
+    },
+  ];
+  expect(readPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, errors: [], suites })).toEqual({
+    ...{ passed: 1, failed: 2 },
+    files: { 'search.spec.ts': 2.25 },
+    failures: ['search.spec.ts: SRCH-02 waits', 'search.spec.ts: SRCH-03 sorts'],
+  });
+});

@@ -1,0 +1,84 @@
+import { relative } from 'node:path';
+
+export type Counts = { passed: number; failed: number };
+
+export type Outcome = Counts & {
+  /** How long each file took, seconds. */
+  files: Record<string, number>;
+  /** Titles of failed tests, with their file. */
+  failures: string[];
+};
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  success: boolean;
+  testResults: {
+    name: string;
+    startTime: number;
+    endTime: number;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+};
+
+/** Of the JSON report of vitest; a file that fails outside its tests is named by its message. */
+export function readVitest(report: unknown): Outcome {
+  const { numPassedTests, numFailedTests, success, testResults } = report as VitestReport;
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name);
+    const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    if (status === 'failed' && titles.length === 0) return [`${file}: ${message.trim() || 'failed'}`];
+    return titles.map((title) => `${file}: ${title}`);
+  });
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, success ? 0 : 1),
+    files: Object.fromEntries(
+      testResults.map(({ name, startTime, endTime }) => [relative('.', name), (endTime - startTime) / 1000]),
+    ),
+    failures,
+  };
+}
+
+type Suite = {
+  file: string;
+  suites?: Suite[];
+  specs?: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+};
+
+const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+/** Of all tests of a file one after the other, seconds. */
+const secondsOf = (suite: Suite): number =>
+  specsOf(suite)
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration / 1000, 0);
+
+/** Of the JSON report of Playwright; what passed only at the second attempt counts as failed. */
+export function readPlaywright(report: unknown): Outcome {
+  const { stats, errors, suites } = report as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: { message?: string }[];
+    suites: Suite[];
+  };
+  const isFailed = (spec: NonNullable<Suite['specs']>[number]) =>
+    !spec.ok || spec.tests.some(({ results }) => results.length > 1);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    files: Object.fromEntries(suites.map((suite) => [suite.file, secondsOf(suite)])),
+    failures: [
+      ...errors.map(({ message = 'failed outside its tests' }) => message),
+      ...suites.flatMap((suite) =>
+        specsOf(suite)
+          .filter(isFailed)
+          .map(({ title }) => `${suite.file}: ${title}`),
+      ),
+    ],
+  };
+}
