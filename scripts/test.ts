@@ -18,12 +18,13 @@ const SLOWEST_SHOWN = 10;
 /** Of a failed step that names no failed test. */
 const LINES_SHOWN = 40;
 
-const vitest = (project: string): Step => {
-  const file = join(REPORTS, `${project}.json`);
-  const options = ['--config', 'tests/vitest.config.ts', '--project', project];
+/** @param projects name of one, or a pattern */
+const vitest = (name: string, projects = name): Step => {
+  const file = join(REPORTS, `${name}.json`);
+  const options = ['--config', 'tests/vitest.config.ts', '--project', projects];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
-    name: project,
+    name,
     command: ['vitest', 'run', ...options, ...reporters],
     report: { file, read: readVitest },
   };
@@ -48,7 +49,7 @@ const GROUPS: Step[][][] = [
       { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
       { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
     ],
-    [vitest('unit')],
+    [vitest('unit', 'unit*')],
   ],
   [
     [vitest('integration')],

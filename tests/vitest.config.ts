@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -22,6 +23,16 @@ const ON_POSTGRES = [
   'tests/integration/{form-hostile,trade-in,trade-in-photos,vehicle-page}.test.ts',
 ];
 
+const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
+const SCRIPT_TESTS = 'scripts/**/*.test.ts';
+
+/** Unit tests that put another module in the place of one: whoever has loaded that before keeps the real one. */
+const REPLACING_MODULES = globSync([UNIT_TESTS, SCRIPT_TESTS], { cwd: root }).filter((file) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(
+    readFileSync(new URL(file, new URL('..', import.meta.url)), 'utf8'),
+  ),
+);
+
 /** Loaded by Node itself: the rendered pages load these modules too, and a process has one copy of each. */
 const SHARED_WITH_PAGES = {
   deps: { external: [/\/src\/(?:config|dealer-files|domain|providers|routing|server|wire)\//] },
@@ -43,9 +54,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Half of the time went into loading the same modules for every file.
+          isolate: false,
           // Properties over whole spaces of addresses take seconds.
           testTimeout: 30_000,
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [UNIT_TESTS, SCRIPT_TESTS],
+          exclude: REPLACING_MODULES,
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-isolated',
+          testTimeout: 30_000,
+          include: REPLACING_MODULES,
           setupFiles: ['tests/setup/no-console-errors.ts'],
         },
       },
@@ -53,6 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           server: SHARED_WITH_PAGES,
           include: IS_FULL ? ['tests/integration/**/*.test.ts', 'tests/switches/**/*.test.ts'] : ON_POSTGRES,
           exclude: WITHOUT_DATABASE,
@@ -72,6 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          isolate: false,
           server: SHARED_WITH_PAGES,
           include: [
             'tests/integration/**/*.test.ts',

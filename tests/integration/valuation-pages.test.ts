@@ -36,7 +36,9 @@ it('FORM-10 ANL-07 where the address is the key to a valuation no other site’s
 
 it('FORM-10 the first step says what comes of it', async () => {
   const { body } = await at('/value-my-car');
-  expect(body).toMatch(/Answer a few questions to get an online estimate, if we can give one\.\s+You can add up to/);
+  expect(body).toMatch(
+    /Answer a few questions to get an online estimate, if we can give one\.\s+You can add up to/,
+  );
 });
 
 /** The address of a valuation that waits for the details. */
