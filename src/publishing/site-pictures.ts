@@ -14,7 +14,10 @@ import {
 import type { PictureWidths } from '#src/config/sections/images.ts';
 import { replaceFile } from '#src/disk/replace-file.ts';
 
-/** Wider renditions are made with least effort: 0.8 s instead of 5 s at 2,880 px, for 5 % more bytes. */
+/**
+ * Wider renditions are made with less effort. At 2,880 px AVIF takes a quarter of the time for 7 % more bytes, and
+ * WebP half, for none.
+ */
 const WIDEST_WITH_EFFORT_PX = 1280;
 
 /** A photo of 640 px weighs some 45 KB at these, and shows no blocks. */
@@ -24,10 +27,10 @@ const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
     effort: width > WIDEST_WITH_EFFORT_PX ? 0 : 2,
     chromaSubsampling: '4:2:0',
   }),
-  webp: () => ({ quality: 72, effort: 4, smartSubsample: true }),
+  webp: (width) => ({ quality: 72, effort: 4, smartSubsample: width <= WIDEST_WITH_EFFORT_PX }),
 };
 /** Part of each name in the cache: what else than picture and width decides how a rendition looks. */
-const RECIPE = 'avif 52, effort 2 to 1280 px; webp 72, effort 4';
+const RECIPE = 'avif 52, effort 2 to 1280 px; webp 72, effort 4, smart to 1280 px';
 
 export type PictureFolders = {
   /** Originals, by their path below it. */
