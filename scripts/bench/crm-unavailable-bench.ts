@@ -6,7 +6,7 @@ import { createRandom } from '../demo-stock/random.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { crmUnavailable } from './crm-unavailable.ts';
 import { LEAD_ENVIRONMENT } from './leads/lead-dealer.ts';
-import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
+import { enginesOf, type LeadEngine } from './leads/lead-engines.ts';
 import type { Measurement } from './measurement.ts';
 
 const MOST_MINUTES = 15;
@@ -55,7 +55,7 @@ async function awayOn(engine: LeadEngine, leads: number): Promise<Measurement[]>
 /** A CRM away for an hour by the clock while leads come in, and two workers: when the last of them is delivered. */
 export async function benchCrmUnavailable(run: BenchRun): Promise<Measurement[]> {
   const rows: Measurement[] = [];
-  for (const open of [sqliteEngine, postgresEngine]) {
+  for (const open of enginesOf(run)) {
     const engine = await open();
     try {
       rows.push(...(await awayOn(engine, sized(run, 1000, 20))));

@@ -7,7 +7,7 @@ import { startServeProcess } from '../programs/serve-process.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { hostileRequests } from './hostile-bodies.ts';
 import { LEAD_ENVIRONMENT } from './leads/lead-dealer.ts';
-import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
+import { enginesOf, type LeadEngine } from './leads/lead-engines.ts';
 import type { Measurement } from './measurement.ts';
 import { openValuations } from './open-valuations.ts';
 import { sendHostile } from './send-hostile.ts';
@@ -64,7 +64,7 @@ export async function benchFuzz(run: BenchRun): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   try {
     await buildSites({ dealersDir: 'dealers', slugs: [DEALER], outDir: dist });
-    for (const open of [sqliteEngine, postgresEngine]) {
+    for (const open of enginesOf(run)) {
       const engine = await open();
       try {
         rows.push(...(await fuzz(engine, { dealer, dist, count: sized(run, REQUESTS, TINY_REQUESTS) })));

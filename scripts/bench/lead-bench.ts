@@ -9,7 +9,7 @@ import { crashRounds } from './leads/crash-rounds.ts';
 import { deliverToFlakyCrm } from './leads/flaky-crm.ts';
 import { leadsOnFullDisk } from './leads/full-disk.ts';
 import { LEAD_DEALER, writeLeadDealer } from './leads/lead-dealer.ts';
-import { type LeadEngine, postgresEngine, sqliteEngine } from './leads/lead-engines.ts';
+import { enginesOf, type LeadEngine } from './leads/lead-engines.ts';
 import { leadLoad } from './leads/lead-load.ts';
 import { startLeadReceiver } from './leads/lead-receiver.ts';
 import { makeSmallDisk } from './leads/small-disk.ts';
@@ -108,7 +108,7 @@ const disk: Part = async (engine, { receiver: _, ...site }) => {
   }
 };
 
-async function onBothEngines(
+async function onEngines(
   run: BenchRun,
   part: Part,
   faults = { fails: 0, losesResponse: 0 },
@@ -119,7 +119,7 @@ async function onBothEngines(
   const dist = mkdtempSync(join('.astro', 'bench-leads-'));
   const rows: Measurement[] = [];
   try {
-    for (const open of [sqliteEngine, postgresEngine]) {
+    for (const open of enginesOf(run)) {
       const receiver = await startLeadReceiver({ ...faults, random: createRandom(SEED).next });
       const dealersDir = writeLeadDealer(mkdtempSync(join(folder, 'dealers-')), receiver.port);
       if (rows.length === 0) await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
@@ -141,10 +141,10 @@ async function onBothEngines(
 }
 
 /** Sites killed with -9 under load, one process and two: what was acknowledged must be there, with its delivery. */
-export const benchLeadCrash = (run: BenchRun) => onBothEngines(run, crash);
+export const benchLeadCrash = (run: BenchRun) => onEngines(run, crash);
 /** A receiver that fails and loses answers while the worker is killed over and over. */
-export const benchLeadCrm = (run: BenchRun) => onBothEngines(run, flaky, FLAKY);
+export const benchLeadCrm = (run: BenchRun) => onEngines(run, flaky, FLAKY);
 /** How long a shopper waits while many send. */
-export const benchLeadLoad = (run: BenchRun) => onBothEngines(run, load);
+export const benchLeadLoad = (run: BenchRun) => onEngines(run, load);
 /** The disk of the database runs full, and is emptied again. */
-export const benchLeadDisk = (run: BenchRun) => onBothEngines(run, disk);
+export const benchLeadDisk = (run: BenchRun) => onEngines(run, disk);

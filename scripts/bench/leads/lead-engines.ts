@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { DatabasePlace } from '#src/config/environment.ts';
 import { type RunningPostgres, startPostgres } from '../../programs/postgres.ts';
+import type { BenchRun } from '../bench-run.ts';
 
 /** Where a bench may have databases of its own. */
 export type LeadEngine = {
@@ -63,3 +64,7 @@ export async function postgresEngine(): Promise<LeadEngine> {
     },
   };
 }
+
+/** A tiny run has SQLite alone: the Postgres suite runs the same parts, as small, on Postgres. */
+export const enginesOf = ({ isTiny }: BenchRun): readonly (() => LeadEngine | Promise<LeadEngine>)[] =>
+  isTiny ? [sqliteEngine] : [sqliteEngine, postgresEngine];
