@@ -113,8 +113,16 @@ it('FORM-11 leads that cannot be read say nothing about their destination', asyn
 it('FORM-11 a prober that dies leaves the probe to the next worker', async () => {
   await openIt();
   setup.time.now += 15 * SECOND_MS;
-  void deliverOutbox(setup.services, {
-    adapterFor: () => ({ adapter: { deliver: () => new Promise(() => {}) } }),
+  let end = () => {};
+  const dying = deliverOutbox(setup.services, {
+    adapterFor: () => ({
+      adapter: {
+        deliver: () =>
+          new Promise((resolve) => {
+            end = () => resolve({ kind: 'retry', reason: 'no answer' });
+          }),
+      },
+    }),
   });
   await expect
     .poll(async () => (await setup.outbox()).filter(({ leased_until }) => leased_until).length)
@@ -123,6 +131,8 @@ it('FORM-11 a prober that dies leaves the probe to the next worker', async () =>
   crm.behave('accepts');
   setup.time.now += 60 * SECOND_MS;
   expect(await deliver()).toBe(1);
+  end();
+  await dying;
 });
 
 it('FORM-11 a replay asks a destination at once whether it is back', async () => {
