@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page, Response } from 'playwright';
+import { axeViolations } from '../programs/axe.ts';
 import type { Hero } from './floor-page.ts';
 
 const PHONE = {
@@ -81,7 +81,7 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
       (script) => script.textContent ?? '',
     ),
   );
-  const axe = await new AxeBuilder({ page }).analyze();
+  const accessibility = await axeViolations(page);
   const text = (await page.innerText('body')).length;
   const elements = await page.locator('*').count();
   const withScripts = await page.locator(CARD).count();
@@ -101,7 +101,7 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
     fontKb: sum(fonts.map(({ length }) => length / KB)),
     lcpPicture,
     elements,
-    axe: axe.violations.map(({ id, nodes }) => `${id}(${nodes.length})`),
+    axe: accessibility.map(({ id, nodes }) => `${id}(${nodes.length})`),
     textShare: Math.round((100 * plainText) / Math.max(1, text)),
     cards: { withScripts, without },
   };

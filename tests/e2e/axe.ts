@@ -1,15 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { RunOptions } from 'axe-core';
+import { axeViolations } from '../../scripts/programs/axe.ts';
 import { transitionsOver } from './transitions.ts';
 
 /** Targets of 24 px (WCAG 2.2) are checked by axe only where it is asked to. */
 const RULES = { 'target-size': { enabled: true } };
 
 /** What axe finds, with enough of the HTML to know it by. */
-async function found(axe: AxeBuilder): Promise<string[]> {
-  // The other mode opens a page of its own for each run, for frames, of which ours have none.
-  const { violations } = await axe.setLegacyMode(true).analyze();
-  return violations.flatMap(({ id, nodes }) =>
+async function found(page: Page, options: RunOptions): Promise<string[]> {
+  await transitionsOver(page);
+  return (await axeViolations(page, options)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 120)}`),
   );
 }
@@ -26,12 +26,7 @@ export const showAll = (page: Page): Promise<void> =>
     }
   });
 
-export async function violations(page: Page): Promise<string[]> {
-  await transitionsOver(page);
-  return found(new AxeBuilder({ page }).options({ rules: RULES }));
-}
+export const violations = (page: Page): Promise<string[]> => found(page, { rules: RULES });
 
-export async function contrastViolations(page: Page): Promise<string[]> {
-  await transitionsOver(page);
-  return found(new AxeBuilder({ page }).withRules('color-contrast'));
-}
+export const contrastViolations = (page: Page): Promise<string[]> =>
+  found(page, { runOnly: ['color-contrast'] });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser } from '../fixtures/browser.ts';
 import { startRenderedSites } from '../fixtures/rendered-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
@@ -131,7 +131,7 @@ describe('header', () => {
       await go('mega', '/about-us');
       if (width < 992) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.locator('.site-menu-mega > summary').click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const violations = await axeViolations(page);
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     },
   );
@@ -247,6 +247,6 @@ it('CFG-02 the notice of a paused site is accessible and fits a small screen', a
   await page.setViewportSize({ width: 390, height: 800 });
   await go('paused', '/about-us');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await axeViolations(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeViolations } from '../../scripts/programs/axe.ts';
 import { launchBrowser, quietOutside } from '../fixtures/browser.ts';
 import { startBuiltSite } from '../fixtures/built-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
@@ -269,7 +269,7 @@ describe('saved cars', () => {
         await store(cars);
         await page.reload();
         await page.locator('[data-saved-cars-empty]:visible, .saved-cars-entry >> nth=0').waitFor();
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await axeViolations(page);
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
     },

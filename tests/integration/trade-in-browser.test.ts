@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../../scripts/programs/axe.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { openTestDatabase } from '../fixtures/test-database.ts';
@@ -28,7 +28,7 @@ const pressed = async (page: Page, name: string) => {
 };
 
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await axeViolations(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
