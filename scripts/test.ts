@@ -36,7 +36,7 @@ const playwright = (name: string, config: string): Step => ({
   report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
 });
 
-/** Steps of one group run side by side; groups follow each other. */
+/** The queues of a group run side by side, their steps one after the other; groups follow each other. */
 const GROUPS: Step[][][] = [
   [
     [
@@ -47,13 +47,14 @@ const GROUPS: Step[][][] = [
       { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
       { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
       { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
-      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+      vitest('integration'),
     ],
-    [vitest('unit', 'unit*')],
-  ],
-  [
-    [vitest('integration')],
-    [{ name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] }, vitest('postgres')],
+    [
+      vitest('unit', 'unit*'),
+      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+      { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
+      vitest('postgres'),
+    ],
   ],
   [[playwright('e2e', 'tests/playwright.config.ts')]],
   [[playwright('visual', 'tests/visual.config.ts')]],
