@@ -86,7 +86,7 @@ export default defineConfig({
             'tests/setup/on-demand-pages.ts',
             'tests/setup/shared-build.ts',
           ],
-          setupFiles: ['tests/setup/no-console-errors.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/drop-databases.ts'],
           // Some start a dozen processes, on a machine that has other work.
           testTimeout: 300_000,
           hookTimeout: 300_000,
