@@ -1,5 +1,4 @@
-import type axe from 'axe-core';
-import { source } from 'axe-core';
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
@@ -8,9 +7,9 @@ import type { Page } from 'playwright';
  * @param options of `axe.run`
  */
 export async function axeViolations(page: Page, options: axe.RunOptions = {}): Promise<axe.Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
+    (given) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, given),
     { iframes: false, resultTypes: ['violations'] as axe.resultGroups[], ...options },
   );
   return violations;
