@@ -97,7 +97,7 @@ function outcomeOf({ report }: Step, exitCode: number): Outcome {
 
 const total: Counts = { passed: 0, failed: 0 };
 const lines: string[] = [];
-/** Last of what is printed: whoever reads only the end of a long run sees what to mend. */
+/** Last of what is printed: anyone who reads only the end of a long run sees what to mend. */
 const failures: string[] = [];
 const durations: { seconds: number; file: string }[] = [];
 

@@ -26,7 +26,7 @@ const ON_POSTGRES = [
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
 const SCRIPT_TESTS = 'scripts/**/*.test.ts';
 
-/** Unit tests that put another module in the place of one: whoever has loaded that before keeps the real one. */
+/** Unit tests that put another module in the place of one: a file that has loaded the real one keeps it. */
 const REPLACING_MODULES = globSync([UNIT_TESTS, SCRIPT_TESTS], { cwd: root }).filter((file) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(
     readFileSync(new URL(file, new URL('..', import.meta.url)), 'utf8'),
