@@ -19,7 +19,11 @@ it('CFG-15 any colour of a screen comes back as it was', () => {
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
-  fc.assert(fc.property(colour, (hex) => expect(hexOf(oklchOf(hex))).toBe(hex)));
+  fc.assert(
+    fc.property(colour, (hex) => {
+      expect(hexOf(oklchOf(hex))).toBe(hex);
+    }),
+  );
 });
 
 it('CFG-15 a colour no screen shows keeps its lightness and its hue', () => {
