@@ -29,13 +29,15 @@ export const DealerConfigSchema = v.strictObject({
   ),
   template: v.pipe(
     v.picklist(TEMPLATE_NAMES),
-    v.description('CFG-01: what this dealer starts from; its own keys override, lists as a whole'),
+    v.description(
+      'CFG-01: the template this dealer starts from; its own keys override the template’s, lists as a whole',
+    ),
   ),
   group: v.optional(
     v.pipe(
       SlugSchema,
       v.description(
-        'CFG-01: group file, dealers/_shared/<group>.json, whose keys stand between template and dealer',
+        'CFG-01: group file, dealers/_shared/<group>.json; its keys override the template’s, and the dealer’s override both',
       ),
     ),
   ),

@@ -38,7 +38,7 @@ it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, 
 it('CFG-23 a missing secret says what it is for', () => {
   expect(() => readEnvironment({})).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:
-      SITE_SECRET is not set: it takes random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection]
+      SITE_SECRET is not set: it takes random text of at least 32 characters that signs form keys. After a change, forms already open lose their double-submit protection]
   `);
 });
 

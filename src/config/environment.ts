@@ -65,7 +65,7 @@ export const EnvironmentSchema = v.object({
   PAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
-      v.description('Memory for pages and searches kept ready to be sent, MB'),
+      v.description('Memory for cached pages and searches, MB'),
       v.regex(/^[1-9]\d{0,4}$/, 'a whole number of megabytes, 1 to 99999'),
       v.transform(Number),
     ),
@@ -75,13 +75,13 @@ export const EnvironmentSchema = v.object({
     v.string(),
     v.minLength(32, 'a random text of at least 32 characters'),
     v.description(
-      'Random text of at least 32 characters that signs form keys; after a change open forms lose their double-submit protection',
+      'Random text of at least 32 characters that signs form keys. After a change, forms already open lose their double-submit protection',
     ),
   ),
   IMAGE_CACHE_MB: v.optional(
     v.pipe(
       v.string(),
-      v.description('Megabytes of disk that pictures made from originals may take; the least used go first'),
+      v.description('Disk space for resized pictures, MB; the least used are removed first'),
       v.regex(/^[1-9]\d{1,6}$/, 'a whole number of megabytes from 10, e.g. 1000'),
       v.transform(Number),
     ),
@@ -91,7 +91,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Hosts inside the own network, or with a port of their own, from which pictures of feeds may come: "host:port", separated by commas. Others must be public and answer on port 80 or 443',
+        'Picture hosts inside your own network or on other ports: "host:port", separated by commas. All other hosts must be public and use port 80 or 443',
       ),
       v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "pictures.internal:8080"'),
       v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
@@ -102,7 +102,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Proxies whose X-Forwarded-For names the shopper: addresses or networks, separated by commas. Without any the header counts for nothing',
+        'Proxies whose X-Forwarded-For header is trusted: addresses or networks, separated by commas. Without any the header is ignored',
       ),
       v.transform((text) => text.split(',').flatMap((network) => network.trim() || [])),
       v.check(
@@ -124,7 +124,7 @@ export const EnvironmentSchema = v.object({
   DELIVER_LEADS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
-      v.description('"no" where `npm run worker` delivers leads, so that `serve` answers shoppers alone'),
+      v.description('"no" if `npm run worker` delivers leads, so that `serve` only serves shoppers'),
     ),
     'yes',
   ),
@@ -132,7 +132,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Who is e-mailed when leads of any dealer wait too long, were given up or are held: addresses, separated by commas',
+        'Addresses that are e-mailed when leads of any dealer wait too long, are given up or are held, separated by commas',
       ),
       v.transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
       v.check(
@@ -147,7 +147,7 @@ export const EnvironmentSchema = v.object({
       v.string(),
       v.url('a full address'),
       v.description(
-        'Where JSON whose `text` chat tools show is posted when leads of any dealer wait too long, were given up or are held',
+        'Address that alarms are posted to when leads of any dealer wait too long, are given up or are held: JSON with a `text`, which chat tools show',
       ),
     ),
   ),
@@ -164,14 +164,17 @@ export const EnvironmentSchema = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.email('an e-mail address'), v.description('Address that e-mails are sent from')),
   ),
-  REGO_URL: vehicleData('register that finds vehicles by their plate', 'shoppers type their vehicle in'),
+  REGO_URL: vehicleData(
+    'register that looks vehicles up by plate',
+    'shoppers enter their vehicle themselves',
+  ),
   REGO_KEY: v.optional(v.pipe(v.string(), v.description('Key for REGO_URL')), ''),
   VALUATION_URL: vehicleData('valuer of vehicles', 'the buying team calls with an estimate'),
   VALUATION_KEY: v.optional(v.pipe(v.string(), v.description('Key for VALUATION_URL')), ''),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
-      v.description('"yes" where shoppers reach the server over https; sends Strict-Transport-Security'),
+      v.description('"yes" if shoppers reach the server over https; sends Strict-Transport-Security'),
     ),
     'no',
   ),
@@ -180,7 +183,7 @@ export const EnvironmentSchema = v.object({
       v.string(),
       v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
       v.description(
-        'Random text of at least 16 characters. Who sends it to /health as "Authorization: Bearer …" reads the state in full; without it nobody does',
+        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN nobody sees that',
       ),
     ),
     '',

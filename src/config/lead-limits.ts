@@ -8,7 +8,7 @@ const LEAD_LIMITS_HINT =
 export const LeadLimitsSchema = v.pipe(
   v.string(),
   v.description(
-    'Leads that one site takes in ten minutes: above the first number they are held for a person to look at, above the second refused, by network address, phone number and the whole site',
+    'Leads one site takes in ten minutes, by network address, by phone number and in all. Above the first number leads are held for a person to check; above the second they are refused',
   ),
   v.regex(LEAD_LIMITS, LEAD_LIMITS_HINT),
   v.transform((text) => {

@@ -15,7 +15,7 @@ export type Health = {
   search: 'engine' | 'database';
   searchesDiverted: number;
   dealers: { served: number; leftOut: LeftOut[] };
-  /** Null where the database does not answer. */
+  /** Null if the database doesn’t respond. */
   leads: OutboxStatus | null;
   imports: { dealer: string; finishedAt: string }[] | null;
 };

@@ -27,7 +27,7 @@ const HealthSchema = v.strictObject({
   status: v.pipe(
     v.picklist(['ok', 'degraded', 'failing']),
     v.description(
-      'failing: a lead could not be stored. degraded: shoppers are served, but a dealer is left out, the search engine is away or another program holds the database. Without the token only "ok" or "failing", and nothing else of this',
+      'failing: a lead could not be stored. degraded: shoppers are served, but a dealer is missing, the search engine is unavailable or another program has locked the database. Without the token the response holds only "ok" or "failing"',
     ),
   ),
   database: v.pipe(
@@ -35,20 +35,20 @@ const HealthSchema = v.strictObject({
       engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
       write: v.pipe(
         v.picklist(['ok', 'locked', 'failed']),
-        v.description('What came of a write to the disk just now; locked: another program is writing'),
+        v.description('Result of a test write to the disk; locked: another program is writing'),
       ),
       reason: v.pipe(
         v.nullable(v.string()),
-        v.description('Why it failed: a full disk, a database file that was deleted or replaced'),
+        v.description('Why it failed, such as a full disk, or a database file that was deleted or replaced'),
       ),
     }),
     v.description('The database, and a write to it'),
   ),
   search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
-  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine did not answer, since the start')),
+  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine failed to answer since the start')),
   dealers: v.pipe(
     v.strictObject({
-      served: v.pipe(v.number(), v.description('Dealers whose sites are served')),
+      served: v.pipe(v.number(), v.description('Number of dealers whose sites are served')),
       leftOut: v.pipe(
         v.array(
           v.strictObject({
@@ -71,7 +71,7 @@ const HealthSchema = v.strictObject({
         away: v.pipe(v.number(), v.description('Destinations that are away')),
       }),
     ),
-    v.description('Lead delivery status of all dealers; null where the database does not answer'),
+    v.description('Lead delivery status of all dealers; null if the database doesn’t respond'),
   ),
   imports: v.pipe(
     v.nullable(
@@ -82,7 +82,7 @@ const HealthSchema = v.strictObject({
         }),
       ),
     ),
-    v.description('Null where the database does not answer'),
+    v.description('Null if the database doesn’t respond'),
   ),
 });
 
@@ -122,8 +122,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: SearchResponseSchema,
     statuses: {
       200: 'Found, or nothing found',
-      400: '`bad_request`: not such a body; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',
-      503: '`search_unavailable`: Meilisearch does not answer',
+      400: '`bad_request`: the body doesn’t match; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',
+      503: '`search_unavailable`: Meilisearch doesn’t respond',
     },
   },
   {
@@ -139,9 +139,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
       403: '`sign_in_required`: the site asks for a sign-in before this form',
       404: '`unknown_form`, `form_off`: the site does not have this form, or `unknown_car`: the site never listed it',
       409: '`submission_changed`: the same key with another body; `car_sold`, `car_reserved` or `not_for_car`: the form is not for this car now',
-      410: '`car_gone`: the car to be reserved is no longer listed. Any other form about it is stored, without the car',
+      410: '`car_gone`: the car to reserve is no longer listed. Any other form about it is stored without the car',
       422: '`invalid_form`: a message for each field under `fields`; `car_missing`: the form is about a car and `car_id` names none',
-      429: '`too_many_leads`: a flood, nothing was stored; `phone` holds the number to call, Retry-After the seconds',
+      429: '`too_many_leads`: too many leads at once, nothing was stored; `phone` holds the number to call, Retry-After the seconds to wait',
       503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
     },
   },
@@ -153,7 +153,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'Times, or none',
       404: '`form_off`: no test drives here, `unknown_location` or `unknown_car`',
-      409: '`car_sold` or `not_for_car`: the car is not driven',
+      409: '`car_sold` or `not_for_car`: no test drives of this car',
       410: '`car_gone`: the car is no longer listed',
     },
   },
@@ -166,9 +166,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: MiscellaneousStoredSchema,
     statuses: {
       201: 'Kept, now or before',
-      400: '`bad_request`: not such a body',
+      400: '`bad_request`: the body doesn’t match',
       404: '`unknown_valuation`: no such valuation with an estimate, or the site keeps none',
-      503: '`not_stored`: nothing was kept',
+      503: '`not_stored`: nothing was stored',
     },
   },
   {
@@ -177,14 +177,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary:
       'Adds photos of a shopper’s vehicle to a valuation, as `multipart/form-data` with `Accept: application/json`: one or more files of JPEG, PNG or WebP, at most 8 MB together. Without that header the response is a page. Refusals have the code `photos_refused`. Photos that follow one another within a minute reach the dealer as one update.',
     statuses: {
-      204: 'All were added, or were there already',
-      404: 'No such valuation, or it takes no photos',
-      408: 'They took more than 90 seconds to arrive',
+      204: 'All photos were added, or had been added before',
+      404: 'There is no such valuation, or it takes no photos',
+      408: 'The photos took more than 90 seconds to arrive',
       413: 'More than 8 MB',
-      415: 'One is neither JPEG, PNG nor WebP; the others were added',
-      422: 'One cannot be read, there are none, or more than the dealer takes',
-      429: 'Too many from this network; `Retry-After` says for how long',
-      503: 'Too many are being worked on; `Retry-After` says for how long',
+      415: 'A photo is not a JPEG, PNG or WebP; the others were added',
+      422: 'A photo can’t be read, there are none, or there are more than the dealer takes',
+      429: 'Too many from this network; `Retry-After` says how long to wait',
+      503: 'Too many are being processed; `Retry-After` says how long to wait',
     },
   },
   {
@@ -193,7 +193,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     summary:
       'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead. `until` is when that runs out, in seconds since 1970, `seal` its signature: the link as a whole is the key, none can be made up.',
     response: PhotoSchema,
-    statuses: { 200: 'The photo', 404: '`unknown_photo`: no such photo, or its link has run out' },
+    statuses: { 200: 'The photo', 404: '`unknown_photo`: there is no such photo, or its link has expired' },
   },
 ];
 
@@ -204,5 +204,5 @@ export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   405: '`method_not_allowed`: neither GET, HEAD nor POST',
   413: '`body_too_large`: more than 64 KB; `too_many_fields`: more than 500 fields of a form',
   415: '`unsupported_media_type`: neither JSON nor a URL-encoded form',
-  421: 'No site of this host is served here',
+  421: 'This host belongs to no site served here',
 };

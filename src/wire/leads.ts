@@ -32,7 +32,7 @@ const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what
 export const LeadRequestSchema = v.objectWithRest(
   {
     [FORM_EXTRAS.submissionKey]: extra(
-      '16 to 64 letters, digits, `_` and `-`, random for each submission: sent again with it a lead is stored once. The header `Idempotency-Key` does the same; without either the same content counts once in ten minutes',
+      'Random for each submission: 16 to 64 letters, digits, `_` and `-`. A lead sent again with the same key is stored once. The header `Idempotency-Key` does the same; without either, the same content counts once in ten minutes',
     ),
     car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
     [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
@@ -40,8 +40,10 @@ export const LeadRequestSchema = v.objectWithRest(
     [FORM_EXTRAS.linkedQueryParams]: extra(
       'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
     ),
-    [FORM_EXTRAS.proof]: extra('Token of Turnstile, on sites that ask for it'),
-    [FORM_EXTRAS.honeypot]: extra('Leave it out: hidden from people, a lead that has it is held as spam'),
+    [FORM_EXTRAS.proof]: extra('Turnstile token, on sites that use it'),
+    [FORM_EXTRAS.honeypot]: extra(
+      'Leave it out. People can’t see it; a lead that fills it in is held as spam',
+    ),
   },
   v.string(),
 );
@@ -60,12 +62,12 @@ export const LeadAcceptedSchema = v.strictObject({
         state: v.pipe(
           v.picklist(['booked', 'requested']),
           v.description(
-            '`booked` holds a place of that time, `requested` waits until the dealer confirms it: a day without free times, or more than three times held by one network that day',
+            '`booked` reserves that time. `requested` waits for the dealer to confirm: that day has no free times, or one network already holds three',
           ),
         ),
         text: v.pipe(v.string(), v.description('For people, "Friday 3 July, 9:30am at Moorooka"')),
       }),
-      v.description('Of a test drive for which a day or a time was asked'),
+      v.description('For a test drive with a day or a time'),
     ),
   ),
 });

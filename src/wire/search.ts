@@ -160,7 +160,7 @@ export const SearchBodySchema = v.object({
     v.minLength(1),
     v.maxLength(MAX_REQUESTS, SEARCH_TOO_LARGE),
     v.check(isAffordable, SEARCH_TOO_LARGE),
-    v.description('Queries as InstantSearch words them'),
+    v.description('Queries in the format of InstantSearch'),
   ),
 });
 
@@ -186,7 +186,7 @@ const SearchResultSchema = v.object({
     'Least and greatest value of each range facet',
   ),
   query: described(v.string(), 'The words that were searched'),
-  processingTimeMS: described(v.number(), 'Milliseconds in the search engine'),
+  processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
 });
 
 /** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */

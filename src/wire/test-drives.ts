@@ -23,7 +23,7 @@ const TestDriveDaySchema = v.strictObject({
 export const TestDriveTimesSchema = v.strictObject({
   location: v.pipe(
     v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
-    v.description('Where; null where no times are offered, or where nobody has said which location'),
+    v.description('The location; null if no times are offered or no location was chosen'),
   ),
   time_zone: described('IANA name of the zone the times are in'),
   days: v.pipe(v.array(TestDriveDaySchema), v.description('Days with free times, soonest first')),

@@ -35,7 +35,7 @@ export const AccountSchema = v.strictObject({
         tradeIn: flag(false, 'AUTH-07: /trade-in and /cars/trade-in need sign-in'),
         sellMyCar: flag(false, 'AUTH-07: /sell-my-car and /sell-your-car need sign-in'),
       }),
-      v.description('AUTH-07: what needs sign-in besides garage and online payment'),
+      v.description('AUTH-07: what else needs sign-in, besides the garage and online payment'),
     ),
     {},
   ),

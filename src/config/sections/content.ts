@@ -72,8 +72,8 @@ export const ContentSchema = v.strictObject({
     v.strictObject({ title: text('Heading'), lead: text('The sentence below it') }),
     v.description('The page /contact'),
   ),
-  privacy: paragraphs('Privacy policy, one entry a paragraph'),
-  terms: paragraphs('Terms and conditions, one entry a paragraph'),
+  privacy: paragraphs('Privacy policy, one entry per paragraph'),
+  terms: paragraphs('Terms and conditions, one entry per paragraph'),
 });
 
 export type Content = v.InferOutput<typeof ContentSchema>;

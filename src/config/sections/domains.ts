@@ -26,15 +26,15 @@ const RedirectSchema = v.pipe(
   v.strictObject({
     from: v.pipe(
       FormerPathSchema,
-      v.description('NAV-12: address on the earlier site; "/old/*" takes all below it'),
+      v.description('NAV-12: address on the earlier site; "/old/*" matches everything below /old'),
     ),
     to: v.optional(
-      v.pipe(LinkSchema, v.description('NAV-12: where it leads now; not given with status 410')),
+      v.pipe(LinkSchema, v.description('NAV-12: where it redirects to; leave it out with status 410')),
     ),
     status: v.optional(
       v.pipe(
         v.picklist([301, 302, 410]),
-        v.description('NAV-12: 301 moved for good, 302 for now, 410 gone without a successor'),
+        v.description('NAV-12: 301 moved permanently, 302 moved temporarily, 410 gone'),
       ),
       301,
     ),
@@ -63,11 +63,11 @@ export const domainEntries = {
   ),
   secureSubdomains: flag(
     false,
-    'PLAT-02: tells browsers for two years to reach every subdomain of the site over https alone (Strict-Transport-Security with includeSubDomains); only where all of them have a certificate',
+    'PLAT-02: for two years, browsers reach every subdomain over https only (Strict-Transport-Security with includeSubDomains). Switch it on only if every subdomain has a certificate',
   ),
   previousHosts: list(
     HostSchema,
-    'NAV-12: host names of an earlier site; each of their addresses leads to the same one on the first of "hosts"',
+    'NAV-12: host names of an earlier site; each address redirects to the same path on the first of "hosts"',
   ),
   redirects: v.optional(
     v.pipe(
@@ -93,13 +93,15 @@ export const domainEntries = {
         state: choice(
           ['live', 'paused', 'retired'],
           'live',
-          'CFG-02: paused answers every page with a notice, numbers and a form whose leads are taken as ever; retired answers 410, or leads to "movedTo"',
+          'CFG-02: paused shows a notice on every page, with phone numbers and a form that still takes leads; retired answers 410, or redirects to "movedTo"',
         ),
-        message: maybeWords('CFG-02: what shoppers read while the site is paused or retired'),
+        message: maybeWords('CFG-02: what shoppers see while the site is paused or retired'),
         movedTo: v.optional(
           v.pipe(
             HttpsUrlSchema,
-            v.description('CFG-02: site that takes over from a retired one; the same path there'),
+            v.description(
+              'CFG-02: site that replaces a retired one; each address redirects to the same path there',
+            ),
           ),
         ),
       }),

@@ -27,14 +27,14 @@ export const FeedSchema = v.strictObject({
   delimiter: v.optional(
     v.pipe(
       v.picklist(FEED_DELIMITERS),
-      v.description('Between CSV cells; found out from the header where absent'),
+      v.description('Character between CSV cells; by default detected from the header'),
     ),
   ),
   mode: v.optional(
     v.pipe(
       v.picklist(['full', 'incremental']),
       v.description(
-        'full: what the feed no longer carries leaves the stock; incremental: the feed holds only what changed, and a row whose status is "deleted" takes its vehicle out',
+        'full: vehicles missing from the feed leave the stock; incremental: the feed lists only changes, and a row with the status "deleted" removes its vehicle',
       ),
     ),
     'full',
@@ -44,7 +44,7 @@ export const FeedSchema = v.strictObject({
     v.pipe(
       v.record(FeedFieldSchema, v.record(v.string(), v.string())),
       v.description(
-        'Replacements by vehicle field, case ignored: {"simple_fuel": {"Premium": "Petrol"}}; "" drops the value',
+        'Values to replace, by vehicle field, ignoring case: {"simple_fuel": {"Premium": "Petrol"}}; "" drops the value',
       ),
     ),
     {},
@@ -52,12 +52,12 @@ export const FeedSchema = v.strictObject({
   constants: v.optional(
     v.pipe(
       v.record(FeedFieldSchema, v.string()),
-      v.description('Fields the feed leaves empty, e.g. {"status": "in_stock"}'),
+      v.description('Values for fields the feed leaves empty, e.g. {"status": "in_stock"}'),
     ),
     {},
   ),
   emptyWords: v.optional(
-    v.pipe(v.array(v.string()), v.description('Cells that mean "nothing", case ignored')),
+    v.pipe(v.array(v.string()), v.description('Cell values that mean "empty", ignoring case')),
     ['-', 'n/a', 'na', 'nan', 'null', 'none', 'poa', 'tba'],
   ),
   maxRemovedShare: v.optional(
@@ -66,7 +66,7 @@ export const FeedSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(1),
       v.description(
-        'PLAT-03: share of the stock one import may take away or mark as sold (0.2 is 20 %); a feed beyond that is refused unless forced',
+        'PLAT-03: most of the stock one import may remove or mark as sold (0.2 is 20 %); a larger change is refused unless forced',
       ),
     ),
     0.2,
@@ -78,7 +78,7 @@ export const FeedSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(100_000),
       v.description(
-        'PLAT-03: as many vehicles may leave or be marked as sold with any import, whatever their share',
+        'PLAT-03: number of vehicles any import may remove or mark as sold, whatever their share of the stock',
       ),
     ),
     5,
@@ -89,7 +89,7 @@ export const FeedSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(10),
       v.description(
-        'PLAT-03: how far the median price, or the share of vehicles with a price, may move in one import (0.3 is 30 %), from 20 priced vehicles in stock on; a feed that moves it further is refused unless forced',
+        'PLAT-03: how far one import may move the median price, or the share of vehicles with a price (0.3 is 30 %). A larger change is refused unless forced. Applies once 20 vehicles in stock have a price',
       ),
     ),
     0.3,

@@ -31,13 +31,13 @@ export const FinanceSchema = v.strictObject({
     [],
   ),
   showBrokerQuote: v.optional(
-    v.pipe(v.boolean(), v.description("The broker's quote of a vehicle stands before the lender's figures")),
+    v.pipe(v.boolean(), v.description("Show the broker's quote for a vehicle before the lender's figures")),
     false,
   ),
   carClarityRule: v.optional(
     v.pipe(
       v.picklist(['manual', 'hidden']),
-      v.description('Which vehicles Car Clarity shows repayments for: those of the Manual rule, or none'),
+      v.description('Which vehicles show repayments from Car Clarity: those the Manual rule allows, or none'),
     ),
     'manual',
   ),

@@ -22,44 +22,44 @@ export const FORM_SETTINGS = {
   location: choice(
     ['optional', 'required'],
     'optional',
-    'FORM-02: whether a location must be chosen where a form offers several',
+    'FORM-02: whether shoppers must choose a location when a form offers several',
   ),
   categories: v.optional(
     v.pipe(
       v.array(v.pipe(TextSchema, v.maxLength(60))),
       v.minLength(1),
       v.description(
-        'FORM-02: what the generic enquiry can be about; one must be chosen of two or more, and is the category of its lead',
+        'FORM-02: topics of the general enquiry. With two or more the shopper chooses one, which becomes the lead’s category',
       ),
     ),
     DEFAULT_CATEGORIES,
   ),
   termsCheckbox: v.optional(
-    v.pipe(v.boolean(), v.description('Ask for agreement to the terms of use')),
+    v.pipe(v.boolean(), v.description('Ask shoppers to agree to the terms of use')),
     false,
   ),
   termsNote: maybeWords(
-    'FORM-02: note above the button of every form, e.g. "By sending this form you agree to our terms of use."',
+    'FORM-02: note above the send button of every form, e.g. "By sending this form you agree to our terms of use."',
   ),
   testDriveTerms: maybeWords('FORM-01: small print of the test-drive form'),
   steps: flag(
     true,
-    'FORM-05: whether the enquiry on the page of a vehicle is asked step by step; else all at once',
+    'FORM-05: whether the enquiry on a vehicle page comes in steps; if not, all fields show at once',
   ),
   requestPhotos: flag(true, 'FORM-01: Request Photos on the page of a vehicle without photos'),
   moneyQuickPicks: choice(
     ['standard', 'high'],
     'standard',
-    'FORM-09: amounts offered beside money fields: $5,000 to $70,000, or $300,000 to $800,000',
+    'FORM-09: amounts suggested for money fields: $5,000 to $70,000, or $300,000 to $800,000',
   ),
   enquiryExtras: list(
     TextSchema,
-    'FORM-13: what a shopper can ask for beside the enquiry, as boxes to tick; sent as additional services',
+    'FORM-13: extras a shopper can tick on an enquiry, sent as additional services',
   ),
   serviceExtras: v.optional(
     v.pipe(
       v.array(TextSchema),
-      v.description('FORM-13: what can be asked for beside a service, sent as additional services'),
+      v.description('FORM-13: extras offered with a service, sent as additional services'),
     ),
     DEFAULT_SERVICE_EXTRAS,
   ),

@@ -12,7 +12,7 @@ const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;
 
 const PhonesSchema = v.strictObject({
-  main: v.pipe(PhoneSchema, v.description('Shown where no other number fits')),
+  main: v.pipe(PhoneSchema, v.description('Shown when no other number applies')),
   new: v.optional(v.pipe(PhoneSchema, v.description('Shown for new cars'))),
   used: v.optional(v.pipe(PhoneSchema, v.description('Shown for used cars'))),
   demo: v.optional(v.pipe(PhoneSchema, v.description('Shown for demo cars'))),
@@ -67,14 +67,14 @@ export const identityEntries = {
       v.minLength(1, 'at least one of them'),
       v.check((names) => new Set(names).size === names.length, 'each of them once'),
       v.description(
-        'CFG-13: what the dealer trades in, the main one first: it names the stock in words ("caravans"), and vehicles of no vertical named are not shown; parts adds /parts/search',
+        'CFG-13: what the dealer sells. The first names the stock in texts ("caravans"); vehicles of other verticals are not shown. parts adds /parts/search',
       ),
     ),
     ['cars'],
   ),
   subscription: flag(
     false,
-    'CFG-16: vehicles by the week: the subscription price comes first, with "/ week", and its facet takes the place of price',
+    'CFG-16: vehicles are rented by the week: the subscription price comes first, with "/ week", and its facet replaces price',
   ),
   contactSocials: v.optional(
     v.pipe(
@@ -102,20 +102,14 @@ export const identityEntries = {
       words: v.pipe(TextSchema, v.description('Name beside the emblem')),
       tagline: v.optional(v.pipe(TextSchema, v.description('Small line below the name'))),
       url: maybePath(
-        'Drawing of the logo under public/, e.g. "/logos/harbour.svg", for light ground; takes the place of the word mark',
+        'Logo under public/ for light backgrounds, e.g. "/logos/harbour.svg"; replaces the word mark',
       ),
       darkGroundUrl: maybePath(
-        'The same drawing for dark ground: a header of the brand’s colour or dark, the footer, dark mode',
+        'The same logo for dark backgrounds: a dark or brand-coloured header, the footer, dark mode',
       ),
-      markUrl: maybePath(
-        'Its symbol alone, square: the icon in the browser’s tab; the emblem where none is given',
-      ),
-      width: whole(
-        180,
-        [1, 4000],
-        'Width of the drawing as in its "viewBox", which keeps its room while it loads',
-      ),
-      height: whole(48, [1, 4000], 'Height of the drawing as in its "viewBox"'),
+      markUrl: maybePath('Square symbol for the browser tab; by default the emblem'),
+      width: whole(180, [1, 4000], 'Width in the "viewBox" of the drawing; reserves space while it loads'),
+      height: whole(48, [1, 4000], 'Height in the "viewBox" of the drawing'),
     }),
     v.description('CFG-15: word mark: one to three letters in the emblem, then the name'),
   ),

@@ -37,14 +37,14 @@ const SectionSchema = v.strictObject({
 });
 
 const InfoPageSchema = v.strictObject({
-  enabled: flag(false, 'Whether the site has the page; its address answers 404 where not'),
+  enabled: flag(false, 'Whether the site has this page; if not, its address answers 404'),
   title: words('Heading and title'),
   lead: words('The sentence below the heading; also what search engines show'),
   picture: maybePicture('Picture at the top'),
   sections: list(SectionSchema, 'Parts of the page'),
   faqs: list(
     v.strictObject({ question: words('The question'), answer: words('Its answer') }),
-    'CONT-04: questions that fold out',
+    'CONT-04: questions and answers, each opened with a tap',
   ),
   disclaimer: maybeWords('Small print at the end'),
 });
@@ -52,7 +52,7 @@ const InfoPageSchema = v.strictObject({
 const entry = (name: InfoPageName) => v.pipe(InfoPageSchema, v.description(`NAV-05: the page "${name}"`));
 
 const StyleGuideSchema = v.strictObject({
-  enabled: flag(false, 'CFG-15: whether the site has /style-guide; its address answers 404 where not'),
+  enabled: flag(false, 'CFG-15: whether the site has /style-guide; if not, the address answers 404'),
 });
 
 /** "{name}", "{city}", "{contactPromise}" and "{validity}" in any text stand for what the dealer's file says of them. */
@@ -64,7 +64,7 @@ export const InfoPagesSchema = v.strictObject({
     v.pipe(
       StyleGuideSchema,
       v.description(
-        'CFG-15: colours, type and every part of the design as this dealer shows them, for who makes the site; no search engine lists it',
+        'CFG-15: every part of the design in this dealer’s colours and type, for the people who make the site; search engines don’t list it',
       ),
     ),
     {},

@@ -25,7 +25,7 @@ const commonEntries = {
       (name) => !RESERVED_NAMES.includes(name),
       `a name other than ${RESERVED_NAMES.map((name) => `"${name}"`).join(' and ')}, which have a meaning already`,
     ),
-    v.description('FORM-11: what it is called in lists and logs; leads on their way are bound to it'),
+    v.description('FORM-11: name of the destination in lists and logs; leads on their way refer to it'),
   ),
   categories: list(
     TextSchema,
@@ -45,7 +45,7 @@ const typed = <const T extends string>(type: T) =>
   v.pipe(
     v.literal(type),
     v.description(
-      'FORM-11: how leads are sent: webhook as signed JSON, adf_http as signed ADF 1.0, adf_email as ADF 1.0 by e-mail, email in words by e-mail, podium as a message',
+      'FORM-11: how leads are sent. webhook: signed JSON; adf_http: signed ADF 1.0; adf_email: ADF 1.0 by e-mail; email: plain e-mail; podium: a message',
     ),
   );
 
@@ -104,7 +104,7 @@ const PodiumSchema = v.strictObject({
   type: typed('podium'),
   url: signedEntries.url,
   locationUid: words(
-    'FORM-11: the service’s own id of the inbox that leads open in; `podium.podium_api_token` names the token (podium)',
+    'FORM-11: id of the Podium inbox that leads open in; `podium.podium_api_token` names the token (podium)',
   ),
 });
 

@@ -18,13 +18,13 @@ const SingleLineSchema = (fallback: string, what: string) =>
 
 /** FORM-11: what the shopper gets by e-mail once a lead is stored. */
 export const AcknowledgementSchema = v.strictObject({
-  enabled: flag(true, 'FORM-11: thank shoppers who gave an e-mail address, at once and by e-mail'),
+  enabled: flag(true, 'FORM-11: send a thank-you e-mail straight away to shoppers who gave an address'),
   subject: SingleLineSchema('We have received your enquiry', 'FORM-11: subject of that e-mail'),
   text: wordsOr(
     'Thank you for getting in touch. Your enquiry has reached our team.',
-    'FORM-11: its first paragraph; the response promise, the car asked about, phone number and licence follow by themselves',
+    'FORM-11: its first paragraph; the response promise, the vehicle, the phone number and the licence are added automatically',
   ),
-  signature: maybeWords('FORM-11: who signs it; the name of the dealer where absent'),
+  signature: maybeWords('FORM-11: who signs it; by default the dealer’s name'),
 });
 
 /** FORM-11: when people are informed that leads do not leave. */
@@ -32,6 +32,6 @@ export const LeadAlarmSchema = v.strictObject({
   afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before an alarm is sent'),
   emails: list(
     EmailSchema,
-    'FORM-11: who is e-mailed when leads wait too long, were given up or are held; those who run the sites always are',
+    'FORM-11: who is e-mailed when leads wait too long, are given up or are held; the people who run the sites always are',
   ),
 });

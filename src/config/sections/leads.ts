@@ -11,7 +11,7 @@ export const LeadsSchema = v.strictObject({
   ...FORM_SETTINGS,
   optInText: v.pipe(
     TextSchema,
-    v.description('Consent wording beside the opt-in box; stored with each lead'),
+    v.description('Consent wording next to the opt-in box; stored with each lead'),
   ),
   optInVersion: v.pipe(TextSchema, v.description('Version of that wording, e.g. "2026-07"')),
   responsePromise: v.optional(
@@ -24,7 +24,7 @@ export const LeadsSchema = v.strictObject({
       v.integer('a whole number of months, 1 to 120'),
       v.minValue(1, 'a whole number of months, 1 to 120'),
       v.maxValue(120, 'a whole number of months, 1 to 120'),
-      v.description('FORM-11: months after which a lead is erased: what is left says nothing of the person'),
+      v.description('FORM-11: months until a lead’s personal data is erased'),
     ),
     24,
   ),
@@ -35,16 +35,16 @@ export const LeadsSchema = v.strictObject({
         secret: v.pipe(SecretNameSchema, v.description('Environment variable with the secret key')),
       }),
       v.description(
-        'FORM-11: Cloudflare Turnstile on every form, loaded when a shopper turns to one. A lead whose proof fails, or that nobody can verify, is held',
+        'FORM-11: Cloudflare Turnstile on every form, loaded when a shopper starts one. A lead whose challenge fails or can’t be verified is held',
       ),
     ),
   ),
   destinations: list(
     LeadDestinationSchema,
-    'FORM-11: where leads are sent. Each lead goes to every destination that takes it, and to the first where none does; without any, leads wait in the database',
+    'FORM-11: where leads are sent. Each lead goes to every destination that accepts it; if none does, to the first. Without destinations, leads wait in the database',
   ),
   acknowledgement: v.optional(
-    v.pipe(AcknowledgementSchema, v.description('FORM-11: the e-mail that thanks shoppers')),
+    v.pipe(AcknowledgementSchema, v.description('FORM-11: the thank-you e-mail to shoppers')),
     {},
   ),
   alarm: v.optional(

@@ -50,7 +50,7 @@ const SpecialHoursSchema = v.pipe(
       v.pipe(
         v.string(),
         v.minLength(1),
-        v.description('Location the hours are for, when not the one they stand in'),
+        v.description('Location these hours are for, if not the one they are listed under'),
       ),
     ),
     start_hour: v.optional(v.pipe(TimeOfDaySchema, v.description('Opens at, "HH:MM"'))),
@@ -87,12 +87,12 @@ export const LocationSchema = v.strictObject({
   primary: v.optional(v.pipe(v.boolean(), v.description('The main location; exactly one has it')), false),
   visible: v.optional(v.pipe(v.boolean(), v.description('Whether it appears in the directory')), true),
   location_type: v.optional(
-    v.pipe(v.picklist(LOCATION_TYPES), v.description('What is done there; empty counts as sales')),
+    v.pipe(v.picklist(LOCATION_TYPES), v.description('What the location does; empty means sales')),
     '',
   ),
   location_subtype: list(
     TextSchema,
-    'LOC-12: what else is done there; "buying" offers to value and buy the shopper’s car',
+    'LOC-12: other services offered there; "buying" values and buys the shopper’s car',
   ),
   dealership: v.pipe(SlugSchema, v.description('Slug of the dealership it belongs to')),
   manufacturers: v.optional(v.pipe(v.array(TextSchema), v.description('Makes sold or serviced there')), []),
@@ -124,7 +124,7 @@ export const LocationSchema = v.strictObject({
   opening_hours: v.pipe(
     v.array(OpeningHourSchema),
     v.check((days) => new Set(days.map((d) => d.weekday)).size === days.length, 'each weekday once'),
-    v.description('Usual hours, one entry a weekday'),
+    v.description('Usual hours, one entry per weekday'),
   ),
   special_hours: v.optional(
     v.pipe(v.array(SpecialHoursSchema), v.description('Days that differ, such as public holidays')),
@@ -134,30 +134,30 @@ export const LocationSchema = v.strictObject({
     v.pipe(TextSchema, v.description('Motor dealer licence of this location')),
   ),
   motor_vehicle_repairer: v.optional(v.pipe(TextSchema, v.description('Repairer licence of its workshop'))),
-  licenceLabel: maybeWords('LOC-02: words before the dealer licence here; the dealership’s where absent'),
-  repairerLabel: maybeWords('LOC-02: words before the repairer licence here; the dealership’s where absent'),
+  licenceLabel: maybeWords('LOC-02: words before the dealer licence here; by default the dealership’s'),
+  repairerLabel: maybeWords('LOC-02: words before the repairer licence here; by default the dealership’s'),
   description: v.optional(v.pipe(TextSchema, v.description('A sentence about the location'))),
   image: v.optional(
     v.pipe(
       v.strictObject({
         image: v.pipe(PictureSchema, v.description('LOC-13: picture on its page')),
-        thumb: maybePicture('LOC-13: smaller one for its card'),
+        thumb: maybePicture('LOC-13: smaller picture for its card'),
       }),
-      v.description('LOC-13: picture in the place of the map'),
+      v.description('LOC-13: picture shown instead of the map'),
     ),
   ),
   ...ratingEntries,
   distribution_locations: list(
     SlugSchema,
-    'LOC-13: slugs of locations whose stock its own stock page lists as well',
+    'LOC-13: slugs of other locations whose stock its stock page also lists',
   ),
   closedDayLink: v.optional(
     v.pipe(
       v.strictObject({
         label: wordsOr('Enquire Now', 'LOC-07: words of the link'),
-        url: v.pipe(HttpsUrlSchema, v.description('LOC-07: booking page elsewhere')),
+        url: v.pipe(HttpsUrlSchema, v.description('LOC-07: booking page on another website')),
       }),
-      v.description('LOC-07: link that stands on its closed days'),
+      v.description('LOC-07: link shown on closed days'),
     ),
   ),
 });
@@ -176,7 +176,7 @@ export const DealershipSchema = v.strictObject({
     v.pipe(
       v.strictObject({
         checkout: flag(false, 'CFG-08: its cars can be bought or reserved online'),
-        reserve: flag(false, 'CFG-08: its cars carry Reserve Now; needs a car with a payment processor'),
+        reserve: flag(false, 'CFG-08: its cars offer Reserve Now; only for cars with a payment processor'),
         testDrive: flag(true, 'CFG-08: its cars offer a test drive'),
         tradeIn: flag(false, 'CFG-08, VDP-27: its cars offer a trade-in valuation'),
         liveChat: flag(false, 'CFG-08: its cars offer live chat; needs "chat"'),
@@ -184,7 +184,7 @@ export const DealershipSchema = v.strictObject({
         printing: flag(false, 'CFG-08: its cars have a page to print, /print?car_id=<slug>'),
         phonePerCarType: flag(
           true,
-          'CFG-18: its cars show the number for new, used or demo cars; else its location’s',
+          'CFG-18: its cars show the number for new, used or demo cars; if off, the location’s number',
         ),
       }),
       v.description('CFG-08: what shoppers can do with this dealership’s cars'),

@@ -15,7 +15,7 @@ const MenuEntrySchema = v.strictObject({
   label: v.pipe(
     TextSchema,
     v.description(
-      'CFG-09: words of the entry; in menus "{name}" is the dealer’s name, "{Vehicles}" what it sells',
+      'CFG-09: label of the entry; in menus "{name}" is the dealer’s name, "{Vehicles}" what it sells',
     ),
   ),
   href: v.optional(v.pipe(LinkSchema, v.description('CFG-09: where it leads'))),
@@ -37,7 +37,7 @@ export const NavigationSchema = v.strictObject({
     v.minLength(1),
     v.maxLength(9),
     v.description(
-      'CFG-09: menu at the top of every page; the template’s where absent, which leaves out pages that are off',
+      'CFG-09: menu at the top of every page; by default the template’s, without pages that are off',
     ),
   ),
   footer: v.pipe(
@@ -57,9 +57,9 @@ export const NavigationSchema = v.strictObject({
       }),
     ),
     v.maxLength(6),
-    v.description('CFG-10: groups of links at the foot of every page; the template’s where absent'),
+    v.description('CFG-10: groups of links at the foot of every page; by default the template’s'),
   ),
-  megaMenu: flag(false, 'CFG-09: the brands of a dropdown stand as a wide panel with logos'),
+  megaMenu: flag(false, 'CFG-09: show the brands of a dropdown as a wide panel with logos'),
   mobileBar: flag(true, 'CFG-09: bar at the foot of small screens with call and locations'),
 });
 

@@ -15,7 +15,7 @@ export const ratingEntries = {
 const ReviewSchema = v.strictObject({
   id: words('Unique key'),
   customer_name: words('Who wrote it'),
-  title: maybeWords('Title, by which "hiddenTitles" knows it'),
+  title: maybeWords('Title; "hiddenTitles" refers to it'),
   text: words('The review'),
   rating: v.pipe(RatingSchema, v.description('Stars, 0 to 5')),
   review_date: v.pipe(IsoDateSchema, v.description('Day it was written')),
@@ -26,13 +26,13 @@ const ReviewSchema = v.strictObject({
 
 /** CONT-02, CONT-10. */
 export const ReviewsSchema = v.strictObject({
-  hidden: flag(false, 'CONT-10: no reviews and no badge anywhere'),
+  hidden: flag(false, 'CONT-10: hide all reviews and the badge'),
   minimumRating: v.optional(
     v.pipe(RatingSchema, v.description('CONT-02: the badge shows when the average is above this')),
     4,
   ),
-  quantity: whole(12, [1, 50], 'CONT-02: reviews shown at most'),
-  hiddenTitles: list(TextSchema, 'CONT-02: titles of reviews left out'),
+  quantity: whole(12, [1, 50], 'CONT-02: most reviews shown'),
+  hiddenTitles: list(TextSchema, 'CONT-02: titles of reviews to leave out'),
   source: maybeLink('CONT-02: where all reviews can be read'),
   summary: v.optional(
     v.pipe(

@@ -53,16 +53,13 @@ const PROMO_DISPLAYS = ['all', 'new', 'demo', 'used'] as const;
 const PromoSchema = v.strictObject({
   start: v.optional(v.pipe(IsoDateSchema, v.description('SRCH-31: first day it is shown'))),
   expiry: v.optional(v.pipe(IsoDateSchema, v.description('SRCH-31: last day it is shown'))),
-  position: whole(3, [1, 21], 'SRCH-31: its place among the results of a page, from 1'),
+  position: whole(3, [1, 21], 'SRCH-31: its position in the results of a page, from 1'),
   display: choice(
     PROMO_DISPLAYS,
     'all',
-    'SRCH-31: searches it stands in: all, or those whose address or filter names this condition among others',
+    'SRCH-31: searches it appears in: all, or those whose address or filter includes this condition',
   ),
-  strictDisplay: flag(
-    false,
-    'SRCH-31: only in searches of the condition in "display" alone, not where others are listed with it',
-  ),
+  strictDisplay: flag(false, 'SRCH-31: only in searches for the condition in "display" and no other'),
   node: v.pipe(
     v.strictObject({
       title: wordsOr('We Want Your Car!', 'SRCH-19: heading'),
@@ -136,19 +133,22 @@ export const SearchSchema = v.strictObject({
       v.integer(),
       v.minValue(2000),
       v.description(
-        'SRCH-17: count shown in the place of one above 1999; where absent, the sum of the condition counts',
+        'SRCH-17: count shown instead of one above 1999; without it, the sum of the condition counts',
       ),
     ),
   ),
   emptyResults: choice(
     ['search', 'offers'],
     'search',
-    'SRCH-12: where Clear Filters of an empty result leads: the default search, or /special-offers',
+    'SRCH-12: where Clear Filters leads after a search without results: the default search, or /special-offers',
   ),
-  featureBanner: flag(true, 'SRCH-20: the banner of content.home.banner stands above the results too'),
+  featureBanner: flag(true, 'SRCH-20: show the banner of content.home.banner above the results too'),
   promos: list(PromoSchema, 'SRCH-19: cards among the results'),
-  promoOffset: flag(false, 'SRCH-19: each promo moves on by 0 to 2 places, the same on every visit of a day'),
-  promoShuffle: flag(false, 'SRCH-19: promos beyond the first change places each day'),
+  promoOffset: flag(
+    false,
+    'SRCH-19: each promo shifts by 0 to 2 positions; the shift stays the same all day',
+  ),
+  promoShuffle: flag(false, 'SRCH-19: promos after the first swap positions each day'),
 });
 
 export type SearchConfig = v.InferOutput<typeof SearchSchema>;

@@ -11,17 +11,20 @@ const BrandSchema = v.strictObject({
   kind: choice(
     BRAND_KINDS,
     'car',
-    'CONT-01: heading it stands under on /brands: Car, Motorcycle, Truck, Our Brands',
+    'CONT-01: heading it is listed under on /brands: Car, Motorcycle, Truck, Our Brands',
   ),
-  make: maybeWords('Make its stock is listed under, where it differs from the title'),
+  make: maybeWords('Make its stock is listed under, if it differs from the title'),
   logo: maybePicture('Its logo'),
   banner: maybePicture('Wide picture at the top of its page'),
-  description: list(TextSchema, 'Text of its page, one entry a paragraph; the first stands on /brands'),
+  description: list(
+    TextSchema,
+    'Text of the page, one entry per paragraph; the first is also shown on /brands',
+  ),
   certified: flag(
     false,
-    'CONT-01: a programme for certified used cars: its stock are these, of its make where it names one',
+    'CONT-01: a programme for certified used cars; its stock is certified cars, of its make if it names one',
   ),
-  skipPage: flag(false, 'CONT-13: no page of its own; /brands leads to its stock instead'),
+  skipPage: flag(false, 'CONT-13: the brand has no page of its own; /brands links to its stock'),
 });
 
 /** CONT-07: a model page. */
@@ -48,9 +51,9 @@ const OfferSchema = v.pipe(
     name: words('Name'),
     description: words('What is offered'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
-    make: maybeWords('Make it is for; needed where the site has no single manufacturer'),
-    picture: maybePicture('Picture; the model’s where none is given'),
-    model: v.optional(v.pipe(SlugSchema, v.description('Slug of the model it is for, one of "models"'))),
+    make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
+    picture: maybePicture('Picture; by default that of the model'),
+    model: v.optional(v.pipe(SlugSchema, v.description('Slug of the model this is for, one of "models"'))),
     start: v.optional(v.pipe(IsoDateSchema, v.description('First day it is shown'))),
     expiry: v.optional(v.pipe(IsoDateSchema, v.description('Last day it is shown'))),
   }),
@@ -68,7 +71,7 @@ const PostSchema = v.strictObject({
   slug: v.pipe(SlugSchema, v.description('Address of the post: /blog/<slug>')),
   heading: words('Heading'),
   date: v.pipe(IsoDateSchema, v.description('Day of publication')),
-  description: words('First sentences; the card shows 100 characters'),
+  description: words('Opening sentences; the card shows the first 100 characters'),
   picture: maybePicture('Picture'),
   paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
 });
@@ -89,7 +92,7 @@ const SlideSchema = v.strictObject({
   description: maybeWords('Text on the slide'),
   url: maybeLink('Where it leads'),
   picture: maybePicture('Picture, 1920 by 540'),
-  hide_overlay: flag(false, 'CONT-11: the picture alone, without heading and text over it'),
+  hide_overlay: flag(false, 'CONT-11: show the picture only, without heading and text'),
 });
 
 /** What the site presents beside its stock. */
@@ -98,11 +101,11 @@ export const showroomEntries = {
   brandStats: v.optional(
     v.pipe(
       v.strictObject({
-        enabled: flag(false, 'CONT-01: whether the banner of figures stands on /brands'),
+        enabled: flag(false, 'CONT-01: whether /brands shows the banner of figures'),
         locations: whole(50, [1, 9999], 'CONT-01: "50+ locations"'),
         brands: whole(40, [1, 9999], 'CONT-01: "40+ brands"'),
         years: whole(30, [1, 9999], 'CONT-01: "30+ years"'),
-        plus: flag(true, 'CONT-01: whether a + follows each figure; off where they are exact'),
+        plus: flag(true, 'CONT-01: whether a + follows each figure; switch it off for exact figures'),
       }),
       v.description('CONT-01: figures of the group'),
     ),

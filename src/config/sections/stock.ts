@@ -11,12 +11,12 @@ export const StockSchema = v.strictObject({
   maxAgeYears: v.pipe(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(14))),
     v.description(
-      'Hide vehicles built more than N calendar years ago; 0 is this year only, null is no limit',
+      'Hide vehicles built more than this many calendar years ago; 0 keeps this year only, null sets no limit',
     ),
   ),
   usedOnly: v.optional(v.pipe(v.boolean(), v.description('Show used vehicles only')), false),
   inStockOnly: v.optional(
-    v.pipe(v.boolean(), v.description('Leave out vehicles that are still to come')),
+    v.pipe(v.boolean(), v.description('Leave out vehicles that haven’t arrived yet')),
     false,
   ),
   excludedMakes: v.optional(v.pipe(v.array(TextSchema), v.description('Makes never shown')), []),
@@ -40,9 +40,13 @@ export const StockSchema = v.strictObject({
       demo: v.optional(v.pipe(PriceTypeSchema, v.description('Of demo cars'))),
       used: v.optional(v.pipe(PriceTypeSchema, v.description('Of used cars'))),
     }),
-    v.description('Price type of a vehicle whose feed states none; none known shows "Price on request"'),
+    v.description(
+      'Price type for vehicles whose feed states none; without one, the site shows "Price on request"',
+    ),
   ),
-  feed: v.optional(v.pipe(FeedSchema, v.description('Where the stock comes from and how its columns read'))),
+  feed: v.optional(
+    v.pipe(FeedSchema, v.description('Where the stock comes from, and what its columns mean')),
+  ),
 });
 
 export type StockRules = v.InferOutput<typeof StockSchema>;

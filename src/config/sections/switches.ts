@@ -37,7 +37,11 @@ export const list = <S extends v.GenericSchema>(item: S, what: string) =>
 export const PictureSchema = v.strictObject({
   url: link('File of the site, "/pictures/yard.webp", or a full https address'),
   alt: v.optional(
-    v.pipe(v.string(), v.maxLength(300), v.description('What it shows; empty where it only decorates')),
+    v.pipe(
+      v.string(),
+      v.maxLength(300),
+      v.description('What the picture shows; empty for a picture that only decorates'),
+    ),
     '',
   ),
 });

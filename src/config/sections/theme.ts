@@ -28,7 +28,10 @@ const ColoursSchema = v.strictObject({
 
 /** CFG-15: what makes a tenant look like itself; layout, spacing and cards are the template's. */
 export const ThemeSchema = v.strictObject({
-  colours: v.pipe(ColoursSchema, v.description('Colours by role; text must reach 4.5:1 on its background')),
+  colours: v.pipe(
+    ColoursSchema,
+    v.description('Colours by role; text needs a contrast of 4.5:1 with its background'),
+  ),
   fontDisplay: v.pipe(v.picklist(DISPLAY_FACES), v.description('Hosted typeface of headings')),
   fontText: v.pipe(v.picklist(TEXT_FACES), v.description('Hosted typeface of text')),
   displayWeight: v.pipe(
@@ -36,24 +39,24 @@ export const ThemeSchema = v.strictObject({
     v.integer(),
     v.minValue(400),
     v.maxValue(800),
-    v.description('Font weight of headings; League Gothic and Marcellus have one alone'),
+    v.description('Font weight of headings; League Gothic and Marcellus have only one'),
   ),
   displayCase: v.pipe(v.picklist(['none', 'uppercase']), v.description('Letters of headings')),
   radius: v.pipe(v.number(), v.minValue(0), v.maxValue(28), v.description('Corner radius of cards, px')),
   header: v.pipe(
     v.picklist(['light', 'brand', 'dark']),
-    v.description('Header background; `brand` stays that of the light site in the dark'),
+    v.description('Header background; in dark mode `brand` keeps the light site’s colour'),
   ),
   footer: v.pipe(v.picklist(['light', 'dark']), v.description('Footer background')),
   logo: v.pipe(v.picklist(['roundel', 'plate']), v.description('Shape of the emblem in the word mark')),
   dark: v.pipe(
     v.picklist(['off', 'system']),
-    v.description('Whether shoppers whose device is set to dark see a dark site'),
+    v.description('Whether the site has a dark mode, for devices set to dark'),
   ),
   darkColours: v.optional(
     v.pipe(
       v.partial(ColoursSchema),
-      v.description('Colours of the dark site by role; those left out are derived from `colours`'),
+      v.description('Dark-mode colours by role; any left out are derived from `colours`'),
     ),
     {},
   ),

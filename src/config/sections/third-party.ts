@@ -50,7 +50,7 @@ export const thirdPartyEntries = {
               'an "https://" address with {lat} and {long}, and {zoom} and {key} where the service wants them',
             ),
             v.description(
-              'LOC-15: address of the map service’s embed with {lat}, {long}, {zoom} and {key}; without it a drawing stands in',
+              'LOC-15: address of the map service’s embed, with {lat}, {long}, {zoom} and {key}; without it the site shows a drawn map',
             ),
           ),
         ),
@@ -75,7 +75,7 @@ export const thirdPartyEntries = {
         ),
         origins: list(
           HttpsUrlSchema,
-          'CFG-08: other hosts the chat service loads from or talks to, "https://api.chat.example"; pages let no others in',
+          'CFG-08: other hosts the chat service uses, "https://api.chat.example"; pages block all others',
         ),
       }),
       v.description('CFG-08: live chat, where the dealership’s switch allows it'),
@@ -97,10 +97,7 @@ export const thirdPartyEntries = {
   podium: v.optional(
     v.pipe(
       v.strictObject({
-        enabled: flag(
-          false,
-          'CFG-07, VDP-26: messages go by Podium, so the robot’s Instant Message is not offered',
-        ),
+        enabled: flag(false, 'CFG-07, VDP-26: messages go through Podium, so Instant Message is not offered'),
         podium_api_token: v.optional(
           v.pipe(SecretNameSchema, v.description('CFG-23: environment variable with the Podium token')),
         ),
@@ -122,13 +119,13 @@ export const thirdPartyEntries = {
   ),
   plugins: list(
     v.picklist(PLUGINS, `one of ${PLUGINS.join(', ')}`),
-    'CFG-14: autogauge: price report of used cars; car_analysis: download beside a car that has one',
+    'CFG-14: autogauge: price report for used cars; car_analysis: report to download, for cars that have one',
   ),
   autograb: flag(
     false,
-    'CFG-06: market averages come with the stock: shows how far below the market a price is (VDP-11)',
+    'CFG-06: the stock includes market averages; show how far below the market a price is (VDP-11)',
   ),
-  redbook: flag(false, 'CFG-06: the dealer values by RedBook; sent to the CRM with each lead'),
+  redbook: flag(false, 'CFG-06: the dealer uses RedBook values; sent to the CRM with each lead'),
 };
 
 /** CFG-11: where a service is booked. */

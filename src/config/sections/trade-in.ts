@@ -19,13 +19,13 @@ const QuestionsSchema = v.pipe(
 
 /** FORM-10: valuation of a shopper's own vehicle; the pages are there where `pages.trade-in` is on. */
 export const TradeInSchema = v.strictObject({
-  regoLookup: flag(true, 'FORM-10: find the vehicle by its plate; off, shoppers type it in'),
-  onlineEstimate: flag(true, 'FORM-10: show an estimate online; off, the buying team calls with one'),
-  maxAgeYears: whole(10, [1, 40], 'FORM-10: no online estimate for vehicles built more years ago'),
-  maxKilometres: whole(100_000, [1000, 1_000_000], 'FORM-10: no online estimate beyond these kilometres'),
+  regoLookup: flag(true, 'FORM-10: look the vehicle up by its plate; if off, shoppers enter it themselves'),
+  onlineEstimate: flag(true, 'FORM-10: show an estimate online; if off, the buying team calls with one'),
+  maxAgeYears: whole(10, [1, 40], 'FORM-10: oldest vehicle with an online estimate, years'),
+  maxKilometres: whole(100_000, [1000, 1_000_000], 'FORM-10: most kilometres for an online estimate'),
   validDays: whole(7, [1, 60], 'FORM-10: days an estimate is valid'),
   buyingTeamHours: wordsOr('Mon-Fri 8.30am-5.30pm, Sat 9am-5pm', 'FORM-10: hours of the buying team'),
-  contactPromise: wordsOr('on the same or next business day', 'FORM-14: when the buying team is in touch'),
+  contactPromise: wordsOr('on the same or next business day', 'FORM-14: when the buying team gets in touch'),
   questions: v.optional(QuestionsSchema, [
     'condition',
     'service_history',
@@ -34,10 +34,10 @@ export const TradeInSchema = v.strictObject({
     'finance_owing',
   ]),
   photos: flag(true, 'FORM-10: shoppers can add photos of their vehicle'),
-  maxPhotos: whole(10, [1, 20], 'FORM-10: photos of one vehicle at most'),
+  maxPhotos: whole(10, [1, 20], 'FORM-10: most photos of one vehicle'),
   miscellaneousRecord: flag(
     false,
-    'FORM-14: keep each valuation as a miscellaneous record as well, column_name "valuation"',
+    'FORM-14: also store each valuation as a miscellaneous record, column_name "valuation"',
   ),
   keepUnfinishedDays: whole(
     14,

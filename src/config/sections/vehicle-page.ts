@@ -25,7 +25,7 @@ export const CardSchema = v.strictObject({
   newArrivalTextUsed: v.optional(
     v.pipe(
       TextSchema,
-      v.description('CARD-03: tag of a newly arrived used car, e.g. "Just in"; newArrivalText where absent'),
+      v.description('CARD-03: tag of a newly arrived used car, e.g. "Just in"; by default newArrivalText'),
     ),
   ),
   electricTag: v.optional(v.pipe(v.boolean(), v.description('Whether electric cars carry a tag')), false),
@@ -65,7 +65,7 @@ export const CardSchema = v.strictObject({
   greenTags: v.optional(
     v.pipe(
       v.array(TextSchema),
-      v.description('Custom tags shown in green, e.g. "runout sale"; others are red'),
+      v.description('Custom tags to show in green, e.g. "runout sale"; all others are red'),
     ),
     [],
   ),
@@ -84,7 +84,7 @@ export const CardSchema = v.strictObject({
         [v.literal(''), v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))],
         'dollars, or "" for none',
       ),
-      v.description('VDP-26: deposit named on Reserve Now, dollars; "" or 0 names none'),
+      v.description('VDP-26: deposit shown on Reserve Now, dollars; "" or 0 shows none'),
     ),
     200,
   ),
@@ -92,12 +92,12 @@ export const CardSchema = v.strictObject({
 
 const ReasonsSchema = v.strictObject({
   title: maybeWords('VDP-25: heading; "Why {name}?" or "Why Buy From Us?" where absent'),
-  points: v.pipe(v.array(TextSchema), v.minLength(1), v.description('VDP-25: reasons, one entry a point')),
+  points: v.pipe(v.array(TextSchema), v.minLength(1), v.description('VDP-25: reasons, one entry per point')),
 });
 
 export const VehiclePageSchema = v.strictObject({
   noPriceText: v.optional(
-    v.pipe(TextSchema, v.description('Stands where a car has no price')),
+    v.pipe(TextSchema, v.description('Shown for a car without a price')),
     'Price on request',
   ),
   soldPageDays: v.optional(
@@ -107,17 +107,20 @@ export const VehiclePageSchema = v.strictObject({
       v.minValue(0),
       v.maxValue(365),
       v.description(
-        'Days the page of a sold car stays with its SOLD notice; at least include_sold_cars_days',
+        'Days the page of a sold car stays up with its SOLD notice; at least include_sold_cars_days',
       ),
     ),
     14,
   ),
   showUnregistered: v.optional(
-    v.pipe(v.boolean(), v.description('VDP-18: say "Unregistered" where the registration has run out')),
+    v.pipe(
+      v.boolean(),
+      v.description('VDP-18: show "Unregistered" for a vehicle whose registration has expired'),
+    ),
     false,
   ),
   showMapSection: v.optional(
-    v.pipe(v.boolean(), v.description('VDP-23: where the vehicle stands, with hours and directions')),
+    v.pipe(v.boolean(), v.description('VDP-23: the vehicle’s location, with hours and directions')),
     true,
   ),
   share: flag(true, 'VDP-19: links to share the car'),
@@ -125,16 +128,16 @@ export const VehiclePageSchema = v.strictObject({
   weeklyRepayment: flag(true, 'VDP-30: the weekly repayment beside the price'),
   announcementBar: flag(
     true,
-    'LOC-10: "Located at {city}" where a car stands in another city than the main location',
+    'LOC-10: show "Located at {city}" for a car that is not in the main location’s city',
   ),
   moreFromDealer: flag(true, 'VDP-23: link to the stock of its dealership'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
-  testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that are still to come'),
+  testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
   financeBanner: v.optional(
     v.pipe(
       v.strictObject({
         text: wordsOr('Finance Available', 'VDP-25: words of the banner'),
-        picture: maybePicture('VDP-25: picture in the place of the words'),
+        picture: maybePicture('VDP-25: picture shown instead of the words'),
       }),
       v.description('VDP-25: banner that leads to the finance page'),
     ),
