@@ -1,15 +1,30 @@
 import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { entriesOf, itemOf, schemaAt } from '#src/config/schema-at.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import type { ResolvedDealer } from '#src/dealer-files/resolve-dealer.ts';
+import { siteRoutes } from '#src/routing/site-routes.ts';
 import { printable, type Terminal } from '../command/command.ts';
 import type { Request } from './arguments.ts';
 import { dealerFile } from './dealer-file.ts';
 import { formerFile } from './git-file.ts';
-import { routeChanges } from './route-changes.ts';
 import { type SettingChange, settingChanges } from './setting-changes.ts';
+
+const byPage = (dealer: DealerConfig) => new Map(siteRoutes(dealer).map((route) => [route.internal, route]));
+
+/** Addresses that appear, disappear or move, a line each. */
+function routeChanges(before: DealerConfig, after: DealerConfig): string[] {
+  const [was, is] = [byPage(before), byPage(after)];
+  const gone = [...was].filter(([page]) => !is.has(page)).map(([, { path }]) => `- ${path}`);
+  const added = [...is].filter(([page]) => !was.has(page)).map(([, { path }]) => `+ ${path}`);
+  const moved = [...is].flatMap(([page, { path }]) => {
+    const old = was.get(page)?.path;
+    return old === undefined || old === path ? [] : [`  ${old} → ${path}`];
+  });
+  return [...gone, ...added, ...moved];
+}
 
 const SAME_BASIS = 'Templates and defaults are those of today on both sides.';
 

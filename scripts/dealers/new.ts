@@ -1,16 +1,41 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import * as v from 'valibot';
+import { expectedBy } from '#src/config/expected.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { collapseWeekdays, weekHours } from '#src/domain/location/hours.ts';
 import type { Terminal } from '../command/command.ts';
 import { UsageError } from '../command/command.ts';
 import type { Request } from './arguments.ts';
-import { type Ask, objection, onTerminal } from './ask.ts';
 import { runCheck } from './check.ts';
 import { newDealer } from './new-dealer.ts';
 import { readOpeningHours } from './opening-hours.ts';
 import { type Answers, QUESTIONS } from './questions.ts';
+
+/** Asks for one line of text. */
+type Ask = (question: string) => Promise<string>;
+
+/** What is wrong with an answer, in the schema's own words; undefined for a good one. */
+function objection(schema: v.GenericSchema<string>, answer: string): string | undefined {
+  const parsed = v.safeParse(schema, answer);
+  return parsed.success ? undefined : expectedBy(parsed.issues[0], schema);
+}
+
+/** Asks on the terminal until it is closed. @throws Error when that happens before an answer */
+async function onTerminal<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<never>((_, reject) => {
+    lines.once('close', () => reject(new Error('\nNothing was written.')));
+  });
+  try {
+    return await work((question) => Promise.race([lines.question(question), closed]));
+  } finally {
+    closed.catch(() => undefined);
+    lines.close();
+  }
+}
 
 type Option = keyof Answers;
 

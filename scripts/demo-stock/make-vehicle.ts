@@ -3,7 +3,6 @@ import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
 import { newModelAt, usedModel, usedYear } from './choose-model.ts';
 import { choosePaint, namedPaint } from './choose-paint.ts';
-import { addDays, plateMonth, yearOf } from './dates.ts';
 import { describeVehicle } from './description.ts';
 import { equipmentOf, filteredFeaturesOf } from './equipment.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
@@ -16,6 +15,18 @@ import type { Random } from './random.ts';
 import { specificationOf } from './specification.ts';
 import { makeVin } from './vin.ts';
 import { locationFor, type Yard } from './yard.ts';
+
+/** A calendar day `YYYY-MM-DD` moved by whole days. */
+function addDays(day: string, days: number): string {
+  const moved = new Date(`${day}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** `MM/YYYY`, as compliance plates write it. */
+const plateMonth = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 const STATES_AROUND = ['qld', 'nsw', 'vic', 'sa'];
 const STOCK_LETTERS: Readonly<Record<CarType, string>> = { new: 'N', demo: 'D', used: 'U' };

@@ -5,10 +5,30 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
 import { ASSETS_FOLDER, NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
-import { NAMED_FOLDERS, namedFiles } from './named-files.ts';
 import type { FailedSite } from './prerender.ts';
 import type { SitePages } from './publish-site.ts';
 import { type SitePictures, UnreadablePicture } from './site-pictures.ts';
+
+/** Folders under `public/` whose files belong to the dealers that name them; all else there is every site's. */
+const NAMED_FOLDERS: readonly string[] = ['logos', 'pictures'];
+
+const ADDRESS = new RegExp(`/(?:${NAMED_FOLDERS.join('|')})/[^\\s"'()<>?#]+`, 'g');
+
+function pathOf(address: string): string {
+  try {
+    return decodeURIComponent(address).slice(1);
+  } catch {
+    return address.slice(1);
+  }
+}
+
+/** Paths below `public/` of the files in those folders that a dealer's settings name, in links and in words. */
+function namedFiles(dealer: DealerConfig): ReadonlySet<string> {
+  // An address alone may have blanks in it.
+  const whole = JSON.stringify(dealer).match(/"\/(?:[^"\\?#]|\\.)+/g) ?? [];
+  const inWords = JSON.stringify(dealer).match(ADDRESS) ?? [];
+  return new Set([...whole.map((text) => text.slice(1)), ...inWords].map(pathOf));
+}
 
 /** Moves pages from where they were rendered to where shoppers find them (NAV-03 to NAV-09). */
 async function moveToAddresses(site: string, dealer: DealerConfig): Promise<void> {

@@ -1,8 +1,24 @@
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
-import { announce } from './announce.ts';
 import { isSaved, toFavourite } from './favourite.ts';
 import { $favourites, toggleFavourite } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
+
+let region: HTMLElement | undefined;
+
+/** Has screen readers say `text` when they next pause. */
+function announce(text: string): void {
+  if (!region) {
+    region = document.createElement('div');
+    region.className = 'visually-hidden';
+    region.setAttribute('role', 'status');
+    document.body.append(region);
+  }
+  // A region that appears together with its text is not read out by every screen reader.
+  const place = region;
+  setTimeout(() => {
+    place.textContent = text;
+  }, 50);
+}
 
 const BUTTON = '[data-favourite]';
 

@@ -1,14 +1,33 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, stat, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { fileInPlace } from './file-in-place.ts';
 import { watchLogSize } from './file-upkeep.ts';
 import { syncOfLog } from './log-sync.ts';
 import { SCRUBBED_FILE } from './scrub-state.ts';
 import { twoConnectionDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
+
+const statOf = promisify(stat);
+
+/**
+ * Watches that a file stays the one that was opened. SQLite goes on writing to one that was deleted or replaced, and
+ * all of that is gone when the process ends.
+ * @returns resolves while the file is in its place, else rejects with what became of it
+ */
+function fileInPlace(file: string): () => Promise<void> {
+  const opened = statSync(file);
+  return async () => {
+    const found = await statOf(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new Error('the database file was deleted while it was open');
+      throw error;
+    });
+    if (found.ino !== opened.ino || found.dev !== opened.dev)
+      throw new Error('the database file was replaced while it was open');
+  };
+}
 
 /** While it opens a file a process may wait; later no statement holds up the thread that serves pages. */
 const OPENING_TIMEOUT_MS = 5000;

@@ -1,10 +1,40 @@
 import { dollarsToCents } from '#src/domain/money.ts';
-import { readDate } from './feed-dates.ts';
 import type { FieldKind } from './feed-fields.data.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
-import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
+
+/** `32990`, `32,990`, `32 990`, `-3`; a comma or space must part thousands, so `9,5` is no number. */
+const DIGITS = String.raw`(-?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?)`;
+
+const AMOUNT = new RegExp(String.raw`^(?:AUD|A?\$)?\s*${DIGITS}\s*(?:AUD)?$`, 'i');
+
+/** A number and at most a unit. `45k` is refused: read as 45 it would be wrong by a thousand. */
+const MEASURE = new RegExp(String.raw`^${DIGITS}\s*(?!k\b)(?:[a-z%][^,;|]*)?$`, 'i');
+
+const numberIn = (match: RegExpExecArray | null): number | undefined =>
+  match?.[1] === undefined ? undefined : Number(match[1].replace(/[, ]/g, ''));
+
+/** `$32,990` → 32990. Anything besides the one amount, such as a range or `20k`, is undefined. */
+const readAmount = (text: string): number | undefined => numberIn(AMOUNT.exec(text));
+
+/** `201,123 km`, `9.5 L / 100 km`, `5 Doors` → the number. */
+const readMeasure = (text: string): number | undefined => numberIn(MEASURE.exec(text));
+
+/** Either may be followed by a time of day. */
+const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d.*)?$/;
+const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d.*)?$/;
+
+/** `31/3/2027` or `2027-03-31T00:00` → `2027-03-31`; undefined for anything else and for days no month has. */
+function readDate(text: string): string | undefined {
+  const yearFirst = YEAR_FIRST.exec(text);
+  const [year, month, day] = yearFirst?.slice(1) ?? DAY_FIRST.exec(text)?.slice(1).reverse() ?? [];
+  if (!year || !month || !day) return undefined;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  // JavaScript rolls 31 February over into March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
+}
 
 /** `value: undefined` is a cell that says "not stated". */
 export type CellResult =

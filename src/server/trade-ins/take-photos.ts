@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
@@ -10,10 +11,20 @@ import type { Refusal } from '../http/guard.ts';
 import type { Services } from '../services.ts';
 import { isWithinLimit } from './limit-use.ts';
 import { type StagedPhoto, stagePhoto } from './photo-files.ts';
-import { photoId } from './photo-id.ts';
 import { type PhotoProblem, reEncodePhoto } from './re-encode-photo.ts';
 import { readPhotos, type SentPhoto } from './read-photos.ts';
 import { tellPhotos } from './tell-dealer.ts';
+
+const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})/;
+
+/** FORM-03: the same file sent twice to a valuation is one photo; nobody without the secret can tell its id. */
+function photoId(secret: string, tradeInId: string, file: Buffer): string {
+  const content = createHash('sha256').update(file).digest('hex');
+  const hex = createHmac('sha256', secret)
+    .update(`trade-in-photo-id\n${tradeInId}\n${content}`)
+    .digest('hex');
+  return (PARTS.exec(hex) ?? []).slice(1).join('-');
+}
 
 type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 
