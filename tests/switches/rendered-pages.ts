@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ export async function openRenderedPages(
     ...(await databasePlace(folder)),
     MEILI_HOST: engine.host,
     MEILI_KEY: engine.key,
-    MEILI_INDEX: `switches-${process.pid}-${stock.length}`,
+    MEILI_INDEX: `switches-${randomUUID()}`,
     SITE_SECRET: 'x'.repeat(32),
     LOG_LEVEL: 'silent',
   });
