@@ -47,11 +47,11 @@ const GROUPS: Step[][][] = [
       { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
       { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
       { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
       vitest('integration'),
     ],
     [
       vitest('unit', 'unit*'),
-      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
       { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
       vitest('postgres'),
     ],
