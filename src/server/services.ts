@@ -65,7 +65,7 @@ export async function openServices(options: {
     createResponseCache({
       clock,
       maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB * share,
-      isAway: engineBreaker.isOpen,
+      isUnavailable: engineBreaker.isOpen,
     });
   const search = createResilientSearch(
     engineSearch,

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { xmlText } from '#src/domain/xml.ts';
-import { MAX_KEPT_BYTES } from '#src/server/responses/response-cache.ts';
+import { MAX_CACHED_BYTES } from '#src/server/responses/response-cache.ts';
 import { RIVERBEND, renderedAddress, startSite } from '../fixtures/http-site.ts';
 
 const TRUSTING = { env: { TRUSTED_PROXIES: ['127.0.0.1'] } as never };
@@ -90,12 +90,12 @@ it('PLAT-02 a page whose client has left is stopped, and counts until its work h
 });
 
 it('PLAT-02 a page of more than 1 MB is not kept', async () => {
-  text = 'x'.repeat(MAX_KEPT_BYTES + 1);
+  text = 'x'.repeat(MAX_CACHED_BYTES + 1);
   for (let at = 1; at <= 2; at += 1) {
     const asked = search('large', '203.0.113.1');
     await expect.poll(() => renders.length).toBe(at);
     renders[at - 1]?.end();
-    expect((await asked).body).toHaveLength(MAX_KEPT_BYTES + 1);
+    expect((await asked).body).toHaveLength(MAX_CACHED_BYTES + 1);
   }
 });
 

@@ -20,7 +20,7 @@ export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
- * The bare request whose answer may be kept and given to every shopper, or undefined.
+ * The bare request whose response may be cached and given to every shopper, or undefined.
  * @param body of a POST, read
  */
 export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer): BareRequest | undefined {
@@ -44,9 +44,9 @@ export type CachedResponsesOptions = {
 /** A cookie is one shopper's own. */
 function withoutCookies({
   headers: { 'set-cookie': _, ...headers },
-  ...answer
+  ...response
 }: WholeResponse): WholeResponse {
-  return { ...answer, headers };
+  return { ...response, headers };
 }
 
 async function make(
@@ -54,15 +54,15 @@ async function make(
   request: BareRequest,
   signal: AbortSignal,
 ) {
-  const { value: answer, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
+  const { value: response, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
     // One name for all hosts of a dealer.
     render(dealer, { ...request, host: dealer.slug, signal }).then(withoutCookies),
   );
   const headers: WholeResponse['headers'] =
-    request.method === 'GET' && answer.status === 200
-      ? { ...answer.headers, 'cache-control': REVALIDATE }
-      : answer.headers;
-  return { answer: { ...answer, headers }, isProvisional };
+    request.method === 'GET' && response.status === 200
+      ? { ...response.headers, 'cache-control': REVALIDATE }
+      : response.headers;
+  return { response: { ...response, headers }, isProvisional };
 }
 
 /** Who asks, and whether they are still there; nobody for a page made in advance. */
@@ -83,7 +83,7 @@ export async function cachedResponse(
         {
           key,
           tags: [stockTag(dealer.slug)],
-          keepsMissing: isCarSitemapPart(request.url),
+          cachesMissing: isCarSitemapPart(request.url),
           validUntil: () => nextMidnight(services.clock.now(), dealer.timeZone).getTime(),
           make(stop) {
             const made = make(options, request, stop);
@@ -98,12 +98,12 @@ export async function cachedResponse(
   if (!known) return renewed(signal);
   // Not reported: the next shopper asks again.
   if (known.isStale) renewed().catch(() => undefined);
-  return known.answer;
+  return known.response;
 }
 
 /**
  * Sends a cached response, or makes one.
- * @returns false, with nothing sent, for a redirect of an address that carries more than the kept one does
+ * @returns false, with nothing sent, for a redirect of an address that carries more than the cached one does
  */
 export async function respondFromCache(
   options: CachedResponsesOptions,
@@ -112,21 +112,21 @@ export async function respondFromCache(
   res: ServerResponse,
 ): Promise<boolean> {
   const asker = { clientAddress: req.clientAddress, signal: signalOf(res) };
-  const answer = await cachedResponse(options, request, asker).catch((error: unknown) => {
+  const response = await cachedResponse(options, request, asker).catch((error: unknown) => {
     if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
     throw error;
   });
-  if (!answer) {
+  if (!response) {
     respondBusy(options.dealer, req, res);
     return true;
   }
-  const isRedirect = answer.status >= 300 && answer.status < 400;
+  const isRedirect = response.status >= 300 && response.status < 400;
   if (isRedirect && req.url !== request.url) return false;
-  await sendResponse(req, res, answer);
+  await sendResponse(req, res, response);
   return true;
 }
 
-/** Answers from what is kept, or makes and keeps a response. */
+/** Answers from what is cached, or makes and keeps a response. */
 export const cachedResponseStep =
   (options: Omit<CachedResponsesOptions, 'dealer'>): Step =>
   ({ req, res, dealer, path, found }) => {

@@ -14,7 +14,7 @@ export const GZIP_LEVEL = 6;
 /** Pictures are compressed already. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
 
-/** Below this a compressed answer is no smaller on the wire. */
+/** Below this a compressed response is no smaller on the wire. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -32,12 +32,12 @@ type Sent = { etag: string; compressed: Map<Encoding, Promise<Buffer>> };
 /** Lives as long as the response does: a cached response is compressed once for each encoding. */
 const prepared = new WeakMap<WholeResponse, Sent>();
 
-function prepare(answer: WholeResponse): Sent {
-  const known = prepared.get(answer);
+function prepare(response: WholeResponse): Sent {
+  const known = prepared.get(response);
   if (known) return known;
-  const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`;
   const sent: Sent = { etag, compressed: new Map() };
-  prepared.set(answer, sent);
+  prepared.set(response, sent);
   return sent;
 }
 
@@ -53,18 +53,18 @@ function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffe
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: WholeResponse,
+  response: WholeResponse,
 ): Promise<void> {
-  const sent = prepare(answer);
-  for (const [name, value] of Object.entries(answer.headers)) {
+  const sent = prepare(response);
+  for (const [name, value] of Object.entries(response.headers)) {
     if (name === 'set-cookie') res.appendHeader(name, value);
     else res.setHeader(name, value);
   }
   res.setHeader('Vary', 'Accept-Encoding');
   if (
     isRead(req.method) &&
-    answer.status === 200 &&
-    !headerOf(answer, 'cache-control').includes('no-store')
+    response.status === 200 &&
+    !headerOf(response, 'cache-control').includes('no-store')
   ) {
     res.setHeader('ETag', sent.etag);
     if (holdsEtag(req.headers['if-none-match'], sent.etag)) {
@@ -73,12 +73,12 @@ export async function sendResponse(
     }
   }
   const encoding =
-    answer.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(answer, 'content-type'))
+    response.body.length < SMALLEST_COMPRESSED_BYTES || !COMPRESSIBLE.test(headerOf(response, 'content-type'))
       ? undefined
       : acceptedEncoding(req.headers['accept-encoding']);
-  const body = encoding ? await compressed(sent, encoding, answer.body) : answer.body;
+  const body = encoding ? await compressed(sent, encoding, response.body) : response.body;
   if (encoding) res.setHeader('Content-Encoding', encoding);
-  res.statusCode = answer.status;
+  res.statusCode = response.status;
   res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
 }

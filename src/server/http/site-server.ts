@@ -28,7 +28,7 @@ export type SiteServerOptions = {
   services: Services;
   /** The build's `sites`: one folder per dealer. */
   sitesFolder: string;
-  /** Which build this is; answers kept of another one are not given. */
+  /** Which build this is; responses cached by another one are not sent. */
   release: string;
   renderPage: RenderPage;
   /** Answers hosts that are no dealer's; returns false to leave them to 421. */
@@ -81,11 +81,11 @@ function renderInTurn(render: Render, turns: RenderTurns) {
     const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
     const work = () =>
       render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });
-    const answer = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
+    const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
       if (error instanceof TurnsFullError) respondBusy(dealer, req, res);
       else if (!signal?.aborted) throw error;
     });
-    if (answer) await sendResponse(req, res, answer);
+    if (response) await sendResponse(req, res, response);
   };
 }
 

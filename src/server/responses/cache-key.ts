@@ -5,7 +5,7 @@ const NO_PARAMETERS = () => new URLSearchParams();
 /** Parts that do not exist are asked for as often as those that do. */
 export const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
 
-/** Pages on demand that may be kept, each with the parameters that change what it shows (architecture 9). */
+/** Pages on demand that may be cached, each with the parameters that change what it shows (architecture 9). */
 const CACHEABLE: readonly {
   path: RegExp;
   parameters: (from: URLSearchParams) => URLSearchParams | undefined;
@@ -24,8 +24,8 @@ const CACHEABLE: readonly {
 ];
 
 /**
- * The address a page is rendered and kept under: known parameters in one order, utm and click ids dropped.
- * @returns undefined for an address whose answer is not kept
+ * The address a page is rendered and cached under: known parameters in one order, utm and click ids dropped.
+ * @returns undefined for an address that is not cached
  */
 export function cacheableAddress(pathname: string, params: URLSearchParams): string | undefined {
   const rule = CACHEABLE.find(({ path }) => path.test(pathname));

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import {
+  CACHED_WHILE_UNAVAILABLE_MS,
   createResponseCache,
   FRESH_MS,
-  KEPT_WHILE_AWAY_MS,
   type Made,
   REVALIDATED_MS,
   type ResponseCache,
@@ -13,7 +13,7 @@ import type { WholeResponse } from './whole-response.ts';
 
 const START = Date.parse('2026-07-10T02:00:00Z');
 let now: number;
-let away: boolean;
+let isUnavailable: boolean;
 let cache: ResponseCache;
 let made: number;
 
@@ -28,7 +28,7 @@ const page = (change: Partial<Wanted> = {}, made_: Partial<Made> = {}): Wanted =
   validUntil: () => START + 10 * DAY_MS,
   make: async () => {
     made += 1;
-    return { answer: responseOf(`made ${made}`), isProvisional: false, ...made_ };
+    return { response: responseOf(`made ${made}`), isProvisional: false, ...made_ };
   },
   ...change,
 });
@@ -37,12 +37,12 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   now = START;
-  away = false;
+  isUnavailable = false;
   made = 0;
   cache = createResponseCache({
     clock: { now: () => new Date(now) },
     maxBytes: 100_000,
-    isAway: () => away,
+    isUnavailable: () => isUnavailable,
   });
 });
 
@@ -72,7 +72,7 @@ describe('PLAT-02 cached responses', () => {
     await read(untilMidnight);
     now += 30_000;
     expect(await read(untilMidnight)).toBe('made 2');
-    away = true;
+    isUnavailable = true;
     now += 30_000;
     expect(await read(untilMidnight)).toBe('made 3');
   });
@@ -83,7 +83,7 @@ describe('PLAT-02 cached responses', () => {
   });
 
   it('are 200 only', async () => {
-    const missing = page({}, { answer: responseOf('no such page', 404) });
+    const missing = page({}, { response: responseOf('no such page', 404) });
     expect(await read(missing)).toBe('no such page');
     expect(await read(page())).toBe('made 2');
   });
@@ -94,7 +94,7 @@ describe('PLAT-02 cached responses', () => {
   });
 
   it('leave by last use when memory is full', async () => {
-    const big = (key: string) => page({ key }, { answer: responseOf('x'.repeat(30_000)) });
+    const big = (key: string) => page({ key }, { response: responseOf('x'.repeat(30_000)) });
     for (const key of ['a', 'b', 'a', 'c']) await read(big(key));
     expect(made).toBe(3);
     await read(big('a'));
@@ -105,14 +105,14 @@ describe('PLAT-02 cached responses', () => {
 });
 
 describe('PLAT-02 what is no longer so', () => {
-  it('is not kept for the day after where it was made across midnight', async () => {
+  it('is not cached for the day after where it was made across midnight', async () => {
     const midnight = START + 100;
     const across = page({
       validUntil: () => (now < midnight ? midnight : midnight + DAY_MS),
       make: async () => {
         now += 200;
         made += 1;
-        return { answer: responseOf(`made ${made}`), isProvisional: false };
+        return { response: responseOf(`made ${made}`), isProvisional: false };
       },
     });
     expect(await read(across)).toBe('made 1');
@@ -122,9 +122,9 @@ describe('PLAT-02 what is no longer so', () => {
   it('is forgotten once the page has moved', async () => {
     await read(page());
     now += REVALIDATED_MS;
-    expect(await read(page({}, { answer: responseOf('moved', 301) }))).toBe('moved');
-    away = true;
-    expect(await read(page({}, { answer: responseOf('moved', 301) }))).toBe('moved');
+    expect(await read(page({}, { response: responseOf('moved', 301) }))).toBe('moved');
+    isUnavailable = true;
+    expect(await read(page({}, { response: responseOf('moved', 301) }))).toBe('moved');
   });
 
   it('is better than an error of ours', async () => {
@@ -136,7 +136,7 @@ describe('PLAT-02 what is no longer so', () => {
   it('a page that never ends holds nobody for ever', async () => {
     vi.useFakeTimers();
     const endless = read(page({ make: () => new Promise(() => {}) }));
-    const told = expect(endless).rejects.toThrow('No answer within 8 s');
+    const told = expect(endless).rejects.toThrow('No response within 8 s');
     await vi.advanceTimersByTimeAsync(8000);
     await told;
     vi.useRealTimers();
@@ -165,53 +165,53 @@ describe('PLAT-03 an import', () => {
     await settle();
     cache.purge('stock/riverbend');
     const late = read(page());
-    finish({ answer: responseOf('old price'), isProvisional: false });
+    finish({ response: responseOf('old price'), isProvisional: false });
     expect(await early).toBe('old price');
     expect(await late).toBe('made 1');
     expect(await read(page())).toBe('made 1');
   });
 });
 
-describe('ERR-01 while the search engine is away', () => {
-  it('an older answer is given without waiting', async () => {
+describe('ERR-01 while the search engine is unavailable', () => {
+  it('an older response is given without waiting', async () => {
     await read(page());
-    away = true;
-    now += KEPT_WHILE_AWAY_MS - 1;
+    isUnavailable = true;
+    now += CACHED_WHILE_UNAVAILABLE_MS - 1;
     expect(await read(page())).toBe('made 1');
     expect(made).toBe(1);
   });
 
   it('a response more than a day old is not', async () => {
     await read(page());
-    away = true;
-    now += KEPT_WHILE_AWAY_MS;
+    isUnavailable = true;
+    now += CACHED_WHILE_UNAVAILABLE_MS;
     expect(await read(page())).toBe('made 2');
   });
 
   it('a cached response is preferred to one of the stand-in, which fills in where there is none', async () => {
     await read(page());
     now += REVALIDATED_MS;
-    const standIn = page({}, { answer: responseOf('stand-in'), isProvisional: true });
+    const standIn = page({}, { response: responseOf('stand-in'), isProvisional: true });
     expect(await read(standIn)).toBe('made 1');
     expect(await read({ ...standIn, key: 'b' })).toBe('stand-in');
   });
 
   it('a stand-in makes way once the engine is back', async () => {
-    away = true;
-    await read(page({}, { answer: responseOf('stand-in'), isProvisional: true }));
+    isUnavailable = true;
+    await read(page({}, { response: responseOf('stand-in'), isProvisional: true }));
     now += 60_000;
     expect(await read(page())).toBe('stand-in');
-    away = false;
+    isUnavailable = false;
     await read(page());
     await settle();
     expect(await read(page())).toBe('made 2');
   });
 
-  it('a failing page is covered by the kept one, and an error is reported where there is none', async () => {
+  it('a failing page is covered by the cached one, and an error is reported where there is none', async () => {
     await read(page());
     now += REVALIDATED_MS;
-    expect(await read(page({}, { answer: responseOf('broken', 503) }))).toBe('made 1');
-    expect(await read(page({ key: 'b' }, { answer: responseOf('broken', 503) }))).toBe('broken');
+    expect(await read(page({}, { response: responseOf('broken', 503) }))).toBe('made 1');
+    expect(await read(page({ key: 'b' }, { response: responseOf('broken', 503) }))).toBe('broken');
     await expect(read(page({ key: 'c', make: () => Promise.reject(new Error('thrown')) }))).rejects.toThrow();
     expect(await read(page({ key: 'c' }))).toBe('made 4');
   });
