@@ -12,7 +12,7 @@ it('PLAT-02 the largest picture of the first screen is asked for before the titl
 
 it('PLAT-02 an address is only text: $ is a letter, and a quote ends nothing', () => {
   const html = hastenFirstScreen(page(''), { ...hero, srcset: `/a$&$'".avif?b&c 1x` });
-  expect(html).toContain(`imagesrcset="/a$&amp;$'&quot;.avif?b&amp;c 1x"`);
+  expect(html).toContain(`imagesrcset="/a$&amp;$&apos;&quot;.avif?b&amp;c 1x"`);
 });
 
 it('PLAT-02 a page that drew no such picture asks for none', () => {
