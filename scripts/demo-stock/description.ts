@@ -1,8 +1,7 @@
 import type { CarType, ItemType } from '#src/domain/vehicle/vehicle.ts';
 import type { Model } from './catalogue.ts';
 import { CLOSERS, HISTORIES, OPENERS } from './comments.data.ts';
-import type { Phrases } from './comments.ts';
-import { writeComments } from './comments.ts';
+import { type Phrases, writeComments } from './comments.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { PHRASES_OF_TRADE } from './phrases-of-trades.data.ts';
 import type { Random } from './random.ts';

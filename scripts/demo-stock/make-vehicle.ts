@@ -1,3 +1,4 @@
+import { addDays } from '#src/domain/location/calendar.ts';
 import type { CarType, VehicleStatus } from '#src/domain/vehicle/vehicle.ts';
 import { pricesOf } from './asking-price.ts';
 import type { Badge, Model } from './catalogue.ts';
@@ -15,13 +16,6 @@ import type { Random } from './random.ts';
 import { specificationOf } from './specification.ts';
 import { makeVin } from './vin.ts';
 import { locationFor, type Yard } from './yard.ts';
-
-/** A calendar day `YYYY-MM-DD` moved by whole days. */
-function addDays(day: string, days: number): string {
-  const moved = new Date(`${day}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
-}
 
 /** `MM/YYYY`, as compliance plates write it. */
 const plateMonth = (day: string): string => `${day.slice(5, 7)}/${day.slice(0, 4)}`;

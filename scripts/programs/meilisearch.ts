@@ -14,7 +14,7 @@ export type RunningMeilisearch = {
 
 /**
  * By default each batch begins by clearing buffers whose size goes with the machine's memory: on one of 24 GB a batch
- * of any size took 0.16 s of it.
+ * of any size took 0.16 s longer.
  */
 const MAX_INDEXING_MEMORY = '1Gb';
 const START_TIMEOUT_MS = 20_000;

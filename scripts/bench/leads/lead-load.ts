@@ -22,7 +22,7 @@ const GIVE_UP_MS = 60_000;
 
 /**
  * Sends leads at a fixed rate, whether earlier ones are answered or not, and times every response.
- * Who is refused sends the same submission again, as the page does.
+ * A refused lead is sent again under its submission key, as the page does.
  */
 export async function leadLoad(options: {
   site: LeadSite;

@@ -80,8 +80,8 @@ const SIZE_WITH_COMPRESSED = 1.4;
 
 /**
  * Keeps whole responses in memory. Only 200 is cached.
- * @param maxBytes of all answers together; the least recently used leave first
- * @param isUnavailable whether what answers are made from is known to be away
+ * @param maxBytes of all responses together; the least recently used leave first
+ * @param isUnavailable whether the source of responses is known to be unavailable
  */
 export function createResponseCache(options: {
   clock: Clock;
