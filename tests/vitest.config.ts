@@ -45,6 +45,8 @@ export default defineConfig({
     // Tests must not see what is published on this machine.
     env: { DIST_DIR: '.astro/nothing-published' },
     restoreMocks: true,
+    // As with CI set, where a missing or obsolete snapshot fails: `-u` writes them.
+    update: 'none',
     // Tests wait for browsers, servers and disks more than they reckon: two share two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
