@@ -1,4 +1,5 @@
 import type { LeadFigures, LeadStats } from '#src/domain/lead/delivery/lead-stats.ts';
+import type { LeadCallCount } from '#src/providers/database/lead-calls.ts';
 import { columns } from '../command/command.ts';
 
 const MINUTE_S = 60;
@@ -23,8 +24,13 @@ const figureCells = (figures: LeadFigures): string[] => [
 
 const FIGURES = ['leads', 'delivered', 'waiting', 'dead', 'held', 'attempts', 'p50', 'p95'];
 
-/** Tables for people: by dealer, form and category, then by day. */
-export function statsText({ total, forms, days }: LeadStats): string {
+/** Tables for people: by dealer, form and category, then by day, then calls by dealer. */
+export function statsText({ calls, ...leads }: LeadStats & { calls: readonly LeadCallCount[] }): string {
+  const called = columns([['dealer', 'calls'], ...calls.map((row) => [row.dealer, String(row.calls)])]);
+  return [leadsText(leads), ...(calls.length > 0 ? [called] : [])].join('\n\n');
+}
+
+function leadsText({ total, forms, days }: LeadStats): string {
   if (total.leads === 0) return 'No leads.';
   const table = columns([
     ['dealer', 'form', 'category', ...FIGURES],

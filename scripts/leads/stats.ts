@@ -15,7 +15,8 @@ export const stats = command({
 
 Today is the last of the days. "delivered" is the share that arrived everywhere, of those not held; p50 and p95 are the
 times from received to first delivered that half, and 95 of 100, did not exceed. A lead that waits for one destination
-and was given up at another counts as both. Tests and updates are not counted.`,
+and was given up at another counts as both. Tests and updates are not counted. "calls" are numbers revealed on vehicle
+pages, by dealer.`,
   options: {
     dealer: text,
     days: { ...text, default: '30' },

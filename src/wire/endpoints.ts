@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
+import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
 import { TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
 import {
@@ -143,6 +144,20 @@ export const ENDPOINTS: readonly Endpoint[] = [
       422: '`invalid_form`: a message for each field under `fields`; `car_missing`: the form is about a car and `car_id` names none',
       429: '`too_many_leads`: too many leads at once, nothing was stored; `phone` holds the number to call, Retry-After the seconds to wait',
       503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
+    },
+  },
+  {
+    method: 'POST',
+    path: '/cars/{slug}',
+    summary:
+      'Reveals the dealer’s number for a vehicle, with `Accept: application/json`, and records the call. Without that header the response is the page with the number. A refusal holds `location`, the address of the page that shows the number of its location.',
+    request: PhoneRevealRequestSchema,
+    response: PhoneRevealedSchema,
+    statuses: {
+      200: 'The number',
+      404: '`no_phone`: the location has none; without a code, no such vehicle',
+      409: '`car_sold`: the vehicle has been sold',
+      429: '`too_many_calls`: more than 30 numbers an hour for one network; `Retry-After` says how long to wait',
     },
   },
   {

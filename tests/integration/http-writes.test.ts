@@ -107,7 +107,7 @@ describe('what may be sent', () => {
     if (status === 413) expect(codeOf(answer.body)).toBe('body_too_large');
   });
 
-  it.each(['/', '/about-us', '/cars/some-car', '/search/used-cars'])(
+  it.each(['/', '/about-us', '/cars/trade-in', '/cars/some-car/print', '/search/used-cars'])(
     'PLAT-02 a POST to %s, which takes none, is a 405',
     async (path) => {
       const answer = await site.ask({ method: 'POST', path, headers: JSON_TYPE, body: '{}' });

@@ -69,14 +69,22 @@ export async function openRenderedPages(
     return `/cars/${found.slug}`;
   }
 
-  /** @param address as shoppers know it, with its query; "car:U1" is the page of that vehicle of the feed */
-  async function render(address: string, settings?: Readonly<Record<string, unknown>>): Promise<Rendered> {
+  /**
+   * @param address as shoppers know it, with its query; "car:U1" is the page of that vehicle of the feed
+   * @param init of the request
+   */
+  async function render(
+    address: string,
+    settings?: Readonly<Record<string, unknown>>,
+    init: RequestInit & { clientAddress?: string } = {},
+  ): Promise<Rendered> {
     const path = address.startsWith('car:') ? await carPath(address.slice('car:'.length)) : address;
     const shown = configured(settings);
     const url = renderedAt(shown, path);
     if (url === undefined) return { status: 404, html: '', headers: {} };
-    const request = new Request(`http://${SLUG}.localhost${url}`);
-    const response = await renderPage(request, { dealer: shown, services });
+    const { clientAddress, ...asked } = init;
+    const request = new Request(`http://${SLUG}.localhost${url}`, asked);
+    const response = await renderPage(request, { dealer: shown, services, clientAddress });
     if (!response) return { status: 404, html: '', headers: {} };
     const headers = Object.fromEntries(response.headers);
     return { status: response.status, html: await response.text(), headers };

@@ -11,6 +11,7 @@ import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directio
 import { bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
+import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
@@ -18,12 +19,13 @@ import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
 import { href } from '#src/routing/href.ts';
-import { locationPath } from '#src/routing/page-paths.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
+/** Of what can be done with the car. */
+export const ACTIONS_ID = 'actions';
 
 export type ShownVehicle = {
   vehicle: StockedVehicle;
@@ -77,7 +79,15 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       price,
       actions: [offers.finance, offers.tradeIn].filter((action) => action !== undefined),
     },
-    call: { label: site.copy.callNow, href: href(locationPath(site, location)) },
+    call: {
+      label: site.copy.callNow,
+      maskedPhone: maskPhone(
+        phoneForCar(site.phones, vehicle.car_type, location.phone, dealership.switches.phonePerCarType),
+      ),
+      action: `${href(vehiclePath(vehicle.slug))}#${ACTIONS_ID}`,
+      ids: { car_id: vehicle.id, dealership_id: dealership.id, website_id: site.slug },
+      eventLabel: callLabel(vehicle.car_type),
+    },
     /** LOC-10. */
     announced: site.vehiclePage.announcementBar && standsIn !== main?.address.city ? standsIn : null,
     marketText:
@@ -131,10 +141,6 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
               model: vehicle.model,
               primary_image_url: first ? savedCarImageUrl(site.images, first) : '',
             }),
-      maskedPhone: maskPhone(
-        phoneForCar(site.phones, vehicle.car_type, location.phone, dealership.switches.phonePerCarType),
-      ),
-      callHref: href(locationPath(site, location)),
       similarHref: href(modelSearchPath(vehicle)),
       licence: dealerLicence(location, dealership),
     },

@@ -6,6 +6,7 @@ import { leadTables } from './migrations/0003-leads.ts';
 import { healthTables } from './migrations/0004-health.ts';
 import { keyedIds } from './migrations/0005-keyed-ids.ts';
 import { listedAt } from './migrations/0006-listed-at.ts';
+import { leadCalls } from './migrations/0007-lead-calls.ts';
 
 /** By name, in their order. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -15,6 +16,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0004-health': healthTables(engine),
   '0005-keyed-ids': keyedIds(engine),
   '0006-listed-at': listedAt,
+  '0007-lead-calls': leadCalls(engine),
 });
 
 /**

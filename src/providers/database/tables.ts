@@ -193,6 +193,16 @@ export type MiscellaneousRecordsTable = {
   created_at: string;
 };
 
+/** VDP-33: a dealer's number revealed on the page of a vehicle; nothing in it says who asked. */
+export type LeadCallsTable = {
+  id: string;
+  /** Slug of the dealer whose site it was. */
+  website_id: string;
+  car_id: string;
+  dealership_id: string;
+  created_at: string;
+};
+
 /** One row that health checks write. */
 export type HealthChecksTable = { id: string; at: string; filler: string };
 
@@ -219,6 +229,7 @@ export type Tables = {
   trade_ins: TradeInsTable;
   trade_in_photos: TradeInPhotosTable;
   miscellaneous_records: MiscellaneousRecordsTable;
+  lead_calls: LeadCallsTable;
   health_checks: HealthChecksTable;
   installation: InstallationTable;
 };

@@ -30,11 +30,11 @@ export const isInternal = (pathname: string): boolean =>
 export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname);
 
 /**
- * Forms and endpoints; every other page is only read. Plain spellings alone: the framework decodes any other to the
+ * Forms, endpoints and pages of vehicles, which reveal a phone number; every other page is only read. Plain spellings alone: the framework decodes any other to the
  * same endpoint, past what is decided here by path.
  */
 export const takesPost = (pathname: string): boolean =>
-  /^\/(?:(?:api|enquire)(?:\/[\w-]+)+|value-my-car(?:\/[\w-]+)*)$/.test(pathname);
+  /^\/(?:(?:api|enquire)(?:\/[\w-]+)+|value-my-car(?:\/[\w-]+)*|cars\/(?!trade-in$)[\w-]+)$/.test(pathname);
 
 /** @returns where an address with a trailing slash belongs, query kept; undefined for one without */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

@@ -1,6 +1,7 @@
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { type LeadFact, type LeadStats, leadStats } from '#src/domain/lead/delivery/lead-stats.ts';
+import { countLeadCalls, type LeadCallCount } from '#src/providers/database/lead-calls.ts';
 import {
   deliveriesOf,
   type LeadFilter,
@@ -26,14 +27,14 @@ function factOf(lead: StoredLead, deliveries: readonly StoredDelivery[], timeZon
 }
 
 /**
- * How many leads came in and how they left. Tests and updates are not counted.
+ * How many leads came in and how they left, and how many numbers were revealed. Tests and updates are not counted.
  * @param timeZoneOf where a dealer's days begin
  */
 export async function collectLeadStats(
   { db }: Pick<AdminServices, 'db'>,
   filter: Omit<LeadFilter, 'kinds'>,
   timeZoneOf: (dealer: string) => string,
-): Promise<LeadStats> {
+): Promise<LeadStats & { calls: LeadCallCount[] }> {
   const facts: LeadFact[] = [];
   for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, LEADS_AT_ONCE)) {
     const deliveries = await deliveriesOf(
@@ -45,5 +46,5 @@ export async function collectLeadStats(
     const byLead = Map.groupBy(toDealer, ({ lead_id }) => lead_id);
     facts.push(...page.map((lead) => factOf(lead, byLead.get(lead.id) ?? [], timeZoneOf(lead.dealer))));
   }
-  return leadStats(facts);
+  return { ...leadStats(facts), calls: await countLeadCalls(db, filter) };
 }

@@ -1,0 +1,49 @@
+import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
+import type { PhoneRefused, PhoneRevealed } from '#src/wire/phone-reveals.ts';
+
+/** Calls by itself; anything else shows the number to be dialled. */
+const IS_PHONE = '(hover: none) and (pointer: coarse)';
+const RESPONSE_TIMEOUT_MS = 8000;
+
+/** Puts the number in the place of every form on the page. */
+function show({ phone, href }: PhoneRevealed, pressed: HTMLFormElement): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-call]')) {
+    const link = document.createElement('a');
+    link.className = 'button button-quiet';
+    link.href = href;
+    link.textContent = `Call ${phone}`;
+    form.replaceWith(link);
+    if (form === pressed) link.focus();
+  }
+  if (matchMedia(IS_PHONE).matches) location.href = href;
+}
+
+async function reveal(form: HTMLFormElement): Promise<void> {
+  const response = await fetch(form.action, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  });
+  const body = (await response.json()) as PhoneRevealed | PhoneRefused;
+  if ('error' in body) {
+    console.warn(body.error.message);
+    return location.assign(body.location);
+  }
+  const detail = { eventId: ANALYTICS_EVENTS.phoneCall, label: form.dataset.callEventLabel };
+  dispatchEvent(new CustomEvent('forecourt:event', { detail }));
+  show(body, form);
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches('[data-call]')) return;
+  event.preventDefault();
+  if (form.ariaBusy) return;
+  form.ariaBusy = 'true';
+  reveal(form).catch((error: unknown) => {
+    console.warn('The number could not be fetched', error);
+    // The page itself answers with the number.
+    form.submit();
+  });
+});

@@ -1,0 +1,125 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Dealership, Location } from '#src/config/sections/locations.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import { phoneForCar } from '#src/domain/location/dealer-phone.ts';
+import { REVEALS_AN_HOUR, revealWindow } from '#src/domain/vehicle/phone-reveal.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { storeLeadCall } from '#src/providers/database/lead-calls.ts';
+import { countUpTo } from '#src/providers/database/rate-counts.ts';
+import { href } from '#src/routing/href.ts';
+import { locationPath } from '#src/routing/page-paths.ts';
+import { telephoneHref } from '#src/ui/telephone-href.ts';
+import { errorBody } from '#src/wire/error.ts';
+import type { PhoneRefused, PhoneRevealed } from '#src/wire/phone-reveals.ts';
+import type { Services } from '../services.ts';
+
+export type PhoneReveal =
+  | { kind: 'revealed'; phone: string }
+  /** Nobody calls about a car that is sold. */
+  | { kind: 'sold' }
+  | { kind: 'no_phone' }
+  | { kind: 'too_many'; retryAfterSeconds: number };
+
+type RevealServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
+
+/** What is revealed, and on whose behalf. */
+export type CarToCallAbout = {
+  vehicle: Pick<StockedVehicle, 'id' | 'car_type'>;
+  isSold: boolean;
+  location: Location;
+  dealership: Dealership;
+};
+
+/** Counts the reveal; false where its network has had as many as it may this hour. */
+function isWithinLimit(
+  { env, db }: RevealServices,
+  dealer: string,
+  clientAddress: string,
+  { start, end }: { start: Date; end: Date },
+): Promise<boolean> {
+  const digest = createHmac('sha256', env.SITE_SECRET).update(
+    `calls\n${dealer}\n${networkOf(clientAddress)}`,
+  );
+  return countUpTo(db, REVEALS_AN_HOUR, {
+    key: `call:${digest.digest('base64url')}`,
+    windowStart: start.toISOString(),
+    expiresAt: end.toISOString(),
+  });
+}
+
+/**
+ * VDP-17: the number for a car in full, its reveal recorded as a lead call. A record that fails is logged and keeps
+ * nobody from calling.
+ */
+export async function revealPhone(
+  services: RevealServices,
+  dealer: DealerConfig,
+  { vehicle, isSold, location, dealership }: CarToCallAbout,
+  clientAddress: string | undefined,
+): Promise<PhoneReveal> {
+  const { clock, db, log } = services;
+  if (isSold) return { kind: 'sold' };
+  const phone = phoneForCar(
+    dealer.phones,
+    vehicle.car_type,
+    location.phone,
+    dealership.switches.phonePerCarType,
+  );
+  if (phone === '') {
+    log.warn({ dealer: dealer.slug, location: location.slug }, 'No phone number available');
+    return { kind: 'no_phone' };
+  }
+  const now = clock.now();
+  const window = revealWindow(now);
+  try {
+    if (clientAddress && !(await isWithinLimit(services, dealer.slug, clientAddress, window)))
+      return { kind: 'too_many', retryAfterSeconds: window.secondsLeft };
+    await storeLeadCall(db, {
+      id: randomUUID(),
+      website_id: dealer.slug,
+      car_id: vehicle.id,
+      dealership_id: dealership.id,
+      created_at: now.toISOString(),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    log.error({ dealer: dealer.slug, reason }, 'lead call not recorded');
+  }
+  return { kind: 'revealed', phone };
+}
+
+const REFUSALS = {
+  sold: { status: 409, code: 'car_sold', message: 'This vehicle has been sold.' },
+  no_phone: { status: 404, code: 'no_phone', message: 'No phone number available' },
+  too_many: {
+    status: 429,
+    code: 'too_many_calls',
+    message: 'Too many numbers were asked for. The page of the location shows them all.',
+  },
+} as const;
+
+/** The JSON response; a refusal names the page of the location, which shows its number. */
+export function phoneRevealResponse(
+  reveal: PhoneReveal,
+  dealer: Pick<DealerConfig, 'links'>,
+  location: Location,
+): Response {
+  const headers = { 'Cache-Control': 'no-store' };
+  if (reveal.kind === 'revealed') {
+    const { phone } = reveal;
+    return Response.json({ phone, href: telephoneHref(phone) } satisfies PhoneRevealed, { headers });
+  }
+  const { status, code, message } = REFUSALS[reveal.kind];
+  const body: PhoneRefused = {
+    ...errorBody(code, message),
+    location: href(locationPath(dealer, location)),
+  };
+  return Response.json(body, {
+    status,
+    headers: {
+      ...headers,
+      ...(reveal.kind === 'too_many' && { 'Retry-After': String(reveal.retryAfterSeconds) }),
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { ErrorBody } from './error.ts';
+
+const described = (what: string) => v.pipe(v.string(), v.description(what));
+
+/** VDP-33: what the form beside a masked number sends, to the page it stands on. */
+export const PhoneRevealRequestSchema = v.object({
+  car_id: described('Id of the vehicle'),
+  dealership_id: described('Id of the dealership that sells it'),
+  website_id: described('Slug of the dealer'),
+});
+
+export const PhoneRevealedSchema = v.strictObject({
+  phone: described('The number in full, as people read it'),
+  href: described('The same as a `tel:` address'),
+});
+export type PhoneRevealed = v.InferOutput<typeof PhoneRevealedSchema>;
+
+/** A refusal says where the dealer's numbers stand all the same. */
+export type PhoneRefused = ErrorBody & { location: string };

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { maskPhone } from '#src/domain/location/dealer-phone.ts';
+import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
+import { countLeadCalls } from '#src/providers/database/lead-calls.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const CAR = 'car:U4';
+const JSON_WANTED = { Accept: 'application/json' };
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+});
+afterAll(() => pages.close());
+
+let phone: string;
+let network = 0;
+beforeEach(async () => {
+  network += 1;
+  // CFG-18: its dealership shows a number for each type of car.
+  phone = pages.configured().phones.used ?? '';
+  await pages.services.db.deleteFrom('lead_calls').execute();
+});
+
+const post = (headers: Record<string, string> = {}, car = CAR) =>
+  pages.render(car, undefined, { method: 'POST', headers, clientAddress: `203.0.113.${network}` });
+const revealed = async (headers?: Record<string, string>) => JSON.parse((await post(headers)).html);
+
+it('VDP-17 the page holds the number in part only, until a POST answers with it in full', async () => {
+  const numbers = pages.configured().locations.flatMap((location) => location.phone);
+  const { html } = await pages.render(CAR);
+  expect(html).toContain(maskPhone(phone).slice(0, 5));
+  for (const number of [...numbers, ...numbers.map((each) => each.replaceAll(' ', ''))])
+    expect(html).not.toContain(number);
+  expect(await revealed(JSON_WANTED)).toEqual({ phone, href: `tel:${phone.replaceAll(' ', '')}` });
+});
+
+it('VDP-17 without JavaScript the same POST answers with the page and the number, for nobody else', async () => {
+  const { status, html, headers } = await post();
+  expect(status).toBe(200);
+  expect(html).toContain(`href="tel:${phone.replaceAll(' ', '')}"`);
+  expect(html).toContain(phone);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await pages.render(CAR)).html).not.toContain(phone);
+});
+
+it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and labelled by the kind of car', async () => {
+  const { html } = await post();
+  expect(html).toContain('data-page-event="25" data-page-event-label="Used Car"');
+  const [call] = await pages.services.db.selectFrom('lead_calls').selectAll().execute();
+  const page = (await pages.render(CAR)).html;
+  for (const name of ['car_id', 'dealership_id', 'website_id'] as const)
+    expect(page).toContain(`<input type="hidden" name="${name}" value="${call?.[name]}"`);
+  expect(await countLeadCalls(pages.services.db, {})).toEqual([{ dealer: 'switchboard', calls: 1 }]);
+  expect(await countLeadCalls(pages.services.db, { dealer: 'another' })).toEqual([]);
+});
+
+it('VDP-17 one network has 30 numbers revealed an hour, then is led to the location, however many it asks at once', async () => {
+  const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 10 }, () => post(JSON_WANTED)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(10);
+  expect(JSON.parse(refused[0]?.html ?? '')).toMatchObject({
+    error: { code: 'too_many_calls' },
+    location: expect.stringMatching(/^\/locations\//),
+  });
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  const page = await post();
+  expect([page.status, page.headers.location]).toEqual([303, JSON.parse(refused[0]?.html ?? '').location]);
+  expect(await countLeadCalls(pages.services.db, {})).toEqual([
+    { dealer: 'switchboard', calls: REVEALS_AN_HOUR },
+  ]);
+  network += 1;
+  expect((await post(JSON_WANTED)).status).toBe(200);
+});
+
+it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper has the number', async () => {
+  const { db, log } = pages.services;
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {});
+  await db.schema.alterTable('lead_calls').renameTo('gone').execute();
+  try {
+    expect(await revealed(JSON_WANTED)).toMatchObject({ phone });
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ dealer: 'switchboard' }),
+      'lead call not recorded',
+    );
+  } finally {
+    await db.schema.alterTable('gone').renameTo('lead_calls').execute();
+  }
+});
+
+it('VDP-16 VDP-17 nobody calls about a car that is sold, or that never was', async () => {
+  const { db } = pages.services;
+  await db.updateTable('vehicles').set({ status: 'sold' }).where('identity', '=', 'stock:U1').execute();
+  const [row] = await db.selectFrom('vehicles').select('record').where('identity', '=', 'stock:U1').execute();
+  const record = JSON.stringify({ ...JSON.parse(row?.record ?? '{}'), status: 'sold' });
+  await db
+    .updateTable('vehicles')
+    .set({ record, sold_at: pages.services.clock.now().toISOString() })
+    .where('identity', '=', 'stock:U1')
+    .execute();
+  const sold = await post(JSON_WANTED, 'car:U1');
+  expect([sold.status, JSON.parse(sold.html).error.code]).toEqual([409, 'car_sold']);
+  expect((await post({}, 'car:U1')).html).not.toContain('href="tel:');
+  expect((await post(JSON_WANTED, '/cars/no-such-car')).status).toBe(404);
+  expect(await countLeadCalls(db, {})).toEqual([]);
+});
