@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { allAround } from './all-around.ts';
 import { paintWeight } from './choose-paint.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { makeVehicle } from './make-vehicle.ts';
@@ -75,8 +76,9 @@ export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
     weightOf: paintWeight,
     random: createRandom(`${seed}/${dealer.slug}/photos`),
   });
-  return drawn.map((each) => {
+  const stock = drawn.map((each) => {
     const first = spread.get(each);
     return first ? make(each.index, each.attempt, first) : each.vehicle;
   });
+  return allAround(stock, photos);
 }

@@ -10,7 +10,8 @@ type Cell = FeedVehicle[keyof FeedVehicle];
 
 const csvText = (value: Cell): string => {
   if (value == null) return '';
-  return Array.isArray(value) ? value.join('|') : String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('|');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 /** Quotes a cell that would otherwise end early. */

@@ -3,6 +3,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes, writeIfChanged } from './feed-file.ts';
+import { pictureIdsOf } from './feed-vehicle.ts';
 
 /** A dealer whose feed lies in a folder of this name gets demo stock; other feeds are never written. */
 const DEMO_FOLDER = 'demo-stock';
@@ -25,7 +26,7 @@ export function writeDemoFeeds(options: { dealersDir: string; today: Date }): Wr
     const file = feed && resolve(dealersDir, feed.file);
     if (!file || basename(dirname(file)) !== DEMO_FOLDER) continue;
     const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date });
-    for (const id of stock.flatMap(({ images }) => images)) ids.add(id);
+    for (const id of stock.flatMap(pictureIdsOf)) ids.add(id);
     vehicles += stock.length;
     changed = writeIfChanged(file, feedBytes(stock, feed)) || changed;
   }

@@ -305,7 +305,7 @@ it('PLAT-03 a host that does not answer is given up, and asked again by a later 
 it('PLAT-03 a feed gone wrong brings a car no more than sixty pictures', async () => {
   const many = Array.from({ length: 100 }, (_, at) => `missing-${at}.jpg`);
   const { stock } = await importAll(feedOf(car('A1', ...many)));
-  expect(stock.pictured[0]?.images).toHaveLength(60);
+  expect(stock.pictured[0]?.pictures.images).toHaveLength(60);
 });
 
 it('PLAT-03 pictures of an older feed never follow those of a newer one', async () => {

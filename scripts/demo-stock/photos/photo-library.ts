@@ -81,6 +81,9 @@ export type PhotoLibrary = {
   exteriorsOf(shape: Shape, paint: Paint): string[];
   /** Ids of the inside, the same for every paint. */
   insideOf(shape: Shape): string[];
+  /** Ids of the pictures all around the shape, in their order; empty where there are none. */
+  spinOf(shape: Shape): string[];
+  has(id: string): boolean;
   /** @throws RangeError for an id of no photo */
   fileOf(id: string): string;
 };
@@ -88,12 +91,13 @@ export type PhotoLibrary = {
 const idOf = (file: string) => `demo-${file.replace('.webp', '').replaceAll('/', '-')}`;
 
 /**
- * Photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp` and `cabins/<name>.webp`.
+ * Photos below a folder, looked up once: `<shape>/<paint>-<angle>.webp`, `<shape>/spin/<frame>.webp`,
+ * `cabins/<name>.webp` and `panoramas/<name>.webp`.
  * @param files their paths below the folder
  */
 export function photoLibrary(
   folder: string,
-  files: readonly string[] = globSync('*/*.webp', { cwd: folder }).sort(),
+  files: readonly string[] = globSync('{*,*/spin}/*.webp', { cwd: folder }).sort(),
 ): PhotoLibrary {
   const anglesOf = new Map<string, Map<string, Set<string>>>();
   for (const file of files) {
@@ -118,6 +122,8 @@ export function photoLibrary(
     },
     insideOf: (shape) =>
       INSIDES[shape].map((name) => idOf(`cabins/${name}.webp`)).filter((id) => fileOfId.has(id)),
+    spinOf: (shape) => files.filter((file) => file.startsWith(`${shape}/spin/`)).map(idOf),
+    has: (id) => fileOfId.has(id),
     fileOf(id) {
       const file = fileOfId.get(id);
       if (!file) throw new RangeError(`No photo is called "${id}".`);

@@ -1,4 +1,4 @@
-import type { VehicleImage } from './vehicle.ts';
+import type { Vehicle, VehicleImage } from './vehicle.ts';
 
 /** Ids a feed gives to the picture that stands for a missing one (CARD-06). */
 const PLACEHOLDER =
@@ -10,3 +10,17 @@ export const isPlaceholderName = (name: string): boolean => PLACEHOLDER.test(nam
 /** The vehicle's own pictures; default and placeholder ones count as none. */
 export const realPictures = (images: readonly VehicleImage[]): VehicleImage[] =>
   images.filter(({ id }) => !isPlaceholderName(id));
+
+/** All that a record shows of a vehicle in pictures. */
+export type VehiclePictures = Pick<Vehicle, 'images' | 'spin_images' | 'spin_interior_image'>;
+
+/** The photos first, in their order; then the frames of its spin and the panorama of its inside. */
+export const everyPicture = ({
+  images,
+  spin_images,
+  spin_interior_image,
+}: VehiclePictures): VehicleImage[] => [
+  ...images,
+  ...(spin_images ?? []),
+  ...(spin_interior_image ? [spin_interior_image] : []),
+];

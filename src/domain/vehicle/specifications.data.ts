@@ -27,6 +27,7 @@ const stars = (value: string | number) => (/^[0-5]$/.test(String(value)) ? `${va
 /** VDP-29, in the order shown. Lengths in mm and masses in kg as feeds give them; caravan bodies in feet. */
 export const SPECIFICATIONS: readonly Specification[] = [
   { key: 'cylinders', label: 'Cylinders', show: plain },
+  { key: 'enginesize', label: 'Engine capacity', show: unit('cc') },
   { key: 'enginesize_litres', label: 'Engine size', show: unit('L') },
   { key: 'induction', label: 'Induction', show: plain },
   { key: 'power', label: 'Power', show: plain },

@@ -59,6 +59,22 @@ const ImageSchema = v.strictObject({
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
 });
 
+/** VDP-36: something worth a look on a spin or inside; its place is said apart, by its id. */
+const HotspotSchema = v.strictObject({
+  id: text,
+  description: text,
+  /** Addresses of what else is to be seen of it. */
+  anchors: list,
+});
+
+/** Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture. */
+const HotspotPositionSchema = v.strictObject({
+  hotspotId: text,
+  activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
+  posX: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  posY: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+});
+
 /** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */
 const LenderEntrySchema = v.strictObject({
   interestRate: v.nullish(positive),
@@ -126,6 +142,8 @@ export const VehicleSchema = v.strictObject({
   show_on_dealer_website: v.optional(v.boolean(), true),
 
   cylinders: opt(count),
+  /** Cubic centimetres. */
+  enginesize: opt(count),
   enginesize_litres: opt(positive),
   induction: opt(text),
   /** Litres per 100 km, combined cycle. */
@@ -152,6 +170,20 @@ export const VehicleSchema = v.strictObject({
   images: v.optional(v.array(ImageSchema), []),
   video_url: opt(text),
   external_video_url: opt(text),
+  /** Pictures all around the vehicle, in their order. */
+  spin_images: opt(v.array(ImageSchema)),
+  /** A panorama of the inside, twice as wide as high. */
+  spin_interior_image: opt(ImageSchema),
+  /** A page that shows the inside, for a frame. */
+  interior_url: opt(text),
+  hotspots: opt(v.array(HotspotSchema)),
+  hotspot_positions: opt(
+    v.strictObject({
+      exterior: v.optional(v.array(HotspotPositionSchema), []),
+      interior: v.optional(v.array(HotspotPositionSchema), []),
+    }),
+  ),
+  /** Of the vehicle in a spin viewer of others. */
   spin_code: opt(text),
   file: opt(text),
   /** CFG-14: download of the Car Analysis plugin. */
@@ -181,6 +213,8 @@ export const VehicleSchema = v.strictObject({
 
 export type Vehicle = v.InferOutput<typeof VehicleSchema>;
 export type VehicleImage = v.InferOutput<typeof ImageSchema>;
+export type Hotspot = v.InferOutput<typeof HotspotSchema>;
+export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
 
 /** A vehicle with what the platform itself knows of it: identity and history. */

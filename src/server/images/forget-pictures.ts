@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '#src/domain/duration.ts';
+import { everyPicture } from '#src/domain/vehicle/pictures.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { deletePicture, unwantedPictures, updatePicture } from '#src/providers/database/pictures.ts';
 import { presentRecords } from '#src/providers/database/vehicle-records.ts';
@@ -13,7 +14,9 @@ const KEPT_UNWANTED_MS = 90 * DAY_MS;
 /** Pictures of vehicles in stock are wanted, though no feed has named them for long. */
 async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Promise<Set<string>> {
   const records = await presentRecords(db, dealer);
-  return new Set(records.flatMap(({ record }) => (JSON.parse(record) as Vehicle).images.map(({ id }) => id)));
+  return new Set(
+    records.flatMap(({ record }) => everyPicture(JSON.parse(record) as Vehicle).map(({ id }) => id)),
+  );
 }
 
 /**

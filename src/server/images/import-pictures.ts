@@ -1,11 +1,12 @@
-import type { Vehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
+import { everyPicture, type VehiclePictures } from '#src/domain/vehicle/pictures.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '#src/providers/batches.ts';
 import { duePictures, knownPictures, type PictureRow } from '#src/providers/database/pictures.ts';
 import { presentRecords, replaceRecords } from '#src/providers/database/vehicle-records.ts';
 import { httpPictureSource } from '#src/providers/pictures/http-picture-source.ts';
 import type { PictureSource } from '#src/providers/pictures/picture-source.ts';
 import type { Services } from '../services.ts';
-import { type PicturedVehicle, readyImages } from '../stock/feed-pictures.ts';
+import { type PicturedVehicle, readyPictures, withPictures } from '../stock/feed-pictures.ts';
 import { contentHash } from '../stock/plan-import.ts';
 import { withLease } from '../stock/with-lease.ts';
 import { forEachByHost } from './by-host.ts';
@@ -108,7 +109,7 @@ function count(failures: Map<string, PictureFailures>, reason: string, url: stri
 function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, PicturedVehicle[]> {
   const vehicles = new Map<string, PicturedVehicle[]>();
   for (const vehicle of pictured) {
-    for (const { id } of vehicle.images) {
+    for (const { id } of everyPicture(vehicle.pictures)) {
       const others = vehicles.get(id);
       if (others) others.push(vehicle);
       else vehicles.set(id, [vehicle]);
@@ -125,8 +126,9 @@ async function dueInOrder(
 ): Promise<PictureRow[]> {
   if (pictured.length === 0) return [];
   const place = new Map<string, number>();
-  for (const { images } of pictured) {
-    for (const [at, { id }] of images.entries()) place.set(id, Math.min(at, place.get(id) ?? at));
+  for (const { pictures } of pictured) {
+    for (const [at, { id }] of everyPicture(pictures).entries())
+      place.set(id, Math.min(at, place.get(id) ?? at));
   }
   const rows = await duePictures(db, dealer, clock.now().toISOString());
   return rows
@@ -134,8 +136,8 @@ async function dueInOrder(
     .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-const sameImages = (a: readonly VehicleImage[], b: readonly VehicleImage[]) =>
-  JSON.stringify(a) === JSON.stringify(b);
+const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
+  JSON.stringify(everyPicture(a)) === JSON.stringify(everyPicture(b));
 
 /** Writes the records again whose pictures are others by now, in the order of the feed. */
 async function showPictures(
@@ -151,9 +153,9 @@ async function showPictures(
     // A newer import has another list of pictures, and shows them itself.
     if (feed?.runId !== before.run_id) return [];
     const vehicle = JSON.parse(before.record) as Vehicle;
-    const ready = readyImages(feed.images, known);
-    if (sameImages(vehicle.images, ready)) return [];
-    const record = JSON.stringify({ ...vehicle, images: ready });
+    const ready = readyPictures(feed.pictures, known);
+    if (samePictures(vehicle, ready)) return [];
+    const record = JSON.stringify(withPictures(vehicle, ready));
     return [{ before, record, contentHash: contentHash(before.slug, record) }];
   });
   return replaceRecords(db, dealer, changes, clock.now().toISOString());

@@ -135,6 +135,9 @@ function textList(text: string): CellResult {
   );
 }
 
+const PICTURES_EXPECTED =
+  'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password';
+
 /** Reads one cell that is not empty. @returns the value of the vehicle field, or what was expected instead */
 export function readCell(kind: FieldKind, text: string): CellResult {
   switch (kind) {
@@ -159,10 +162,15 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'list':
       return textList(text);
     case 'images':
-      return orRefused(
-        readPictures(text),
-        'picture ids of lower-case letters, digits and hyphens, or http(s) addresses without a password',
-      );
+      return orRefused(readPictures(text), PICTURES_EXPECTED);
+    case 'image': {
+      const pictures = readPictures(text);
+      return orRefused(pictures?.length === 1 ? pictures[0] : undefined, `one of ${PICTURES_EXPECTED}`);
+    }
+    case 'objects': {
+      const items = readJson(text);
+      return orRefused(Array.isArray(items) ? items : undefined, 'a JSON list of objects');
+    }
     case 'structure':
       return orRefused(withCents(readJson(text)), 'a JSON object');
     default:

@@ -18,6 +18,10 @@ export type FieldKind =
   | 'boolean'
   | 'list'
   | 'images'
+  /** One picture. */
+  | 'image'
+  /** A JSON list of objects. */
+  | 'objects'
   | 'date'
   | 'structure'
   | 'car_type'
@@ -76,6 +80,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   payment_processors: 'list',
   show_on_dealer_website: 'boolean',
   cylinders: 'count',
+  enginesize: 'count',
   enginesize_litres: 'litres',
   induction: 'text',
   fuelconsumptioncombined: 'measure',
@@ -100,6 +105,11 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   images: 'images',
   video_url: 'text',
   external_video_url: 'text',
+  spin_images: 'images',
+  spin_interior_image: 'image',
+  interior_url: 'text',
+  hotspots: 'objects',
+  hotspot_positions: 'structure',
   spin_code: 'text',
   file: 'text',
   car_analysis_url: 'text',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '#src/domain/duration.ts';
-import { isPlaceholderName } from '#src/domain/vehicle/pictures.ts';
+import { everyPicture, isPlaceholderName, type VehiclePictures } from '#src/domain/vehicle/pictures.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { type KnownPicture, knownPictures, wantPictures } from '#src/providers/database/pictures.ts';
@@ -11,7 +11,7 @@ export type PicturedVehicle = {
   id: string;
   /** The import that read them; a newer one has its own list. */
   runId: string;
-  images: readonly VehicleImage[];
+  pictures: VehiclePictures;
 };
 
 /** Tells fetched originals from those an operator stored by hand. */
@@ -24,27 +24,54 @@ export const fetchedPictureId = (dealer: string, address: string): string =>
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
-/** More than any car has; a feed gone wrong must not fill the disk. */
+/** More photos than any car has; a feed gone wrong must not fill the disk. */
 export const MOST_PICTURES = 60;
+/** VDP-03: of one spin. */
+export const MOST_FRAMES = 120;
+
+const identifiedAt = (dealer: string, image: VehicleImage): VehicleImage =>
+  image.address === undefined ? image : { ...image, id: fetchedPictureId(dealer, image.address) };
 
 /** With the ids of originals in place of those awaited; pictures that stand for a missing one are left out (CARD-06). */
-const identified = (dealer: string, images: readonly VehicleImage[]): VehicleImage[] =>
-  images.slice(0, MOST_PICTURES).flatMap((image) => {
-    if (image.address === undefined) return [image];
-    if (isPlaceholderName(fileName(image.address))) return [];
-    return [{ ...image, id: fetchedPictureId(dealer, image.address) }];
-  });
+function identified(dealer: string, pictures: VehiclePictures): VehiclePictures {
+  const { images, spin_images, spin_interior_image } = pictures;
+  return {
+    images: images
+      .slice(0, MOST_PICTURES)
+      .filter(({ address }) => address === undefined || !isPlaceholderName(fileName(address)))
+      .map((image) => identifiedAt(dealer, image)),
+    ...(spin_images && {
+      spin_images: spin_images.slice(0, MOST_FRAMES).map((image) => identifiedAt(dealer, image)),
+    }),
+    ...(spin_interior_image && { spin_interior_image: identifiedAt(dealer, spin_interior_image) }),
+  };
+}
 
 /** What a vehicle's record holds of its pictures: those that are there, with the version of their content. */
-export const readyImages = (
-  images: readonly VehicleImage[],
+export function readyPictures(
+  { images, spin_images = [], spin_interior_image }: VehiclePictures,
   known: ReadonlyMap<string, KnownPicture>,
-): VehicleImage[] =>
-  images.flatMap(({ address, ...image }) => {
+): VehiclePictures {
+  const ready = ({ address, ...image }: VehicleImage): VehicleImage[] => {
     if (address === undefined) return [image];
     const picture = known.get(image.id);
     return picture?.state === 'ready' ? [{ ...image, version: picture.version }] : [];
-  });
+  };
+  const frames = spin_images.flatMap(ready);
+  const [interior] = spin_interior_image ? ready(spin_interior_image) : [];
+  return {
+    images: images.flatMap(ready),
+    // A spin with a frame missing would jump.
+    ...(frames.length > 0 && frames.length === spin_images.length && { spin_images: frames }),
+    ...(interior && { spin_interior_image: interior }),
+  };
+}
+
+/** The record with other pictures in the place of its own. */
+export function withPictures<V extends VehiclePictures>(vehicle: V, pictures: VehiclePictures): V {
+  const { spin_images: _, spin_interior_image: __, ...rest } = vehicle;
+  return { ...rest, ...pictures } as V;
+}
 
 /**
  * Vehicles with the pictures they can show now. Comes after `identify`, so that what has been fetched
@@ -59,10 +86,10 @@ export async function withReadyPictures(
   const pictured: PicturedVehicle[] = [];
   const known = await knownPictures(db, dealer);
   const ready = vehicles.map((entry) => {
-    if (entry.vehicle.images.every(({ address }) => address === undefined)) return entry;
-    const images = identified(dealer, entry.vehicle.images);
-    pictured.push({ id: entry.id, runId, images });
-    const vehicle = { ...entry.vehicle, images: readyImages(images, known) };
+    if (everyPicture(entry.vehicle).every(({ address }) => address === undefined)) return entry;
+    const pictures = identified(dealer, entry.vehicle);
+    pictured.push({ id: entry.id, runId, pictures });
+    const vehicle = withPictures(entry.vehicle, readyPictures(pictures, known));
     return { ...entry, vehicle, record: JSON.stringify(vehicle) };
   });
   return { vehicles: ready, pictured };
@@ -79,8 +106,10 @@ export function notePictures(
   now: string,
 ): Promise<void> {
   const addresses = new Map(
-    pictured.flatMap(({ images }) =>
-      images.flatMap(({ id, address }) => (address === undefined ? [] : [[id, address] as const])),
+    pictured.flatMap(({ pictures }) =>
+      everyPicture(pictures).flatMap(({ id, address }) =>
+        address === undefined ? [] : [[id, address] as const],
+      ),
     ),
   );
   const renewBefore = new Date(Date.parse(now) - RENEW_WANTED_AFTER_MS).toISOString();

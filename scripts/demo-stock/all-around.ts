@@ -1,0 +1,73 @@
+import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import type { PhotoLibrary } from './photos/photo-library.ts';
+import type { Paint, Shape } from './shapes.ts';
+
+/** The paint each spin was taken in. */
+const SPINS: Partial<Record<Shape, Paint>> = {
+  '4x4': 'green',
+  coupe: 'bronze',
+  hatch: 'blue',
+  'naked-bike': 'blue',
+  suv: 'white',
+  ute: 'orange',
+};
+/** Vehicles of one dealer that show the same spin. */
+const MOST_OF_ONE = 2;
+
+const CAR_PANORAMA = 'demo-panoramas-pano-car';
+const CARAVAN_PANORAMA = 'demo-panoramas-pano-caravan';
+
+const at = (hotspotId: string, activeAngle: number, posX: number, posY: number): HotspotPosition => ({
+  ...{ hotspotId, activeAngle, posX, posY },
+});
+
+/** Where things are on the cars of the spins, which are all about as long. */
+const HOTSPOTS: Pick<FeedVehicle, 'hotspots' | 'hotspot_positions'> = {
+  hotspots: [
+    { id: 'headlight', description: 'LED headlights' },
+    { id: 'wheel', description: 'Alloy wheels, tyres with most of their tread left' },
+    { id: 'boot', description: 'Boot with a flat floor' },
+    { id: 'screen', description: 'Touchscreen with Apple CarPlay and Android Auto' },
+  ],
+  hotspot_positions: {
+    exterior: [
+      ...[at('headlight', 0, 36, 53), at('headlight', 30, 56, 53), at('headlight', 60, 77, 53)],
+      ...[at('wheel', 30, 51, 68), at('wheel', 60, 65, 66), at('wheel', 90, 76, 65)],
+      ...[at('boot', 150, 32, 48), at('boot', 180, 50, 48), at('boot', 210, 68, 48)],
+    ],
+    interior: [at('screen', 180, 46, 57)],
+  },
+};
+
+const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-[a-z]+$/;
+
+/**
+ * Spins, panoramas and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the inside and
+ * hotspots, and one without.
+ */
+export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): FeedVehicle[] {
+  const shown = new Map<string, number>();
+  const isAmongFirst = (key: string, most: number) => {
+    const count = (shown.get(key) ?? 0) + 1;
+    shown.set(key, count);
+    return count <= most;
+  };
+  return stock.map((vehicle) => {
+    const { shape = '', paint } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
+    if (vehicle.status !== 'in_stock') return vehicle;
+    if (vehicle.item_type === 'caravan')
+      return isAmongFirst('caravan', 1) && photos.has(CARAVAN_PANORAMA)
+        ? { ...vehicle, spin_interior_image: CARAVAN_PANORAMA }
+        : vehicle;
+    const frames = photos.spinOf(shape as Shape);
+    if (frames.length === 0 || SPINS[shape as Shape] !== paint || !isAmongFirst(shape, MOST_OF_ONE))
+      return vehicle;
+    const isWhole = shown.get(shape) === 1 && vehicle.item_type === 'car';
+    return {
+      ...vehicle,
+      spin_images: frames,
+      ...(isWhole && photos.has(CAR_PANORAMA) && { spin_interior_image: CAR_PANORAMA, ...HOTSPOTS }),
+    };
+  });
+}
