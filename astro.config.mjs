@@ -62,7 +62,8 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'self'",
-        "img-src 'self' data: https:",
+        // Blobs are what scripts of the site make themselves: textures of a panorama.
+        "img-src 'self' data: blob: https:",
         "connect-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",

@@ -54,10 +54,13 @@ export const STOCK: readonly Row[] = [
     simple_body: 'suv',
     simple_fuel: 'Petrol',
     price: 31_500,
+    spin_images: 'f-0|f-1|f-2|f-3|f-4|f-5|f-6|f-7',
+    video_url: 'https://video.example/u2.mp4',
   }),
   row('U3', {
     make: 'Tesla',
     model: 'Model 3',
+    spin_code: 'T3-360',
     simple_body: 'sedan',
     simple_fuel: 'Electric',
     price: 49_900,

@@ -3,6 +3,8 @@ import type { SwitchCase } from './switch-case.ts';
 const SEARCH = '/search/new-used-and-demo-cars';
 /** A used HiLux of the feed, by its stock number's slug; see rendered-pages.ts. */
 const CAR = 'car:U1';
+/** Has a spin and a video. */
+const SPUN = 'car:U2';
 const COMING = 'car:C1';
 const ELSEWHERE = 'car:U4';
 const SOLD = 'car:S1';
@@ -406,6 +408,33 @@ const vehiclePage: SwitchCase[] = [
     values: [
       [true, 'id="vehicle-map"'],
       [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.detailView',
+    id: 'VDP-03',
+    page: SPUN,
+    values: [
+      ['spinner', 'value="spin" checked'],
+      ['gallery', 'value="images" checked'],
+    ],
+  },
+  {
+    switch: 'vehiclePage.spinAutoRotate',
+    id: 'VDP-04',
+    page: SPUN,
+    values: [
+      [true, 'data-spin-auto'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.spinViewer',
+    id: 'VDP-05',
+    page: 'car:U3',
+    values: [
+      [undefined, null],
+      ['https://spin.example/{code}', 'https://spin.example/T3-360'],
     ],
   },
   {

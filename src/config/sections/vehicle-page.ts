@@ -131,6 +131,24 @@ export const VehiclePageSchema = v.strictObject({
     'LOC-10: show "Located at {city}" for a car that is not in the main location’s city',
   ),
   moreFromDealer: flag(true, 'VDP-23: link to the stock of its dealership'),
+  detailView: v.optional(
+    v.pipe(
+      v.picklist(['spinner', 'gallery']),
+      v.description('VDP-03: what a vehicle with a spin shows first: the spin, or its photos'),
+    ),
+    'spinner',
+  ),
+  spinAutoRotate: flag(false, 'VDP-04: a spin turns once around by itself when it is seen'),
+  spinViewer: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https:\/\/[^\s"'<>{}]+\/[^\s"'<>]*\{code\}[^\s"'<>]*$/, 'an "https://" address with {code}'),
+      v.description(
+        'VDP-05: address of another company’s spin viewer, with {code} for the vehicle’s code; it opens on a click',
+      ),
+    ),
+  ),
+  video: flag(true, 'VDP-02: the video of a vehicle, as the second picture'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
   financeBanner: v.optional(

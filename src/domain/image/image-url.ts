@@ -1,7 +1,10 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 
-/** CFG-22. The only widths, qualities, formats and crops an address may ask for. */
-export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280] as const;
+/**
+ * CFG-22. The only widths, qualities, formats and crops an address may ask for. 2560 is for pictures that are looked
+ * into: full screen and panoramas.
+ */
+export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 2560] as const;
 export const IMAGE_QUALITIES = [75, 100] as const;
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;
 export const IMAGE_CROPS = ['3x2', '4x3', '1x1'] as const;

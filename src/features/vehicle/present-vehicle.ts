@@ -20,6 +20,7 @@ import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
 import { href } from '#src/routing/href.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
+import { vehicleViews } from './vehicle-views.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
@@ -66,6 +67,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     description,
     crumbs,
     pictures,
+    views: vehicleViews(vehicle, site.vehiclePage),
     location,
     dealership,
     elsewhere,

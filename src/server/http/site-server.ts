@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
+import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
+import { findRecord } from '#src/providers/database/vehicles.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
@@ -58,6 +60,7 @@ const imagesOf = ({ env, log, db }: Services): ImageRoute =>
     maxCacheBytes: env.IMAGE_CACHE_MB * MB,
     log,
     versionOf: (id) => pictureVersion(db, id),
+    framesOf: async (vehicleId) => spinFrames((await findRecord(db, vehicleId)) ?? {}),
   });
 
 const pictureStep =

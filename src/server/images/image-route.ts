@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
+import { parseSheetPath } from '#src/domain/vehicle/spin.ts';
+import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { holdsEtag } from '../http/etag.ts';
 import { signalOf } from '../http/render-turns.ts';
@@ -11,7 +13,8 @@ import { encodeImage } from './encode-image.ts';
 import { createEncodeQueue } from './encode-queue.ts';
 import { originalFile } from './image-folders.ts';
 import { createRenditionCache, type Original } from './rendition-cache.ts';
-import { renditionName } from './rendition-name.ts';
+import { renditionName, stateOf } from './rendition-name.ts';
+import { sheetKey, writeSheet } from './spin-sheet.ts';
 
 export type ImageRouteOptions = {
   /** Holds `<id>.jpg`. */
@@ -21,6 +24,8 @@ export type ImageRouteOptions = {
   log: Pick<Logger, 'error'>;
   /** The version a picture's content has now; undefined where nobody counts it. */
   versionOf?: (id: string) => Promise<number | undefined>;
+  /** Frames of a vehicle's spin; empty where it has none. */
+  framesOf?: (vehicleId: string) => Promise<readonly VehicleImage[]>;
   encode?: typeof encodeImage;
 };
 
@@ -76,13 +81,41 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return current === undefined || current === version ? IMMUTABLE : FOR_A_MINUTE;
   }
 
+  /** VDP-04: the coarse frames of a spin in one picture. */
+  async function answerSheet(
+    req: Asking,
+    res: ServerResponse,
+    vehicleId: string,
+    key: string,
+  ): Promise<void> {
+    const frames = (await options.framesOf?.(vehicleId)) ?? [];
+    const originals = await Promise.all(frames.map(({ id }) => findOriginal(id)));
+    const found = originals.filter((original) => original !== undefined);
+    if (found.length === 0 || found.length < frames.length) return plain(res, 404, 'No such spin.');
+    const name = `spin-${sheetKey(frames)}.${stateOf(found)}.webp`;
+    const etag = `"${name}"`;
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', key === sheetKey(frames) ? IMMUTABLE : FOR_A_MINUTE);
+    if (holdsEtag(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
+    const write = (file: string) =>
+      writeSheet(
+        found.map((original) => original.file),
+        file,
+      );
+    const who = routedNetworkOf(req.clientAddress ?? '');
+    send(req, res, 'webp', await cache.readOrWrite(name, write, who, signalOf(res)));
+  }
+
   async function answer(req: Asking, res: ServerResponse): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       return plain(res, 405, 'Use GET.');
     }
     const signal = signalOf(res);
-    const request = parseImagePath((req.url ?? '').split('?', 1)[0] ?? '');
+    const path = (req.url ?? '').split('?', 1)[0] ?? '';
+    const sheet = parseSheetPath(path);
+    if (sheet) return answerSheet(req, res, sheet.vehicleId, sheet.key);
+    const request = parseImagePath(path);
     if (!request) return plain(res, 400, 'No picture has this address.');
     const who = routedNetworkOf(req.clientAddress ?? '');
     const original = await findOriginal(request.id);
@@ -101,10 +134,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       res.statusCode = 304;
       return void res.end();
     }
-    res.statusCode = 200;
-    res.setHeader('Content-Type', TYPES[given.format]);
-    res.setHeader('Content-Length', body.length);
-    res.end(req.method === 'HEAD' ? undefined : body);
+    send(req, res, given.format, body);
   }
 
   return {
@@ -125,6 +155,13 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     },
     stop: cache.stop,
   };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, format: ImageFormat, body: Buffer): void {
+  res.statusCode = 200;
+  res.setHeader('Content-Type', TYPES[format]);
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
 }
 
 function plain(res: ServerResponse, status: number, text: string): void {

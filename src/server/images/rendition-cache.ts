@@ -23,12 +23,15 @@ export function createRenditionCache(options: {
   const { folder, queue, encode } = options;
   const limit = createCacheLimit(folder, options.maxBytes);
 
-  async function make(original: Original, file: string, request: ImageRequest): Promise<void> {
+  async function make(file: string, write: (file: string) => Promise<void>): Promise<void> {
     const known = await stat(file).catch(() => undefined);
     if (known) return;
-    await encode(original.file, file, request);
+    await write(file);
     limit.added((await stat(file)).size);
   }
+
+  const makeOf = (original: Original, request: ImageRequest) =>
+    make(join(folder, renditionName(request, original)), (file) => encode(original.file, file, request));
 
   /** Undefined where it has not been made. */
   async function read(name: string): Promise<Buffer | undefined> {
@@ -51,34 +54,42 @@ export function createRenditionCache(options: {
     }
   }
 
+  /**
+   * @param write makes the file, whole or not at all
+   * @param who the client network that asks
+   * @param signal aborted when the client has left
+   * @throws TurnsFullError, the signal's reason, and what `write` throws
+   */
+  async function readOrWrite(
+    name: string,
+    write: (file: string) => Promise<void>,
+    who: string,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    const known = await read(name);
+    if (known) return known;
+    await queue.once(name, () => make(join(folder, name), write), who, signal);
+    const made = await read(name);
+    if (!made) throw new Error(`${name} was made and is gone.`);
+    return made;
+  }
+
   return {
     read,
-    /**
-     * @param who the client network that asks
-     * @param signal aborted when the client has left
-     * @throws TurnsFullError, the signal's reason, and what the encoder throws
-     */
-    async readOrMake(
-      original: Original,
-      request: ImageRequest,
-      who: string,
-      signal: AbortSignal,
-    ): Promise<Buffer> {
-      const name = renditionName(request, original);
-      const known = await read(name);
-      if (known) return known;
-      await queue.once(name, () => make(original, join(folder, name), request), who, signal);
-      const made = await read(name);
-      if (!made) throw new Error(`${name} was made and is gone.`);
-      return made;
-    },
+    readOrWrite,
+    readOrMake: (original: Original, request: ImageRequest, who: string, signal: AbortSignal) =>
+      readOrWrite(
+        renditionName(request, original),
+        (file) => encode(original.file, file, request),
+        who,
+        signal,
+      ),
     /** In the background, when nobody waits; forgotten where too much is queued already. */
     makeLater(original: Original, request: ImageRequest, who: string): void {
       const name = renditionName(request, original);
       queue.later(
         name,
-        () =>
-          make(original, join(folder, name), request).catch((error: unknown) => options.onLateError(error)),
+        () => makeOf(original, request).catch((error: unknown) => options.onLateError(error)),
         who,
       );
     },

@@ -1,0 +1,77 @@
+import { Viewer } from '@photo-sphere-viewer/core';
+import '@photo-sphere-viewer/core/index.css';
+
+/** Where something is, in per cent of the panorama. */
+type Mark = { id: string; description: string; posX: number; posY: number };
+
+const CIRCLE = 2 * Math.PI;
+const DEGREE = CIRCLE / 360;
+/** The middle of the picture is straight ahead; its edges meet behind. */
+const yawAt = (posX: number) => (posX / 100 - 0.5) * CIRCLE;
+const pitchAt = (posY: number) => (0.5 - posY / 100) * (CIRCLE / 2);
+/** Within a screen from the middle of the view, radians; farther ones are behind the shopper. */
+const IN_VIEW = 50 * DEGREE;
+
+const angleBetween = (a: number, b: number) => Math.abs(((a - b + CIRCLE * 1.5) % CIRCLE) - CIRCLE / 2);
+
+/** VDP-03: the inside, to look around in. Resolves once it is seen. @throws where the picture cannot be had */
+export async function openPanorama(root: HTMLElement): Promise<void> {
+  const stage = root.querySelector<HTMLElement>('[data-panorama-stage]');
+  if (!stage) throw new Error('A panorama has no stage');
+  const marks = JSON.parse(root.dataset.panoramaMarks ?? '[]') as Mark[];
+  const fallback = [...stage.childNodes];
+  const viewer = new Viewer({
+    container: stage,
+    panorama: root.dataset.panorama ?? '',
+    navbar: ['zoom', 'fullscreen'],
+    mousewheelCtrlKey: true,
+    touchmoveTwoFingers: false,
+    keyboard: 'always',
+    defaultZoomLvl: 10,
+    loadingTxt: '',
+    rendererParameters: { antialias: true },
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      viewer.addEventListener('ready', () => resolve(), { once: true });
+      viewer.addEventListener('panorama-error', ({ error }) => reject(error), { once: true });
+    });
+  } catch (error) {
+    viewer.destroy();
+    stage.replaceChildren(...fallback);
+    throw error;
+  }
+  for (const node of fallback) node.remove();
+  placeMarks(viewer, stage, marks);
+}
+
+/** VDP-05: what is worth a look inside; each turns the view towards itself, by pointer or key. */
+function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]): void {
+  const placed = marks.map(({ description, posX, posY }) => {
+    const mark = document.createElement('button');
+    mark.type = 'button';
+    mark.className = 'spin-mark';
+    mark.ariaLabel = description;
+    mark.title = description;
+    const position = { yaw: yawAt(posX), pitch: pitchAt(posY) };
+    const look = () => void viewer.animate({ ...position, speed: '8rpm' });
+    mark.addEventListener('click', look);
+    mark.addEventListener('focus', look);
+    stage.append(mark);
+    return { mark, position };
+  });
+  const place = () => {
+    for (const { mark, position } of placed) {
+      const isSeen = angleBetween(viewer.getPosition().yaw, position.yaw) < IN_VIEW;
+      // Out of sight it can still be reached by key, which turns the view to it.
+      mark.style.opacity = isSeen ? '1' : '0';
+      const { x, y } = viewer.dataHelper.sphericalCoordsToViewerCoords(position);
+      if (!isSeen) continue;
+      mark.style.left = `${x}px`;
+      mark.style.top = `${y}px`;
+    }
+  };
+  viewer.addEventListener('position-updated', place);
+  viewer.addEventListener('size-updated', place);
+  place();
+}

@@ -1,0 +1,90 @@
+/** What a page says of its spin. */
+export type SpinData = {
+  /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
+  sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
+  /** Addresses of every frame, smaller and larger. */
+  small: readonly string[];
+  large: readonly string[];
+};
+
+type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
+
+const AT_ONCE = 4;
+/** A frame is asked for so often; then the coarse one stands in. */
+const TRIES = 2;
+
+async function fetchBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
+
+/** From a frame outwards: what is seen next is loaded next. */
+const apart = (a: number, b: number, count: number) =>
+  Math.min((a - b + count) % count, (b - a + count) % count);
+
+/**
+ * The pictures of a spin as they arrive: all of the sheet at once, then each frame in full, the nearest to what is
+ * shown first.
+ * @param onChange is called when a better picture of a frame is there
+ */
+export function loadFrames(
+  { sheet, small, large }: SpinData,
+  options: { isLarge: boolean; shown: () => number; onChange: (frame: number) => void; signal: AbortSignal },
+) {
+  const { signal, shown, onChange } = options;
+  const urls = options.isLarge ? large : small;
+  const count = urls.length;
+  const whole = new Map<number, Picture>();
+  const coarse: Picture[] = [];
+
+  /** Rejects where the spin cannot be shown at all. */
+  async function loadSheet(): Promise<void> {
+    const source = await fetchBitmap(sheet.url, signal);
+    const { width, height, columns } = sheet;
+    for (const [at, frame] of sheet.frames.entries())
+      coarse[frame] = {
+        ...{ source, width, height },
+        ...{ x: (at % columns) * width, y: Math.floor(at / columns) * height },
+      };
+  }
+
+  /** Every frame in full; those that fail are left to the sheet. */
+  async function loadRest(): Promise<void> {
+    const tries = new Map<number, number>(urls.map((_, frame) => [frame, 0]));
+    async function worker(): Promise<void> {
+      while (!signal.aborted && tries.size > 0) {
+        const open = [...tries.keys()];
+        const next = open.reduce((a, b) => (apart(b, shown(), count) < apart(a, shown(), count) ? b : a));
+        const tried = (tries.get(next) ?? 0) + 1;
+        tries.delete(next);
+        try {
+          const source = await fetchBitmap(urls[next] ?? '', signal);
+          whole.set(next, { source, x: 0, y: 0, width: source.width, height: source.height });
+          onChange(next);
+        } catch (error) {
+          if (signal.aborted) return;
+          if (tried < TRIES) tries.set(next, tried);
+          else console.warn('A frame of the spin could not be loaded:', error);
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  return {
+    count,
+    loadSheet,
+    loadRest,
+    /** The best picture there is of a frame: in full, of the sheet, or the nearest of the sheet. */
+    pictureOf(frame: number): Picture | undefined {
+      const known = whole.get(frame) ?? coarse[frame];
+      if (known || sheet.frames.length === 0) return known;
+      const nearest = sheet.frames.reduce((a, b) =>
+        apart(b, frame, count) < apart(a, frame, count) ? b : a,
+      );
+      return coarse[nearest];
+    },
+    isWhole: (): boolean => whole.size === count,
+  };
+}

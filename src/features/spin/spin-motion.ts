@@ -1,0 +1,98 @@
+/** VDP-04: a drag this long, pixels, turns by one frame. */
+export const SENSITIVITY_PX = 20;
+/** VDP-04: how long each frame stands while the vehicle turns by itself. */
+export const AUTO_ROTATE_MS = 100;
+
+/** Speed falls to a third in this time once it is let go. */
+const INERTIA_MS = 325;
+/** Frames a millisecond; slower is still. */
+const SLOWEST = 0.004;
+/** Speed is that of the last movements before the release. */
+const RELEASE_MS = 80;
+
+type Sample = { x: number; at: number };
+
+/**
+ * How a spin moves: under a pointer, on by inertia once that lets go, by itself for one cycle, or by single steps.
+ * Times are milliseconds of one clock, places pixels. Knows nothing of a page.
+ * @param count frames of the circle
+ * @param isCalm moves only while a hand moves it (reduced motion)
+ */
+export function createMotion(count: number, isCalm = false) {
+  /** Frames turned since the start, both ways. */
+  let turned = 0;
+  let speed = 0;
+  let samples: Sample[] = [];
+  let grabbed: { x: number; turned: number } | undefined;
+  let cycle: { since: number; from: number } | undefined;
+  let lastTick: number | undefined;
+
+  const stop = () => {
+    speed = 0;
+    cycle = undefined;
+    lastTick = undefined;
+  };
+
+  return {
+    /** Which frame is seen now, from 0. */
+    frame: (): number => ((Math.round(turned) % count) + count) % count,
+    /** Degrees turned, from 0 to 360. */
+    angle: (): number => ((((turned / count) * 360) % 360) + 360) % 360,
+    isHeld: (): boolean => grabbed !== undefined,
+    grab(x: number, at: number): void {
+      stop();
+      grabbed = { x, turned };
+      samples = [{ x, at }];
+    },
+    drag(x: number, at: number): void {
+      if (!grabbed) return;
+      turned = grabbed.turned + (x - grabbed.x) / SENSITIVITY_PX;
+      samples = [...samples.filter((sample) => at - sample.at <= RELEASE_MS), { x, at }];
+    },
+    release(at: number): void {
+      grabbed = undefined;
+      const [first] = samples.filter((sample) => at - sample.at <= RELEASE_MS);
+      const last = samples.at(-1);
+      const took = first && last ? last.at - first.at : 0;
+      speed = isCalm || !first || !last || took === 0 ? 0 : (last.x - first.x) / SENSITIVITY_PX / took;
+      lastTick = at;
+    },
+    step(frames: number): void {
+      stop();
+      turned = Math.round(turned) + frames;
+    },
+    /** Turns the shorter way round to a frame. */
+    turnTo(frame: number): void {
+      const away = (((frame - Math.round(turned)) % count) + count) % count;
+      this.step(away > count / 2 ? away - count : away);
+    },
+    /** Once around by itself. */
+    rotate(at: number): void {
+      stop();
+      cycle = { since: at, from: Math.round(turned) };
+    },
+    isRotating: (): boolean => cycle !== undefined,
+    stop,
+    /** Moves on to a moment. @returns whether it still moves by itself then */
+    tick(at: number): boolean {
+      if (cycle) {
+        const frames = Math.min(count, Math.floor((at - cycle.since) / AUTO_ROTATE_MS));
+        turned = cycle.from + frames;
+        if (frames >= count) cycle = undefined;
+        return cycle !== undefined;
+      }
+      if (grabbed || Math.abs(speed) < SLOWEST) {
+        speed = grabbed ? speed : 0;
+        return false;
+      }
+      const passed = at - (lastTick ?? at);
+      lastTick = at;
+      const decay = Math.exp(-passed / INERTIA_MS);
+      turned += speed * INERTIA_MS * (1 - decay);
+      speed *= decay;
+      return true;
+    },
+  };
+}
+
+export type Motion = ReturnType<typeof createMotion>;

@@ -1,0 +1,240 @@
+import { hotspotPlace } from '#src/domain/vehicle/spin.ts';
+import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
+import { loadFrames, type SpinData } from './spin-frames.ts';
+import { createMotion, type Motion } from './spin-motion.ts';
+import { createZoom } from './spin-zoom.ts';
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+/** A wheel turns a frame each so many pixels. */
+const WHEEL_PX = 40;
+const SMALL_PX = 640;
+const SIDES = [
+  'Front',
+  'Front, right side',
+  'Right side',
+  'Rear, right side',
+  'Rear',
+  'Rear, left side',
+  'Left side',
+  'Front, left side',
+];
+
+const sideAt = (angle: number): string => SIDES[Math.round(angle / 45) % SIDES.length] ?? '';
+
+const part = <E extends HTMLElement>(root: HTMLElement, name: string): E => {
+  const found = root.querySelector<E>(`[data-spin-${name}]`);
+  if (!found) throw new Error(`A spin has no [data-spin-${name}]`);
+  return found;
+};
+
+/** Draws as the picture beneath it lies: filling the canvas, what is over cut off evenly. */
+function drawInto(
+  canvas: HTMLCanvasElement,
+  picture: ReturnType<ReturnType<typeof loadFrames>['pictureOf']>,
+): void {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context || !picture) return;
+  const { source, x, y, width, height } = picture;
+  const scale = Math.max(canvas.width / width, canvas.height / height);
+  const [w, h] = [canvas.width / scale, canvas.height / scale];
+  context.drawImage(
+    source,
+    x + (width - w) / 2,
+    y + (height - h) / 2,
+    w,
+    h,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
+}
+
+/** Not every browser says. */
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** What happened to the stage before anybody listened. @returns whether anything did */
+function replay(motion: Motion): boolean {
+  const held = document.heldDrags ?? [];
+  document.stopHoldingDrags?.();
+  for (const { type, x, at } of held) {
+    if (type === 'pointerdown') motion.grab(x, at);
+    else if (type === 'pointermove') motion.drag(x, at);
+    else motion.release(at);
+  }
+  return held.length > 0;
+}
+
+/**
+ * VDP-03 to VDP-05: makes a spin turn. Resolves once it does.
+ * @param isAlone nobody has touched it: it turns once around by itself
+ * @throws where its sheet cannot be had; the gallery stands in then
+ */
+export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<void> {
+  const stage = part(root, 'stage');
+  const canvas = part<HTMLCanvasElement>(root, 'canvas');
+  const hint = part(root, 'hint');
+  const play = part<HTMLButtonElement>(root, 'play');
+  const data = JSON.parse(root.dataset.spin ?? '') as SpinData;
+  const positions = JSON.parse(root.dataset.spinPositions ?? '[]') as HotspotPosition[];
+  const isCalm = matchMedia(REDUCED_MOTION).matches;
+  const count = data.large.length;
+  const motion = createMotion(count, isCalm);
+  hint.hidden = replay(motion);
+
+  const leaving = new AbortController();
+  addEventListener('pagehide', () => leaving.abort(), { once: true });
+  const isLarge = stage.clientWidth * devicePixelRatio > SMALL_PX && !savesData();
+  const frames = loadFrames(data, {
+    ...{ isLarge, shown: motion.frame, signal: leaving.signal },
+    onChange: (frame) => frame === motion.frame() && redraw(),
+  });
+
+  let drawn = -1;
+  let isAsked = false;
+  function redraw(): void {
+    drawn = -1;
+    ask();
+  }
+  function ask(): void {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(show);
+  }
+  function show(at: number): void {
+    isAsked = false;
+    const moves = motion.tick(at);
+    const frame = motion.frame();
+    if (frame !== drawn && !canvas.hidden) {
+      drawn = frame;
+      drawInto(canvas, frames.pictureOf(frame));
+      stage.ariaValueNow = String(frame + 1);
+      stage.ariaValueText = sideAt(motion.angle());
+    }
+    placeMarks();
+    play.ariaPressed = String(motion.isRotating());
+    if (moves) ask();
+  }
+
+  const marks = [...root.querySelectorAll<HTMLElement>('[data-spin-mark]')].map((mark) => ({
+    mark,
+    known: positions.filter(({ hotspotId }) => hotspotId === mark.dataset.spinMark),
+  }));
+  function placeMarks(): void {
+    for (const { mark, known } of marks) {
+      const place = hotspotPlace(known, motion.angle());
+      mark.hidden = !place;
+      if (!place) continue;
+      mark.style.left = `${place.x}%`;
+      mark.style.top = `${place.y}%`;
+    }
+  }
+
+  function resize(): void {
+    const ratio = Math.min(devicePixelRatio, 2);
+    canvas.width = Math.round(stage.clientWidth * ratio);
+    canvas.height = Math.round(stage.clientHeight * ratio);
+    redraw();
+  }
+
+  const zoom = createZoom(stage, canvas, part(root, 'zoom'));
+  const turn = (frames_: number) => {
+    hint.hidden = true;
+    motion.step(frames_);
+    ask();
+  };
+
+  stage.addEventListener('pointerdown', ({ clientX, timeStamp, pointerId, button, target }) => {
+    if (button !== 0 || zoom.isZoomed() || (target instanceof Element && target.closest('[data-spin-mark]')))
+      return;
+    stage.setPointerCapture(pointerId);
+    hint.hidden = true;
+    motion.grab(clientX, timeStamp);
+  });
+  stage.addEventListener('pointermove', ({ clientX, timeStamp }) => {
+    if (!motion.isHeld()) return;
+    motion.drag(clientX, timeStamp);
+    ask();
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    stage.addEventListener(type, ({ timeStamp }) => {
+      if (!motion.isHeld()) return;
+      motion.release(timeStamp);
+      ask();
+    });
+  let wheeled = 0;
+  stage.addEventListener(
+    'wheel',
+    (wheel) => {
+      // Up and down scrolls the page, except where there is none to scroll.
+      const by = document.fullscreenElement === root && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
+      if (Math.abs(by) < Math.abs(wheel.deltaY) && document.fullscreenElement !== root) return;
+      wheel.preventDefault();
+      wheeled += by;
+      const steps = Math.trunc(wheeled / WHEEL_PX);
+      wheeled -= steps * WHEEL_PX;
+      if (steps !== 0) turn(steps);
+    },
+    { passive: false },
+  );
+  const onKey = (key: KeyboardEvent) => {
+    const steps = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -Math.ceil(count / 8),
+      PageDown: Math.ceil(count / 8),
+    }[key.key];
+    if (steps === undefined && key.key !== 'Home') return;
+    key.preventDefault();
+    if (steps === undefined) motion.turnTo(0);
+    else motion.step(steps);
+    hint.hidden = true;
+    ask();
+  };
+  stage.addEventListener('keydown', onKey);
+  play.addEventListener('click', () => {
+    hint.hidden = true;
+    if (motion.isRotating()) motion.stop();
+    else motion.rotate(performance.now());
+    ask();
+  });
+  const spots = root.querySelectorAll<HTMLElement>('[data-spin-spot]');
+  const lookAt = (id: string | undefined) => {
+    const known = positions.filter(({ hotspotId }) => hotspotId === id);
+    // The middle one shows it best.
+    const best = known[Math.floor(known.length / 2)];
+    if (!best) return;
+    motion.turnTo(Math.round((best.activeAngle / 360) * count) % count);
+    for (const { mark } of marks) mark.toggleAttribute('data-looked-at', mark.dataset.spinMark === id);
+    const spot = [...spots].find(({ dataset }) => dataset.spinSpot === id);
+    part(root, 'said').textContent = spot?.dataset.spinDescription ?? '';
+    hint.hidden = true;
+    ask();
+  };
+  for (const spot of spots) spot.addEventListener('click', () => lookAt(spot.dataset.spinSpot));
+  for (const { mark } of marks) mark.addEventListener('click', () => lookAt(mark.dataset.spinMark));
+  const full = part<HTMLButtonElement>(root, 'full');
+  full.addEventListener('click', () => {
+    if (document.fullscreenElement === root) void document.exitFullscreen();
+    // Phones that show nothing but video in full: the spin fills the window instead.
+    else if (root.requestFullscreen)
+      void root.requestFullscreen().catch(() => root.toggleAttribute('data-full'));
+    else root.toggleAttribute('data-full');
+  });
+  root.addEventListener('keydown', ({ key }) => key === 'Escape' && root.removeAttribute('data-full'));
+  addEventListener('fullscreenchange', () => {
+    full.textContent = document.fullscreenElement === root ? 'Leave full screen' : 'Full screen';
+  });
+
+  stage.ariaBusy = 'true';
+  await frames.loadSheet().finally(() => {
+    stage.ariaBusy = null;
+  });
+  canvas.hidden = false;
+  new ResizeObserver(resize).observe(stage);
+  resize();
+  if (isAlone) motion.rotate(performance.now());
+  ask();
+  void frames.loadRest();
+}

@@ -1,0 +1,50 @@
+/** How much larger a zoomed spin is. */
+const ZOOM = 2.5;
+
+/**
+ * Zoom of a spin: while it is large, a pointer moves the picture about instead of turning it.
+ * @param toggle the button that switches it; a double click or tap does the same
+ */
+export function createZoom(stage: HTMLElement, canvas: HTMLElement, toggle: HTMLElement) {
+  let isZoomed = false;
+  let place = { x: 0, y: 0 };
+  let from: { x: number; y: number; place: { x: number; y: number } } | undefined;
+
+  function show(): void {
+    stage.toggleAttribute('data-zoomed', isZoomed);
+    toggle.ariaPressed = String(isZoomed);
+    canvas.style.transform = isZoomed ? `translate(${place.x}px, ${place.y}px) scale(${ZOOM})` : '';
+  }
+  /** The picture's edge never comes inside the stage. */
+  function moveTo(x: number, y: number): void {
+    const [mostX, mostY] = [stage.clientWidth, stage.clientHeight].map((size) => (size * (ZOOM - 1)) / 2);
+    const within = (value: number, most = 0) => Math.max(-most, Math.min(most, value));
+    place = { x: within(x, mostX), y: within(y, mostY) };
+    show();
+  }
+  function setZoom(zoomed: boolean): void {
+    isZoomed = zoomed;
+    place = { x: 0, y: 0 };
+    show();
+  }
+
+  toggle.addEventListener('click', () => setZoom(!isZoomed));
+  stage.addEventListener('dblclick', () => setZoom(!isZoomed));
+  stage.addEventListener('pointerdown', ({ clientX: x, clientY: y, pointerId, button }) => {
+    if (!isZoomed || button !== 0) return;
+    stage.setPointerCapture(pointerId);
+    from = { x, y, place };
+  });
+  stage.addEventListener('pointermove', ({ clientX, clientY }) => {
+    if (from) moveTo(from.place.x + clientX - from.x, from.place.y + clientY - from.y);
+  });
+  for (const type of ['pointerup', 'pointercancel'] as const)
+    stage.addEventListener(type, () => {
+      from = undefined;
+    });
+  stage.addEventListener('keydown', ({ key }) => {
+    if (key === '+' || key === '=') setZoom(true);
+    if (key === '-' || key === 'Escape') setZoom(false);
+  });
+  return { isZoomed: () => isZoomed };
+}

@@ -1,0 +1,40 @@
+import type { VehiclePageConfig } from '#src/config/sections/vehicle-page.ts';
+import { spinFrames } from '#src/domain/vehicle/spin.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+
+export type ViewMode = 'spin' | 'images' | 'interior';
+
+type Pictured = Pick<
+  Vehicle,
+  'spin_images' | 'spin_interior_image' | 'interior_url' | 'spin_code' | 'hotspots' | 'hotspot_positions'
+>;
+
+/** Feeds hold anything; only an address of the web may become a frame. */
+const webAddress = (text: string | undefined): string | undefined =>
+  text?.startsWith('https://') && URL.canParse(text) ? text : undefined;
+
+/** VDP-03: the views there are of a vehicle, and which is seen first. */
+export function vehicleViews(
+  vehicle: Pictured,
+  { detailView, spinViewer }: Pick<VehiclePageConfig, 'detailView' | 'spinViewer'>,
+) {
+  const frames = spinFrames(vehicle);
+  const { hotspots = [], hotspot_positions, spin_interior_image: panorama, spin_code } = vehicle;
+  const spin =
+    frames.length > 0 ? { frames, hotspots, positions: hotspot_positions?.exterior ?? [] } : undefined;
+  const external =
+    !spin && spin_code && spinViewer
+      ? { label: 'Spin it around', url: spinViewer.replaceAll('{code}', encodeURIComponent(spin_code)) }
+      : undefined;
+  const url = panorama ? undefined : webAddress(vehicle.interior_url);
+  const interior =
+    panorama || url ? { panorama, url, hotspots, positions: hotspot_positions?.interior ?? [] } : undefined;
+  const modes: ViewMode[] = [
+    ...(spin || external ? (['spin'] as const) : []),
+    'images',
+    ...(interior ? (['interior'] as const) : []),
+  ];
+  const first: ViewMode = spin && detailView === 'spinner' ? 'spin' : 'images';
+  const frameOrigins = [external?.url, url].flatMap((each) => (each ? [new URL(each).origin] : []));
+  return { modes, first, spin, external, interior, frameOrigins };
+}

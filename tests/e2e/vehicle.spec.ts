@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expect, get, siteUrl, test } from './site.ts';
+
+/** What a shopper sees of one car and does with it. */
+
+/** Address of a car of the demo stock, by its stock number. */
+async function carOf(dealer: string, stocknum: string): Promise<string> {
+  const { text } = await get(siteUrl(dealer, `/search/new-used-and-demo-cars?query=${stocknum}`));
+  const [, path] = new RegExp(`href="(/cars/[^"]*-${stocknum.toLowerCase()})"`).exec(text) ?? [];
+  if (!path) throw new Error(`${dealer} has no ${stocknum}`);
+  return siteUrl(dealer, path);
+}
+
+/** An Everest with spin, panorama and hotspots. */
+const spun = () => carOf('riverbend', 'U20027');
+
+async function drag(page: Page, by: number): Promise<void> {
+  const box = await page.getByRole('slider', { name: /^Turn the/ }).boundingBox();
+  if (!box) throw new Error('There is no spin to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 10; step += 1) await page.mouse.move(x + (by * step) / 10, y);
+}
+
+test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself', async ({ page }) => {
+  await page.goto(await spun());
+  const stage = page.getByRole('slider', { name: /^Turn the 2024 Ford Everest/ });
+  await expect(page.getByText('Swipe to spin')).toBeVisible();
+  await drag(page, 100);
+  await expect(stage).toHaveAttribute('aria-valuenow', '6');
+  await page.mouse.up();
+  await expect(page.getByText('Swipe to spin')).toBeHidden();
+  await stage.press('Home');
+  await expect(stage).toHaveAttribute('aria-valuenow', '1');
+  await stage.press('ArrowLeft');
+  await expect(stage).toHaveAttribute('aria-valuenow', '36');
+  await expect(stage).toHaveAttribute('aria-valuetext', 'Front');
+  const play = page.getByRole('button', { name: 'Turn around' });
+  await play.click();
+  await expect(play).toHaveAttribute('aria-pressed', 'true');
+  await expect(play).toHaveAttribute('aria-pressed', 'false');
+  await expect(stage).toHaveAttribute('aria-valuenow', '36');
+});
+
+test('VDP-04 what is dragged while scripts are three seconds away is turned once they come', async ({
+  page,
+}) => {
+  const address = await spun();
+  await page.route(/\/_astro\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  await page.goto(address);
+  await drag(page, 200);
+  await page.mouse.up();
+  await expect(page.getByRole('slider')).not.toHaveAttribute('aria-valuenow', '1');
+  expect(Number(await page.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(11);
+});
+
+test('VDP-05 hotspots are toured by keyboard: each turns the car to itself and says what it is', async ({
+  page,
+}) => {
+  await page.goto(await spun());
+  const tour = page.getByRole('list', { name: 'Look at' });
+  await tour.getByRole('button', { name: 'Boot with a flat floor' }).press('Enter');
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Rear');
+  await expect(page.getByRole('status').filter({ hasText: 'Boot with a flat floor' })).toBeVisible();
+});
+
+test('VDP-04 ERR-02 a spin whose pictures fail is logged, and the photos are shown', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  await page.route('**/images/spin/**', (route) => route.fulfill({ status: 404 }));
+  await page.goto(await spun());
+  await page.getByRole('slider').press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Images' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Spin' })).toBeDisabled();
+  await expect(page.getByRole('list', { name: /^Photos of/ })).toBeVisible();
+  expect(warnings.join()).toContain('The spin could not be loaded');
+});
+
+test('VDP-03 VDP-05 the inside can be looked around in, and its hotspots turn the view', async ({ page }) => {
+  await page.goto(await spun());
+  const interior = page.getByRole('radio', { name: 'Interior' });
+  await interior.focus();
+  await interior.press('Space');
+  const inside = page.getByRole('region', { name: /^Inside the/ });
+  const mark = inside.getByRole('button', { name: 'Touchscreen with Apple CarPlay and Android Auto' });
+  await expect(mark).toBeAttached();
+  await mark.focus();
+  await expect(mark).toHaveCSS('opacity', '1');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('VDP-03 the photos of a car that spins can be seen, and its inside', async ({ page }) => {
+    await page.goto(await spun());
+    await page.getByRole('radio', { name: 'Images' }).check();
+    await expect(page.getByRole('list', { name: /^Photos of/ })).toBeVisible();
+    await page.getByRole('radio', { name: 'Interior' }).check();
+    await expect(page.getByRole('img', { name: /^Inside the .*, all around$/ })).toBeVisible();
+  });
+
+  test('VDP-17 the number comes with the page', async ({ page }) => {
+    await page.goto(await spun());
+    await page.getByRole('button', { name: 'Call Now' }).first().click();
+    await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toHaveAttribute(
+      'href',
+      /^tel:07\d{8}$/,
+    );
+  });
+});
+
+test('VDP-17 VDP-33 ANL-05 Call Now shows the number and reports the call', async ({ page }) => {
+  await page.goto(await spun());
+  await page.evaluate(
+    'globalThis.calls = []; addEventListener("forecourt:event", (e) => calls.push(e.detail))',
+  );
+  await page.getByRole('button', { name: 'Call Now' }).first().click();
+  const number = page.getByRole('link', { name: /^Call 07 / }).first();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute('href', /^tel:07\d{8}$/);
+  expect(await page.evaluate('calls')).toContainEqual({ eventId: 25, label: 'Used Car' });
+});
+
+test('@phone VDP-17 where the call fails to be answered, the page answers with the number', async ({
+  page,
+}) => {
+  await page.goto(await spun());
+  const address = page.url();
+  await page.route(address, (route) =>
+    route.request().headers().accept === 'application/json'
+      ? route.fulfill({ status: 404 })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Call Now' }).first().click();
+  await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toBeVisible();
+});
