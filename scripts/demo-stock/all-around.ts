@@ -18,6 +18,9 @@ const MOST_OF_ONE = 2;
 const CAR_PANORAMA = 'demo-panoramas-pano-car';
 const CARAVAN_PANORAMA = 'demo-panoramas-pano-caravan';
 
+/** Below public/. */
+const VIDEO = '/videos/around-a-ute.webm';
+
 const at = (hotspotId: string, activeAngle: number, posX: number, posY: number): HotspotPosition => ({
   ...{ hotspotId, activeAngle, posX, posY },
 });
@@ -56,6 +59,9 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
   return stock.map((vehicle) => {
     const { shape = '', paint } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
     if (vehicle.status !== 'in_stock') return vehicle;
+    if (shape === 'large-ute' && isAmongFirst('video', MOST_OF_ONE)) return { ...vehicle, video_url: VIDEO };
+    if (vehicle.item_type === 'truck' && isAmongFirst('code', 1))
+      return { ...vehicle, spin_code: `demo-${vehicle.stocknum}` };
     if (vehicle.item_type === 'caravan')
       return isAmongFirst('caravan', 1) && photos.has(CARAVAN_PANORAMA)
         ? { ...vehicle, spin_interior_image: CARAVAN_PANORAMA }

@@ -137,3 +137,65 @@ test('@phone VDP-17 where the call fails to be answered, the page answers with t
   await page.getByRole('button', { name: 'Call Now' }).first().click();
   await expect(page.getByRole('link', { name: /^Call 07 / }).first()).toBeVisible();
 });
+
+const filmed = () => carOf('riverbend', 'U20166');
+
+test('VDP-01 a photo opens as large as the screen, goes on by keys, and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto(await filmed());
+  const photos = page.getByRole('list', { name: /^Photos of/ });
+  const first = photos.getByRole('link').first();
+  await first.focus();
+  await first.press('Enter');
+  const viewer = page.getByRole('dialog', { name: /^Photos of/ });
+  await expect(viewer.getByRole('status')).toHaveText(/^1 of \d+$/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('status')).toHaveText(/^3 of \d+$/);
+  for (let tab = 0; tab < 8; tab += 1) {
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(
+        'document.activeElement === document.body || !!document.activeElement.closest("dialog")',
+      ),
+    ).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(first).toBeFocused();
+  await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
+});
+
+test('VDP-02 the video is the second slide, of which nothing is loaded before a click', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(await filmed());
+  await page.waitForLoadState('networkidle');
+  const second = page
+    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('listitem')
+    .nth(1);
+  await second.scrollIntoViewIfNeeded();
+  expect(asked.filter((url) => url.endsWith('.webm'))).toEqual([]);
+  await second.getByRole('link', { name: /^Watch the video/ }).click();
+  await expect(second.locator('video')).toHaveJSProperty('paused', false);
+  expect(asked.filter((url) => url.endsWith('.webm'))).not.toEqual([]);
+});
+
+test('VDP-01 thumbnails follow the photo, and a gallery that is left begins again', async ({ page }) => {
+  await page.goto(await spun());
+  await page.getByRole('radio', { name: 'Images' }).check();
+  const next = page.getByRole('button', { name: 'Next photo' });
+  await next.click();
+  await expect(page.getByRole('link', { name: 'Photo 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.getByRole('radio', { name: 'Spin' }).check();
+  await page.getByRole('radio', { name: 'Images' }).check();
+  await expect(page.getByRole('link', { name: 'Photo 1', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});

@@ -411,6 +411,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.video',
+    id: 'VDP-02',
+    page: SPUN,
+    values: [
+      [true, 'https://video.example/u2.mp4'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.detailView',
     id: 'VDP-03',
     page: SPUN,

@@ -2,6 +2,59 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** A slide counts as the one shown once this much of it is in view. */
 const SHOWN_RATIO = 0.6;
 
+/** The strip of thumbnails moves so that this one is in its middle; the page stays where it is. */
+function followThumb(thumb: HTMLElement): void {
+  const strip = thumb.closest('ul');
+  if (!strip) return;
+  const { left, width } = thumb.getBoundingClientRect();
+  const frame = strip.getBoundingClientRect();
+  strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: 'smooth' });
+}
+
+/** VDP-02: nothing of a video is loaded before it is asked for. */
+export function playVideo(link: HTMLAnchorElement): void {
+  const { video, videoSource = '' } = link.dataset;
+  const player = document.createElement(video === 'file' ? 'video' : 'iframe');
+  if (player instanceof HTMLVideoElement) {
+    player.controls = true;
+    player.autoplay = true;
+    player.playsInline = true;
+  } else {
+    player.title = link.textContent.trim();
+    player.allow = 'autoplay; fullscreen; picture-in-picture';
+    player.allowFullscreen = true;
+  }
+  player.src = videoSource;
+  player.className = 'gallery-player';
+  player.tabIndex = 0;
+  link.replaceWith(player);
+  player.focus();
+}
+
+/** Swiper and the viewer come with the first touch of the strip, and wait for the press that opens it. */
+function openOnPress(gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void): void {
+  const load = () => import('./gallery-viewer.ts');
+  for (const gesture of ['pointerdown', 'focusin'])
+    strip.addEventListener(gesture, () => void load().catch(() => undefined), { once: true, passive: true });
+  strip.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a');
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { video } = link.dataset;
+    if (video !== undefined) {
+      event.preventDefault();
+      playVideo(link);
+    } else if (link.dataset.whole !== undefined) {
+      event.preventDefault();
+      load()
+        .then(({ openViewer }) => openViewer(gallery, link, go))
+        .catch((error: unknown) => {
+          console.warn('The viewer could not be loaded:', error);
+          location.assign(link.href);
+        });
+    }
+  });
+}
+
 function enhance(gallery: HTMLElement): void {
   const strip = gallery.querySelector<HTMLElement>('[data-gallery-strip]');
   if (!strip) return;
@@ -18,8 +71,10 @@ function enhance(gallery: HTMLElement): void {
   function show(index: number): void {
     shown = index;
     for (const [at, thumb] of thumbs.entries()) {
-      if (at === index) thumb.setAttribute('aria-current', 'true');
-      else thumb.removeAttribute('aria-current');
+      if (at === index) {
+        thumb.setAttribute('aria-current', 'true');
+        followThumb(thumb);
+      } else thumb.removeAttribute('aria-current');
     }
     for (const arrow of arrows) {
       const next = index + Number(arrow.dataset.galleryStep);
@@ -42,6 +97,12 @@ function enhance(gallery: HTMLElement): void {
       go(at);
     });
   }
+  openOnPress(gallery, strip, go);
+  // VDP-01: a gallery that is left begins again.
+  gallery.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
+    if (event instanceof CustomEvent && (event.detail as { mode?: string }).mode !== 'images')
+      strip.scrollTo({ left: 0 });
+  });
   const watcher = new IntersectionObserver(
     (entries) => {
       const visible = entries.find((entry) => entry.isIntersecting);

@@ -18,9 +18,10 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehi
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
+import { vehicleVideo } from '#src/domain/vehicle/video.ts';
 import { href } from '#src/routing/href.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
-import { vehicleViews } from './vehicle-views.ts';
+import { vehicleViews, viewsPolicy } from './vehicle-views.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
@@ -58,6 +59,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const ageDays = (now.getTime() - listedSince(vehicle)) / DAY_MS;
   const offers = vehicleOffers(vehicle, dealership, site, price.kind === 'price' ? price.cents : null);
   const main = site.locations.find(({ primary }) => primary);
+  const views = vehicleViews(vehicle, site.vehiclePage);
+  const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const standsIn = vehicle.city ?? location.address.city;
   const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
 
@@ -67,7 +70,9 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     description,
     crumbs,
     pictures,
-    views: vehicleViews(vehicle, site.vehiclePage),
+    views,
+    video,
+    policy: viewsPolicy(views, video),
     location,
     dealership,
     elsewhere,

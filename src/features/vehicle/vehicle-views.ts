@@ -1,6 +1,7 @@
 import type { VehiclePageConfig } from '#src/config/sections/vehicle-page.ts';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { VehicleVideo } from '#src/domain/vehicle/video.ts';
 
 export type ViewMode = 'spin' | 'images' | 'interior';
 
@@ -35,6 +36,20 @@ export function vehicleViews(
     ...(interior ? (['interior'] as const) : []),
   ];
   const first: ViewMode = spin && detailView === 'spinner' ? 'spin' : 'images';
-  const frameOrigins = [external?.url, url].flatMap((each) => (each ? [new URL(each).origin] : []));
-  return { modes, first, spin, external, interior, frameOrigins };
+  return { modes, first, spin, external, interior };
+}
+
+/** What the page's content security policy lets in for them, once the shopper asks for it. */
+export function viewsPolicy(
+  { external, interior }: ReturnType<typeof vehicleViews>,
+  video: VehicleVideo | null,
+): (`frame-src ${string}` | `media-src ${string}`)[] {
+  const originsOf = (addresses: readonly (string | undefined)[]) =>
+    addresses.flatMap((each) => (each?.startsWith('https://') ? [new URL(each).origin] : []));
+  const frames = originsOf([external?.url, interior?.url, video?.kind === 'player' ? video.url : undefined]);
+  const media = originsOf([video?.kind === 'file' ? video.url : undefined]);
+  return [
+    ...frames.map((origin) => `frame-src ${origin}` as const),
+    ...media.map((origin) => `media-src ${origin}` as const),
+  ];
 }

@@ -1,0 +1,54 @@
+import type { Vehicle } from './vehicle.ts';
+
+/** VDP-02: a film of the vehicle: a file, a player of a video service, or a page that can only be followed. */
+export type VehicleVideo =
+  | { kind: 'file'; url: string }
+  /** `page` is where the service itself shows it. */
+  | { kind: 'player'; service: 'YouTube' | 'Vimeo'; url: string; page: string }
+  | { kind: 'page'; url: string };
+
+const YOUTUBE_HOSTS = new Set(['youtube.com', 'm.youtube.com', 'youtube-nocookie.com']);
+/** A file of the site itself, `/videos/…`. */
+const OWN_FILE = /^\/[\w-]+(?:\/[\w.-]+)*\.(?:mp4|webm)$/;
+const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov)$/i;
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
+  const host = hostname.replace(/^www\./, '');
+  const [first = '', second = ''] = pathname.split('/').filter(Boolean);
+  const named = ['embed', 'shorts', 'live', 'v'].includes(first) ? second : (searchParams.get('v') ?? '');
+  const id = host === 'youtu.be' ? first : YOUTUBE_HOSTS.has(host) ? named : '';
+  return /^[\w-]{6,20}$/.test(id) ? id : undefined;
+}
+
+function vimeoId({ hostname, pathname }: URL): string | undefined {
+  return /^(?:www\.|player\.)?vimeo\.com$/.test(hostname) ? /\/(\d{5,12})\b/.exec(pathname)?.[1] : undefined;
+}
+
+/** Feeds hold anything; only an address of the web may become a link or a frame. */
+const webAddress = (text: string | undefined): URL | undefined =>
+  text?.startsWith('https://') ? (URL.parse(text) ?? undefined) : undefined;
+
+/** The dealer's own file before what is shown elsewhere; services are asked for nothing but the player, without cookies. */
+export function vehicleVideo({
+  video_url,
+  external_video_url,
+}: Pick<Vehicle, 'video_url' | 'external_video_url'>): VehicleVideo | null {
+  if (video_url && OWN_FILE.test(video_url)) return { kind: 'file', url: video_url };
+  for (const address of [webAddress(video_url), webAddress(external_video_url)]) {
+    if (!address) continue;
+    const youtube = youtubeId(address);
+    if (youtube)
+      return {
+        ...{ kind: 'player', service: 'YouTube', page: `https://www.youtube.com/watch?v=${youtube}` },
+        url: `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1&rel=0`,
+      };
+    const vimeo = vimeoId(address);
+    if (vimeo)
+      return {
+        ...{ kind: 'player', service: 'Vimeo', page: `https://vimeo.com/${vimeo}` },
+        url: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
+      };
+    return { kind: VIDEO_FILE.test(address.pathname) ? 'file' : 'page', url: address.href };
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+import Swiper from 'swiper';
+import { Keyboard, Zoom } from 'swiper/modules';
+import 'swiper/css';
+import 'swiper/css/zoom';
+import { playVideo } from './gallery.ts';
+import './gallery-viewer.css';
+
+/** A finger that moves down so far closes the viewer, pixels. */
+const CLOSING_PX = 90;
+const MOST_ZOOM = 4;
+
+type Shown = { link: HTMLAnchorElement; alt: string };
+
+const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, more: object = {}) =>
+  Object.assign(document.createElement(tag), { className, ...more });
+
+function slideOf({ link, alt }: Shown): HTMLElement {
+  const slide = element('div', 'swiper-slide viewer-slide');
+  const { caption } = link.dataset;
+  if (link.dataset.video !== undefined) {
+    const watch = link.cloneNode(true) as HTMLAnchorElement;
+    watch.addEventListener('click', (event) => {
+      event.preventDefault();
+      playVideo(watch);
+    });
+    slide.append(watch);
+    return slide;
+  }
+  const zoom = element('div', 'swiper-zoom-container');
+  zoom.append(element('img', 'viewer-photo', { alt, decoding: 'async', draggable: false }));
+  slide.append(zoom);
+  if (caption) slide.append(element('p', 'viewer-caption', { textContent: caption }));
+  return slide;
+}
+
+function button(className: string, label: string, path: string): HTMLButtonElement {
+  const made = element('button', `viewer-button ${className}`, { type: 'button', ariaLabel: label });
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', path);
+  drawing.append(line);
+  made.append(drawing);
+  return made;
+}
+
+/** Closes by a finger that moves straight down, while nothing is zoomed. */
+function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: () => boolean): void {
+  let from: Touch | undefined;
+  const away = (touch: Touch) => ({
+    x: Math.abs(touch.clientX - (from?.clientX ?? 0)),
+    y: touch.clientY - (from?.clientY ?? 0),
+  });
+  stage.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      from = touches.length === 1 && !isZoomed() ? touches[0] : undefined;
+    },
+    { passive: true },
+  );
+  stage.addEventListener(
+    'touchmove',
+    ({ touches }) => {
+      const [touch] = touches;
+      if (!from || !touch || touches.length > 1) return;
+      const { x, y } = away(touch);
+      stage.style.translate = y > 0 && y > 2 * x ? `0 ${y}px` : '';
+    },
+    { passive: true },
+  );
+  for (const type of ['touchend', 'touchcancel'] as const)
+    stage.addEventListener(type, ({ changedTouches }) => {
+      const [touch] = changedTouches;
+      stage.style.translate = '';
+      if (!from || !touch || type === 'touchcancel') return;
+      const { x, y } = away(touch);
+      if (y > CLOSING_PX && y > 2 * x) dialog.close();
+      from = undefined;
+    });
+}
+
+/**
+ * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The dialog
+ * holds the focus and gives it back.
+ * @param pressed the photo to begin with
+ * @param go moves the strip below to a photo, so that it is where the shopper left off
+ */
+export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go: (to: number) => void): void {
+  const shown: Shown[] = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-gallery-slide] > a')].map(
+    (link) => ({ link, alt: link.querySelector('img')?.alt ?? '' }),
+  );
+  const slides = shown.map(slideOf);
+  const dialog = element('dialog', 'viewer', { ariaLabel: `Photos of ${gallery.dataset.galleryName ?? ''}` });
+  const stage = element('div', 'swiper viewer-stage');
+  const wrapper = element('div', 'swiper-wrapper');
+  const counter = element('p', 'viewer-counter', { role: 'status' });
+  const close = button('viewer-close', 'Close', 'M6 6l12 12M18 6L6 18');
+  const previous = button('viewer-previous', 'Previous photo', 'M15 5l-7 7 7 7');
+  const next = button('viewer-next', 'Next photo', 'M9 5l7 7-7 7');
+  wrapper.append(...slides);
+  stage.append(wrapper);
+  dialog.append(stage, counter, close, previous, next);
+  document.body.append(dialog);
+  dialog.showModal();
+
+  const show = (index: number) => {
+    counter.textContent = `${index + 1} of ${slides.length}`;
+    previous.ariaDisabled = String(index === 0);
+    next.ariaDisabled = String(index === slides.length - 1);
+    // What can be seen with the next swipe, and nothing more.
+    for (const near of [index, index + 1, index - 1]) {
+      const photo = slides[near]?.querySelector<HTMLImageElement>('.viewer-photo');
+      if (photo?.srcset !== '') continue;
+      photo.sizes = '100vw';
+      photo.srcset = shown[near]?.link.dataset.whole ?? '';
+    }
+    for (const [at, slide] of slides.entries()) slide.inert = at !== index;
+  };
+  const swiper = new Swiper(stage, {
+    modules: [Zoom, Keyboard],
+    initialSlide: Math.max(
+      0,
+      shown.findIndex(({ link }) => link === pressed),
+    ),
+    speed: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250,
+    zoom: { maxRatio: MOST_ZOOM },
+    keyboard: { enabled: true },
+    on: { init: ({ activeIndex }) => show(activeIndex), slideChange: ({ activeIndex }) => show(activeIndex) },
+  });
+  previous.addEventListener('click', () => swiper.slidePrev());
+  next.addEventListener('click', () => swiper.slideNext());
+  close.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === '+' || key === '=') swiper.zoom.in();
+    if (key === '-') swiper.zoom.out();
+  });
+  closeBySwipe(dialog, stage, () => swiper.zoom.scale > 1);
+  dialog.addEventListener('close', () => {
+    go(swiper.activeIndex);
+    swiper.destroy();
+    dialog.remove();
+    pressed.focus({ preventScroll: true });
+  });
+}
