@@ -11,7 +11,10 @@ function show({ phone, href }: PhoneRevealed, pressed: HTMLFormElement): void {
     const link = document.createElement('a');
     link.className = 'button button-quiet';
     link.href = href;
-    link.textContent = `Call ${phone}`;
+    const number = document.createElement('span');
+    number.className = 'vehicle-phone';
+    number.textContent = phone;
+    link.append('Call ', number);
     form.replaceWith(link);
     if (form === pressed) link.focus();
   }

@@ -102,7 +102,10 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
   stage.append(wrapper);
   dialog.append(stage, counter, close, previous, next);
   document.body.append(dialog);
+  // The browser would scroll to the first thing it may focus.
+  for (const slide of slides) slide.inert = true;
   dialog.showModal();
+  close.focus();
 
   const show = (index: number) => {
     counter.textContent = `${index + 1} of ${slides.length}`;
