@@ -1,0 +1,74 @@
+import type { VehiclePageConfig } from '#src/config/sections/vehicle-page.ts';
+import { type Clock, zonedDate } from '../clock.ts';
+import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
+import { financeDisclaimer } from '../finance/finance-disclaimer.ts';
+import { type RepaymentDisplay, repaymentDisplay } from '../finance/repayment-display.ts';
+import { dealerComments, formatDate } from './display-text.ts';
+import { type Fact, featureList, keyFacts, specifications } from './key-facts.ts';
+import { realPictures } from './pictures.ts';
+import { type PriceDisplay, priceDisplay, pricingOf } from './price-display.ts';
+import { type StockedVehicle, type VehicleImage, vehicleName } from './vehicle.ts';
+import { vehiclePath } from './vehicle-paths.ts';
+
+/** What of a dealer's configuration a sheet depends on; a `DealerConfig` is one. */
+type SheetSite = FinanceSite & {
+  name: string;
+  subscription: boolean;
+  vehiclePage: Pick<VehiclePageConfig, 'noPriceText' | 'showUnregistered' | 'disclaimer'>;
+};
+
+/** VDP-20: what a vehicle says on paper, printed from its page or downloaded. No phone number is on it (decision 17). */
+export type VehicleSheet = {
+  dealerName: string;
+  name: string;
+  /** Its page, with the host. */
+  address: string;
+  todayText: string;
+  picture: VehicleImage | undefined;
+  /** Its text never stands without its type. */
+  price: PriceDisplay;
+  /** Its three texts stand together, all of one size. */
+  repayment: Extract<RepaymentDisplay, { kind: 'amount' }> | undefined;
+  /** Headings with their facts, none of them empty. */
+  tables: { heading: string; rows: Fact[] }[];
+  features: string[];
+  comments: string | undefined;
+  /** Paragraphs of small print; the first is about the repayment, where there is one. */
+  smallPrint: string[];
+};
+
+export function vehicleSheet(
+  vehicle: StockedVehicle,
+  site: SheetSite,
+  { clock, origin }: { clock: Clock; origin: string },
+): VehicleSheet {
+  const { vehiclePage, stock, subscription, finance } = site;
+  const today = zonedDate(clock.now(), site.timeZone).date;
+  const advertised = advertisedRepayment(vehicle, site, clock);
+  const display = advertised ? repaymentDisplay(advertised) : undefined;
+  const repayment = display?.kind === 'amount' ? display : undefined;
+  const disclaimer = advertised && repayment ? financeDisclaimer(advertised, vehicle, finance) : undefined;
+  const comments = dealerComments(vehicle.dealercomments);
+  return {
+    dealerName: site.name,
+    name: vehicleName(vehicle),
+    address: `${origin}${vehiclePath(vehicle.slug)}`,
+    todayText: formatDate(today),
+    picture: realPictures(vehicle.images)[0],
+    price: priceDisplay(pricingOf(vehicle, stock.defaultPriceType), {
+      noPriceText: vehiclePage.noPriceText,
+      subscriptionSite: subscription,
+    }),
+    repayment,
+    tables: [
+      { heading: 'Key information', rows: keyFacts(vehicle, today, vehiclePage.showUnregistered) },
+      { heading: 'Specifications', rows: specifications(vehicle) },
+    ].filter(({ rows }) => rows.length > 0),
+    features: featureList(vehicle),
+    comments: comments.isPending ? undefined : comments.text,
+    smallPrint: [
+      ...(disclaimer ? [`${disclaimer.basis} ${disclaimer.words}`] : []),
+      ...(vehiclePage.disclaimer ? [vehiclePage.disclaimer] : []),
+    ],
+  };
+}
