@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ThemeColours } from '#src/config/sections/theme.ts';
+import { contrastRatio, MINIMUM_CONTRAST } from './contrast.ts';
+import { paperColours } from './paper-colours.ts';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('VDP-20 whatever the theme, text on paper reads, on white and on the band', () => {
+  const roles = ['brand', 'onBrand', 'ink', 'inkMuted', 'line'] as const;
+  const themes = fc.record(Object.fromEntries(roles.map((role) => [role, colour])));
+  fc.assert(
+    fc.property(themes, (theme) => {
+      const { brand, onBrand, ink, inkMuted } = paperColours(theme as unknown as ThemeColours);
+      for (const text of [brand, ink, inkMuted])
+        expect(contrastRatio(text, '#ffffff')).toBeGreaterThanOrEqual(MINIMUM_CONTRAST);
+      expect(contrastRatio(onBrand, brand)).toBeGreaterThanOrEqual(MINIMUM_CONTRAST);
+    }),
+  );
+});
+
+it('VDP-20 colours that read on white are the dealer’s own', () => {
+  const theme = {
+    brand: '#0b4f6c',
+    onBrand: '#f5f7fa',
+    ink: '#14213d',
+    inkMuted: '#4f5d75',
+    line: '#d9e1ea',
+  };
+  expect(paperColours(theme as ThemeColours)).toMatchObject(theme);
+});
