@@ -1,17 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeTypefaces } from './typefaces/make-typefaces.ts';
+import { type FontFile, makeTypefaces } from './typefaces/make-typefaces.ts';
+import { makePaperFaces } from './typefaces/paper-faces.ts';
 
-/** Cuts the typefaces to what sites use and measures them: `node scripts/typefaces.ts`. */
+/** Cuts the typefaces to what sites and documents use and measures them: `node scripts/typefaces.ts`. */
 const root = resolve(import.meta.dirname, '..');
 const DATA = 'src/config/sections/typefaces.data.ts';
 const FOLDER = 'src/theme/fonts';
+const PAPER_FOLDER = 'src/server/vehicles/pdf/fonts';
+
+function write(folder: string, files: readonly FontFile[]): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const { name, bytes } of files) {
+    writeFileSync(join(root, folder, name), bytes);
+    console.log(`${name}: ${bytes.length} bytes`);
+  }
+}
 
 const { files, module } = await makeTypefaces();
-mkdirSync(join(root, FOLDER), { recursive: true });
-for (const { name, bytes } of files) {
-  writeFileSync(join(root, FOLDER, name), bytes);
-  console.log(`${name}: ${bytes.length} bytes`);
-}
+write(FOLDER, files);
+write(PAPER_FOLDER, await makePaperFaces());
 writeFileSync(join(root, DATA), module);
-console.log(`Wrote ${FOLDER} and ${DATA}; npm run format gives it the shape of the rest.`);
+console.log(`Wrote ${FOLDER}, ${PAPER_FOLDER} and ${DATA}; npm run format gives it the shape of the rest.`);

@@ -29,7 +29,7 @@ const BUILT_IN = new Set(builtinModules);
 const OWN = /^(?:[.#/]|node:|astro:|virtual:|data:)/;
 
 /** Typefaces are cut from the files of these, and types are read by the compiler. */
-const READ_AS_FILES = /^@(?:fontsource(?:-variable)?|types)\//;
+const READ_AS_FILES = /^@(?:fontsource(?:-variable)?|expo-google-fonts|types)\//;
 const PACKAGE_NAME = /^(?:@[\w-]+\/)?[\w.-]+$/;
 
 /** `@scope/name` or `name` of a module specifier; undefined for what is no package. */

@@ -63,7 +63,7 @@ export const unicodeRange = (ranges: readonly Range[]): string =>
     )
     .join(',');
 
-const textOf = (ranges: readonly Range[]): string =>
+export const textOf = (ranges: readonly Range[]): string =>
   ranges
     .flatMap(([from, to]) =>
       Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
