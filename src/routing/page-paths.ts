@@ -124,6 +124,9 @@ export const formPath = (form: FormName, carId?: string): string =>
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
 
+/** VDP-20: the name of the file as well. */
+export const pdfPath = ({ slug }: Named): string => `/cars/${slug}.pdf`;
+
 /** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

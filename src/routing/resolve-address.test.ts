@@ -46,6 +46,8 @@ describe('pages and stock', () => {
     ['NAV-09', on('trade-in'), `${VALUATION}/offer/more`, 'unknown'],
     ['NAV-01', { 'dealerships.1.switches.printing': true }, '/print?car_id=x', 'stock /print'],
     ['NAV-01', {}, '/print?car_id=x', 'unknown'],
+    ['VDP-20', { 'vehiclePage.pdf': true }, '/cars/x.pdf', 'stock /cars/x.pdf'],
+    ['VDP-20', {}, '/cars/x.pdf', 'unknown'],
     ['NAV-01', CHECKOUT, '/cars/x/checkout', 'stock /reserve/x'],
     ['NAV-01', {}, '/cars/x/checkout', 'unknown'],
     ['NAV-01', CHECKOUT, '/cars/x/colour', 'unknown'],

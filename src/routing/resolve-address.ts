@@ -34,6 +34,8 @@ const TRADE_IN_OF_A_CAR = '/cars/trade-in';
 /** A valuation is known by an id nobody guesses. */
 const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
 const PRINT = '/print';
+/** VDP-20. */
+const PDF = /^\/cars\/[^/]+\.pdf$/;
 
 /** Stock and what is done with it (NAV-01, NAV-02), other than reserving. */
 function stockPage(site: Site, path: string): string | undefined {
@@ -41,6 +43,7 @@ function stockPage(site: Site, path: string): string | undefined {
   if (path === TRADE_IN_OF_A_CAR || VALUATION.test(path)) {
     return site.pages['trade-in'].enabled ? path : undefined;
   }
+  if (PDF.test(path)) return site.vehiclePage.pdf ? path : undefined;
   if (/^\/cars\/[^/]+$/.test(path)) return path;
   if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
   return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;

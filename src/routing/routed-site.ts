@@ -21,6 +21,7 @@ export type RoutedSite = Pick<
   | 'content'
   | 'testDrive'
   | 'card'
+  | 'vehiclePage'
 >;
 
 /** One address of a site that follows from its configuration alone. */

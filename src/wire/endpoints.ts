@@ -89,6 +89,8 @@ const HealthSchema = v.strictObject({
 
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
+const PdfSchema = v.pipe(v.string(), v.description('The file, `Content-Disposition: attachment`'));
+
 /** Of the form `contact`. */
 export const CONTACT_SAMPLE = {
   submission_key: '0b7c9e64-58f1-4d3a-9c55-2f1d3a7e9b10',
@@ -209,6 +211,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
       'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead. `until` is when that runs out, in seconds since 1970, `seal` its signature: the link as a whole is the key, none can be made up.',
     response: PhotoSchema,
     statuses: { 200: 'The photo', 404: '`unknown_photo`: there is no such photo, or its link has expired' },
+  },
+  {
+    method: 'GET',
+    path: '/cars/{slug}.pdf',
+    summary:
+      'A vehicle on one or two A4 pages, as its print page says it. Cached for as long as the page of the vehicle; never indexed.',
+    response: PdfSchema,
+    statuses: {
+      200: 'The file',
+      303: 'To the page of the vehicle, where it is sold or has another address',
+      404: 'No such vehicle is listed, or the site has no such files',
+      503: 'Too many pages are being made; `Retry-After` says how long to wait',
+    },
   },
 ];
 

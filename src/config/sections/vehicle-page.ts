@@ -149,6 +149,7 @@ export const VehiclePageSchema = v.strictObject({
     ),
   ),
   video: flag(true, 'VDP-02: the video of a vehicle, as the second picture'),
+  pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
   financeBanner: v.optional(

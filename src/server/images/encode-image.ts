@@ -25,15 +25,18 @@ function inFormat(image: Sharp, { format, quality }: ImageRequest): Sharp {
   }
 }
 
-/** Writes the picture asked for; the file appears whole or not at all. Never enlarges an original. */
-export async function encodeImage(original: string, target: string, request: ImageRequest): Promise<void> {
-  const { width, crop } = request;
+/** The original turned upright, cut and shrunk; never enlarged. Whatever it is written to throws where it is damaged. */
+export function resized(original: string, { width, crop }: Pick<ImageRequest, 'width' | 'crop'>): Sharp {
   const [across = 0, down = 0] = crop?.split('x').map(Number) ?? [];
   const size = crop ? { width, height: Math.round((width * down) / across) } : { width };
-  const image = sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })
+  return sharp(original, { limitInputPixels: MAX_INPUT_PIXELS })
     .autoOrient()
     .resize({ ...size, fit: 'cover', withoutEnlargement: true });
-  const bytes = await inFormat(image, request).toBuffer();
+}
+
+/** Writes the picture asked for; the file appears whole or not at all. */
+export async function encodeImage(original: string, target: string, request: ImageRequest): Promise<void> {
+  const bytes = await inFormat(resized(original, request), request).toBuffer();
   await mkdir(dirname(target), { recursive: true });
   await replaceFile(target, bytes);
 }

@@ -81,3 +81,7 @@ export const reservationOf = (services: Reads, dealer: DealerConfig, slug: strin
 /** VDP-20. */
 export const printOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
   taskOf(services, dealer, slug, (_, { switches }) => switches.printing);
+
+/** VDP-20: the same as a file. A site without such files has no address of one. */
+export const pdfOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
+  taskOf(services, dealer, slug, () => dealer.vehiclePage.pdf);

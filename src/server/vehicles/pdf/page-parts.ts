@@ -1,0 +1,149 @@
+import { dealerLicence } from '#src/config/public/licences.ts';
+import { addressText } from '#src/domain/location/directions.ts';
+import { collapseWeekdays, weekHours } from '#src/domain/location/hours.ts';
+import type { VehicleSheet } from '#src/domain/vehicle/vehicle-sheet.ts';
+import type { VehiclePlace } from '../vehicle-place.ts';
+import type { Block } from './blocks.ts';
+import { COLUMN, PAGE, type Paper, type Place, type TextStyle } from './paper.ts';
+import { paperText } from './paper-text.ts';
+import { drawQrCode } from './qr-figure.ts';
+
+const BAND_HEIGHT = 60;
+const HERO_TOP = BAND_HEIGHT + 20;
+const PHOTO_WIDTH = 336;
+/** Width to height of the photo. */
+const PHOTO_SHAPE = 3 / 2;
+const HERO_GAP = 20;
+const DATE_WIDTH = 130;
+
+/** Sizes of a name, the first that keeps it within the height. */
+const NAME_SIZES = [24, 21, 18, 16, 14];
+const NAME_HEIGHT = 80;
+const DEALER_SIZES = [21, 18, 15, 12];
+
+const PRICE: TextStyle = { face: 'bold', size: 28, colour: 'brand' };
+/** The price's type: its words are never less legible than they are on the site. */
+const PRICE_TYPE: TextStyle = { face: 'bold', size: 11 };
+const TERM: TextStyle = { size: 8.5, colour: 'inkMuted' };
+/** Amount, rate and comparison rate: one size, one weight, one colour (the law, and decision 20). */
+const REPAYMENT: TextStyle = { face: 'bold', size: 11 };
+
+/** Dealer and day, on a band of the dealer's colour from edge to edge. */
+export function drawBand(paper: Paper, { dealerName, todayText }: VehicleSheet): void {
+  const { doc, colours } = paper;
+  paper.decorate(() => doc.rect(0, 0, PAGE.width, BAND_HEIGHT).fill(colours.brand));
+  const width = COLUMN.width - DATE_WIDTH - HERO_GAP;
+  const name = paperText(dealerName);
+  const sizes = DEALER_SIZES.map((size): TextStyle => ({ face: 'display', size, colour: 'onBrand' }));
+  const set = sizes.find((each) => paper.widthOf(name, each) < width) ?? sizes.at(-1);
+  if (!set) return;
+  const middle = (height: number) => (BAND_HEIGHT - height) / 2;
+  const height = paper.heightOf('X', set, width);
+  paper.write('P', name, { ...set, height, ellipsis: true }, { x: COLUMN.x, y: middle(height), width });
+  const date: TextStyle = { size: 9, colour: 'onBrand', align: 'right' };
+  const x = COLUMN.x + COLUMN.width - DATE_WIDTH;
+  paper.write('P', todayText, date, {
+    x,
+    y: middle(paper.heightOf('X', date, DATE_WIDTH)),
+    width: DATE_WIDTH,
+  });
+}
+
+function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, y, width }: Place): number {
+  const title = paperText(name);
+  const sizes = NAME_SIZES.map((size): TextStyle => ({ face: 'display', size, lineGap: 0 }));
+  const set = sizes.find((each) => paper.heightOf(title, each, width) <= NAME_HEIGHT) ?? { ...PRICE_TYPE };
+  let end = paper.write('H1', title, set, { x, y, width }) + 10;
+  end = paper.write('P', paperText(price.text), price.cents === null ? { ...PRICE, size: 18 } : PRICE, {
+    x,
+    y: end,
+    width,
+  });
+  if (price.typeText) end = paper.write('P', price.typeText, PRICE_TYPE, { x, y: end, width });
+  if (repayment) {
+    end = paper.write('P', `Estimate ${repayment.termText}`, TERM, { x, y: end + 12, width }) + 2;
+    for (const text of [repayment.amountText, repayment.rateText, repayment.comparisonText])
+      end = paper.write('P', text, REPAYMENT, { x, y: end, width });
+  }
+  return end;
+}
+
+/** Photo, name, price and repayment. @returns where it ends */
+export function drawHero(paper: Paper, sheet: VehicleSheet, photo: Buffer | undefined): number {
+  if (!photo) return drawOffer(paper, sheet, { ...COLUMN, y: HERO_TOP });
+  const height = PHOTO_WIDTH / PHOTO_SHAPE;
+  paper.figure(paperText(sheet.name), () => {
+    paper.doc.image(photo, COLUMN.x, HERO_TOP, {
+      cover: [PHOTO_WIDTH, height],
+      align: 'center',
+      valign: 'center',
+    });
+  });
+  const x = COLUMN.x + PHOTO_WIDTH + HERO_GAP;
+  const end = drawOffer(paper, sheet, { x, y: HERO_TOP, width: COLUMN.x + COLUMN.width - x });
+  return Math.max(end, HERO_TOP + height);
+}
+
+const PANEL_PADDING = 12;
+const PANEL_COLUMNS = { place: 127, hours: 150, scan: 88, code: 90 };
+const PANEL_HEADING: TextStyle = { face: 'bold', size: 9.5, colour: 'brand' };
+const PANEL_TEXT: TextStyle = { size: 8.5, lineGap: 1.5 };
+
+/** Where the vehicle stands and when somebody is there, and the way to its page. */
+export function placePanel(
+  paper: Paper,
+  { address }: VehicleSheet,
+  { location, dealership }: VehiclePlace,
+): Block {
+  const place = [location.name, addressText(location.address), dealerLicence(location, dealership)]
+    .map(paperText)
+    .join('\n');
+  const hours = collapseWeekdays(weekHours(location.opening_hours))
+    .map(({ day, text }) => `${day}: ${text}`)
+    .map(paperText)
+    .join('\n');
+  const { place: placeWidth, hours: hoursWidth, scan: scanWidth, code: codeWidth } = PANEL_COLUMNS;
+  const texts = [
+    { heading: paperText(dealership.name), text: place, width: hours ? placeWidth : placeWidth + hoursWidth },
+    ...(hours ? [{ heading: 'Opening hours', text: hours, width: hoursWidth }] : []),
+    { heading: 'See it online', text: address.replace(/^https?:\/\//, ''), width: scanWidth, link: address },
+  ].map((part) => ({ ...part, headingHeight: paper.heightOf(part.heading, PANEL_HEADING, part.width) + 2 }));
+  const heights = texts.map(
+    ({ text, width, headingHeight }) => headingHeight + paper.heightOf(text, PANEL_TEXT, width),
+  );
+  const height = Math.max(codeWidth, ...heights) + 2 * PANEL_PADDING;
+
+  function draw(y: number): void {
+    const { doc, colours } = paper;
+    paper.decorate(() => doc.roundedRect(COLUMN.x, y, COLUMN.width, height, 4).fill(colours.tint));
+    const top = y + PANEL_PADDING;
+    let x = COLUMN.x + PANEL_PADDING;
+    for (const { heading, text, width, headingHeight, ...part } of texts) {
+      paper.write('H2', heading, PANEL_HEADING, { x, y: top, width });
+      const at = { x, y: top + headingHeight, width };
+      if ('link' in part) paper.write('Link', text, { ...PANEL_TEXT, colour: 'brand', link: part.link }, at);
+      else paper.write('P', text, PANEL_TEXT, at);
+      x += width + PANEL_PADDING;
+    }
+    drawQrCode(paper, address, {
+      x: COLUMN.x + COLUMN.width - PANEL_PADDING - codeWidth,
+      y: top,
+      width: codeWidth,
+    });
+  }
+  return { height, draw };
+}
+
+/** Which vehicle a further page is about. */
+export function drawContinuation(paper: Paper, { name, dealerName }: VehicleSheet): void {
+  const { doc, colours } = paper;
+  paper.decorate(() => {
+    doc.rect(0, 0, PAGE.width, 8).fill(colours.brand);
+    doc.font('text').fontSize(8.5).fillColor(colours.inkMuted);
+    doc.text(paperText(`${name} at ${dealerName}`), COLUMN.x, 22, {
+      width: COLUMN.width,
+      height: 12,
+      ellipsis: true,
+    });
+  });
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { createSiteServer } from '#src/server/http/site-server.ts';
+import { imageFolders, originalFile } from '#src/server/images/image-folders.ts';
+import { stockTag } from '#src/server/responses/whole-response.ts';
+import { createTenants } from '#src/server/tenants.ts';
+import { readPdf } from '../fixtures/pdf-text.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const ON = { 'vehiclePage.pdf': true, 'finance.comparisonRate': 8.32 };
+const HOST = 'www.switchboard.example';
+
+type Received = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+let cars: Map<string | undefined, { id: string; slug: string }>;
+let server: ReturnType<typeof createSiteServer>;
+let port: number;
+
+beforeAll(async () => {
+  const pagesEntry = inject('pagesEntry');
+  pages = await openRenderedPages({ host: inject('meiliHost'), key: inject('meiliKey'), pagesEntry });
+  const stock = await presentVehicles(pages.services.db, 'switchboard');
+  cars = new Map(stock.map(({ stocknum, id, slug }) => [stocknum, { id, slug }]));
+  const { renderPage } = (await import(pathToFileURL(pagesEntry).href)) as { renderPage: RenderPage };
+  server = createSiteServer({
+    services: { ...pages.services, tenants: createTenants([pages.configured(ON)]) },
+    sitesFolder: join(pages.services.env.DATA_DIR, 'sites'),
+    release: 'test',
+    renderPage,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = address && typeof address === 'object' ? address.port : 0;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await pages.close();
+});
+
+function car(stocknum: string) {
+  const found = cars.get(stocknum);
+  if (!found) throw new Error(`No car ${stocknum}`);
+  return found;
+}
+const pathOf = (stocknum: string) => `/cars/${car(stocknum).slug}.pdf`;
+
+/** Asks the http server; `leaveAfterMs` hangs up. */
+function ask(
+  path: string,
+  { method = 'GET', leaveAfterMs }: { method?: string; leaveAfterMs?: number } = {},
+) {
+  return new Promise<Received>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, method, headers: { Host: HOST }, agent: false };
+    const req = request(options, (res) =>
+      buffer(res).then(
+        (body) => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }),
+        reject,
+      ),
+    );
+    req.on('error', reject);
+    req.end();
+    if (leaveAfterMs !== undefined) setTimeout(() => req.destroy(), leaveAfterMs);
+  });
+}
+
+/** Gives a car a picture, the content of its stored original being `content`. */
+async function withPicture(stocknum: string, id: string, content: Buffer): Promise<void> {
+  const { db, env, answers } = pages.services;
+  const { originalsFolder } = imageFolders(env.DATA_DIR);
+  mkdirSync(originalsFolder, { recursive: true });
+  writeFileSync(join(originalsFolder, originalFile(id)), content);
+  const row = await db
+    .selectFrom('vehicles')
+    .select('record')
+    .where('id', '=', car(stocknum).id)
+    .executeTakeFirstOrThrow();
+  const record = JSON.stringify({ ...JSON.parse(row.record), images: [{ id }] });
+  await db.updateTable('vehicles').set({ record }).where('id', '=', car(stocknum).id).execute();
+  answers.pages.purge(stockTag('switchboard'));
+}
+
+it('VDP-20 the PDF is a file of its own name, not indexed, recognised by its ETag', async () => {
+  const { status, headers, body } = await ask(pathOf('U1'));
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${car('U1').slug}.pdf"`,
+    'x-robots-tag': 'noindex',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-length': String(body.length),
+  });
+  expect(headers.etag).toBeDefined();
+  expect(body.subarray(0, 5).toString()).toBe('%PDF-');
+  const head = await ask(pathOf('U1'), { method: 'HEAD' });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+});
+
+it('VDP-20 the PDF says what the print page says', async () => {
+  const { text, links } = await readPdf((await ask(pathOf('U1'))).body);
+  expect(text).toContain('$45,990 Excl. government charges');
+  expect(text).toMatch(/\$\d+ \/ week 7\.49% p\.a\. interest rate 8\.32% p\.a\. comparison rate/);
+  expect(text).toContain('WARNING: This comparison rate is true only for the example given');
+  expect(text).toContain('DL# 4410217');
+  expect(text).not.toMatch(/07 ?5550 ?01\d\d/);
+  expect(links).toContain(`https://${HOST}/cars/${car('U1').slug}`);
+});
+
+it('VDP-20 a sold car leads to its page, and an unknown one is not found', async () => {
+  const sold = await ask(pathOf('S1'));
+  expect([sold.status, sold.headers.location]).toEqual([303, `/cars/${car('S1').slug}`]);
+  expect((await ask('/cars/2024-nothing.pdf')).status).toBe(404);
+  expect((await ask('/cars/.pdf')).status).toBe(404);
+});
+
+it('VDP-20 a site without PDFs has no address of one', async () => {
+  expect((await pages.render(pathOf('U1'), { 'vehiclePage.pdf': false })).status).toBe(404);
+});
+
+it('VDP-20 the photo is the stored one, and a damaged one is left out', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#884422', noise } });
+  await withPicture('U2', 'whole-1', await photo.jpeg().toBuffer());
+  await withPicture('U3', 'damaged-1', Buffer.from('\xff\xd8\xff no picture', 'latin1'));
+  const [whole, damaged] = await Promise.all([ask(pathOf('U2')), ask(pathOf('U3'))]);
+  expect((await readPdf(whole.body)).roles).toContain('Figure: 2025 Mazda CX-5');
+  expect(damaged.status).toBe(200);
+  const { roles } = await readPdf(damaged.body);
+  expect(roles.filter((role) => role.startsWith('Figure'))).toHaveLength(1);
+});
+
+it('ERR-02 forty who ask at once, some of whom leave, get files or are asked to come back', async () => {
+  const stocknums = ['U1', 'U2', 'U3', 'U4', 'U5', 'P1', 'N1', 'N2', 'D1', 'C1'];
+  pages.services.answers.pages.purge(stockTag('switchboard'));
+  const asked = Array.from({ length: 40 }, (_, at) =>
+    ask(pathOf(stocknums[at % stocknums.length] ?? ''), at % 8 === 7 ? { leaveAfterMs: 5 } : {}).then(
+      ({ status }) => status,
+      () => 'left',
+    ),
+  );
+  const statuses = await Promise.all(asked);
+  expect(statuses.filter((status) => status !== 200 && status !== 503 && status !== 'left')).toEqual([]);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
+  expect((await ask(pathOf('U1'))).status).toBe(200);
+});
