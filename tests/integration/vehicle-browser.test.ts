@@ -23,6 +23,7 @@ const EVERYTHING = {
   plugins: ['autogauge', 'car_analysis'],
   autograb: true,
   'vehiclePage.financeBanner': {},
+  'vehiclePage.pdf': true,
 };
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
@@ -156,4 +157,51 @@ it('VDP-17 no number of the dealer stands in the page, whatever is switched on',
   const digits = html.replace(/[\s()-]/g, '');
   expect(numbers.length).toBeGreaterThan(4);
   for (const number of numbers) expect(digits).not.toContain(String(number).replace(/\D/g, ''));
+});
+
+it('VDP-20 the PDF is downloaded under its own name, with "Preparing..." meanwhile, and is event 61 once', async () => {
+  const { page, complaints, close } = await openCar();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/cars/*.pdf', async (route) => {
+    await asked.promise;
+    await route.fulfill({ body: '%PDF-1.7', contentType: 'application/pdf' });
+  });
+  await page.evaluate(
+    `addEventListener('forecourt:event', ({ detail }) => (window.sent ??= []).push(detail.eventId))`,
+  );
+  const link = page.getByRole('link', { name: 'Download PDF' });
+  const href = await link.getAttribute('href');
+  const started = page.waitForEvent('download');
+  await link.click();
+  const preparing = page.locator('[aria-live="polite"]').getByRole('link', { name: 'Preparing...' });
+  await preparing.waitFor();
+  await preparing.click();
+  asked.resolve();
+  const download = await started;
+  expect(`/cars/${download.suggestedFilename()}`).toBe(href);
+  await link.waitFor();
+  expect(await page.evaluate('window.sent')).toEqual([61]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('ERR-02 a PDF that fails is reported, and can be tried again', async () => {
+  const { page, close } = await openCar();
+  const statuses = [503, 200];
+  await page.route('**/cars/*.pdf', (route) =>
+    route.fulfill({ status: statuses.shift() ?? 500, body: '%PDF-1.7', contentType: 'application/pdf' }),
+  );
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  const link = page.getByRole('link', { name: 'Download PDF' });
+  await link.click();
+  await expect.poll(() => said).toEqual(['The PDF could not be downloaded. Please try again in a moment.']);
+  const started = page.waitForEvent('download');
+  await link.click();
+  expect((await started).suggestedFilename()).toMatch(/\.pdf$/);
+  expect(said).toHaveLength(1);
+  await close();
 });

@@ -540,6 +540,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.pdf',
+    id: 'VDP-30',
+    page: CAR,
+    values: [
+      [true, 'Download PDF'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.disclaimer',
     id: 'VDP-28',
     page: CAR,

@@ -7,7 +7,7 @@ import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/ca
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { href, withQuery } from '#src/routing/href.ts';
-import { checkoutPath, financeHref, formPath, printPath } from '#src/routing/page-paths.ts';
+import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/routing/page-paths.ts';
 
 /** `eventId` is reported to analytics when it is followed (ANL-05). */
 export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };
@@ -73,6 +73,9 @@ export function vehicleOffers(
   const print: VehicleAction | undefined = switches.printing
     ? { label: 'Print this page', href: printPath(vehicle), newTab: true }
     : undefined;
+  const pdf: VehicleAction | undefined = site.vehiclePage.pdf
+    ? { label: 'Download PDF', href: pdfPath(vehicle) }
+    : undefined;
   return {
     main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
@@ -85,6 +88,8 @@ export function vehicleOffers(
     actions: [testDrive, finance, tradeIn].filter((action) => action !== undefined),
     /** Links below them. */
     papers: [...papers(vehicle, site), print].filter((action) => action !== undefined),
+    /** Beside the links. */
+    pdf,
     chat: switches.liveChat ? chat : undefined,
     canBeSaved: switches.favourites && card.favourites,
   };
