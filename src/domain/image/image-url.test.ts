@@ -10,6 +10,8 @@ import {
   imageSrcSet,
   imageUrl,
   parseImagePath,
+  parseSheetPath,
+  sheetPath,
 } from './image-url.ts';
 
 test('CFG-22 width 640 and quality 75 are the default', () => {
@@ -122,4 +124,10 @@ test('CFG-22 no other module writes addresses of pictures', () => {
   expect(sources.length).toBeGreaterThan(200);
   const writers = sources.filter((file) => /['"`/]images\//.test(codeOf(file)));
   expect(writers).toEqual(['src/domain/image/image-url.ts']);
+});
+
+test('VDP-04 the address of a sheet is read as it was made, and nothing else is', () => {
+  expect(parseSheetPath(sheetPath('abc_1', 'k9'))).toEqual({ vehicleId: 'abc_1', key: 'k9' });
+  for (const path of ['/images/spin/../x.webp', '/images/spin/a/b/c.webp', '/images/spin/a/k.jpg'])
+    expect(parseSheetPath(path)).toBeUndefined();
 });

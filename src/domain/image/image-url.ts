@@ -90,3 +90,14 @@ export function parseImagePath(path: string): ImageRequest | undefined {
   if (!id || !width || !quality || !format || crop === undefined) return undefined;
   return { id, version: Number(version), width, quality, format, crop };
 }
+
+/** VDP-04: address of the coarse frames of a vehicle's spin in one picture; `key` changes with its frames. */
+export const sheetPath = (vehicleId: string, key: string): string =>
+  `${IMAGES_PATH}spin/${vehicleId}/${key}.webp`;
+
+const SHEET_ADDRESS = /^\/images\/spin\/([\w-]{1,100})\/([\w-]{1,40})\.webp$/;
+
+export function parseSheetPath(path: string): { vehicleId: string; key: string } | undefined {
+  const [, vehicleId, key] = SHEET_ADDRESS.exec(path) ?? [];
+  return vehicleId && key ? { vehicleId, key } : undefined;
+}

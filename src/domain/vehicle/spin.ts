@@ -19,18 +19,6 @@ export function coarseFrames(count: number): number[] {
   return Array.from({ length: coarse }, (_, at) => Math.floor((at * count) / coarse));
 }
 
-export const SHEETS_PATH = '/images/spin/';
-
-/** Address of a vehicle's sheet; `key` changes with its frames. */
-export const sheetPath = (vehicleId: string, key: string): string => `${SHEETS_PATH}${vehicleId}/${key}.webp`;
-
-const SHEET_ADDRESS = /^\/images\/spin\/([\w-]{1,100})\/([\w-]{1,40})\.webp$/;
-
-export function parseSheetPath(path: string): { vehicleId: string; key: string } | undefined {
-  const [, vehicleId, key] = SHEET_ADDRESS.exec(path) ?? [];
-  return vehicleId && key ? { vehicleId, key } : undefined;
-}
-
 const CIRCLE = 360;
 /** A hotspot known from one angle is seen this far to either side of it, degrees. */
 const SEEN_AROUND = 25;

@@ -2,7 +2,6 @@ import Swiper from 'swiper';
 import { Keyboard, Zoom } from 'swiper/modules';
 import 'swiper/css';
 import 'swiper/css/zoom';
-import { playVideo } from './gallery.ts';
 import './gallery-viewer.css';
 
 /** A finger that moves down so far closes the viewer, pixels. */
@@ -14,14 +13,14 @@ type Shown = { link: HTMLAnchorElement; alt: string };
 const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, more: object = {}) =>
   Object.assign(document.createElement(tag), { className, ...more });
 
-function slideOf({ link, alt }: Shown): HTMLElement {
+function slideOf({ link, alt }: Shown, play: (link: HTMLAnchorElement) => void): HTMLElement {
   const slide = element('div', 'swiper-slide viewer-slide');
   const { caption } = link.dataset;
   if (link.dataset.video !== undefined) {
     const watch = link.cloneNode(true) as HTMLAnchorElement;
     watch.addEventListener('click', (event) => {
       event.preventDefault();
-      playVideo(watch);
+      play(watch);
     });
     slide.append(watch);
     return slide;
@@ -84,13 +83,17 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
  * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The dialog
  * holds the focus and gives it back.
  * @param pressed the photo to begin with
- * @param go moves the strip below to a photo, so that it is where the shopper left off
+ * @param strip moves the one below to a photo, so that it is where the shopper left off, and plays a video
  */
-export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go: (to: number) => void): void {
+export function openViewer(
+  gallery: HTMLElement,
+  pressed: HTMLAnchorElement,
+  strip: { go: (to: number) => void; play: (link: HTMLAnchorElement) => void },
+): void {
   const shown: Shown[] = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-gallery-slide] > a')].map(
     (link) => ({ link, alt: link.querySelector('img')?.alt ?? '' }),
   );
-  const slides = shown.map(slideOf);
+  const slides = shown.map((each) => slideOf(each, strip.play));
   const dialog = element('dialog', 'viewer', { ariaLabel: `Photos of ${gallery.dataset.galleryName ?? ''}` });
   const stage = element('div', 'swiper viewer-stage');
   const wrapper = element('div', 'swiper-wrapper');
@@ -140,7 +143,7 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
   });
   closeBySwipe(dialog, stage, () => swiper.zoom.scale > 1);
   dialog.addEventListener('close', () => {
-    go(swiper.activeIndex);
+    strip.go(swiper.activeIndex);
     swiper.destroy();
     dialog.remove();
     pressed.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ function followThumb(thumb: HTMLElement): void {
 }
 
 /** VDP-02: nothing of a video is loaded before it is asked for. */
-export function playVideo(link: HTMLAnchorElement): void {
+function playVideo(link: HTMLAnchorElement): void {
   const { video, videoSource = '' } = link.dataset;
   const player = document.createElement(video === 'file' ? 'video' : 'iframe');
   if (player instanceof HTMLVideoElement) {
@@ -46,7 +46,7 @@ function openOnPress(gallery: HTMLElement, strip: HTMLElement, go: (to: number) 
     } else if (link.dataset.whole !== undefined) {
       event.preventDefault();
       load()
-        .then(({ openViewer }) => openViewer(gallery, link, go))
+        .then(({ openViewer }) => openViewer(gallery, link, { go, play: playVideo }))
         .catch((error: unknown) => {
           console.warn('The viewer could not be loaded:', error);
           location.assign(link.href);

@@ -3,8 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
-import { type ImageFormat, type ImageRequest, parseImagePath } from '#src/domain/image/image-url.ts';
-import { parseSheetPath } from '#src/domain/vehicle/spin.ts';
+import {
+  type ImageFormat,
+  type ImageRequest,
+  parseImagePath,
+  parseSheetPath,
+} from '#src/domain/image/image-url.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { holdsEtag } from '../http/etag.ts';

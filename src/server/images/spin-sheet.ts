@@ -3,13 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { replaceFile } from '#src/disk/replace-file.ts';
-import { coarseFrames, SHEET_COLUMNS, SHEET_FRAME, sheetPath } from '#src/domain/vehicle/spin.ts';
+import { sheetPath } from '#src/domain/image/image-url.ts';
+import { coarseFrames, SHEET_COLUMNS, SHEET_FRAME } from '#src/domain/vehicle/spin.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
 /** A spin turns once its sheet is there: it may weigh no more, bytes. */
 export const MAX_SHEET_BYTES = 100_000;
-const QUALITIES = [60, 45, 30, 15] as const;
+/** Tried in turn; busy pictures are softened, which a turning car hides. */
+const ENCODINGS = [
+  { quality: 60, blur: 0 },
+  { quality: 40, blur: 0 },
+  { quality: 30, blur: 1.5 },
+  { quality: 20, blur: 3 },
+  { quality: 10, blur: 12 },
+] as const;
 const KEY_LENGTH = 16;
 
 /** What the sheet of these frames is known by: another one for other frames, and for other contents. */
@@ -48,8 +56,9 @@ export async function writeSheet(originals: readonly string[], target: string): 
     .png({ compressionLevel: 0 })
     .toBuffer();
   let bytes = Buffer.alloc(0);
-  for (const quality of QUALITIES) {
-    bytes = await sharp(sheet).webp({ quality }).toBuffer();
+  for (const { quality, blur } of ENCODINGS) {
+    const softened = blur > 0 ? sharp(sheet).blur(blur) : sharp(sheet);
+    bytes = await softened.webp({ quality }).toBuffer();
     if (bytes.length <= MAX_SHEET_BYTES) break;
   }
   await mkdir(dirname(target), { recursive: true });
