@@ -205,6 +205,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       LOG_LEVEL: options.logLevel ?? 'warn',
       REGO_URL: process.env.REGO_URL ?? MADE_UP,
       VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
+      PRICE_GAUGE_URL: process.env.PRICE_GAUGE_URL ?? MADE_UP,
+      DELIVERY_PRICE_URL: process.env.DELIVERY_PRICE_URL ?? MADE_UP,
     });
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);

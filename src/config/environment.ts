@@ -179,6 +179,13 @@ export const EnvironmentSchema = v.object({
   REGO_KEY: v.optional(v.pipe(v.string(), v.description('Key for REGO_URL')), ''),
   VALUATION_URL: vehicleData('valuer of vehicles', 'the buying team calls with an estimate'),
   VALUATION_KEY: v.optional(v.pipe(v.string(), v.description('Key for VALUATION_URL')), ''),
+  PRICE_GAUGE_URL: vehicleData('service that compares prices with the market', 'no price gauge is shown'),
+  PRICE_GAUGE_KEY: v.optional(v.pipe(v.string(), v.description('Key for PRICE_GAUGE_URL')), ''),
+  DELIVERY_PRICE_URL: vehicleData(
+    'service that prices the delivery of vehicles',
+    'no delivery calculator is shown',
+  ),
+  DELIVERY_PRICE_KEY: v.optional(v.pipe(v.string(), v.description('Key for DELIVERY_PRICE_URL')), ''),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

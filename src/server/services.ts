@@ -14,6 +14,7 @@ import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
 import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
 import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
+import { type CarServices, carServices } from './vehicles/car-services.ts';
 
 const BYTES_PER_MB = 1_000_000;
 /** Of the memory for answers. */
@@ -35,6 +36,8 @@ export type Services = {
   answers: { pages: ResponseCache; searches: ResponseCache };
   /** Says what a shopper's own vehicle is, and what it is worth. */
   vehicleData: VehicleData;
+  /** Says how a price stands in its market, and what delivery costs. */
+  carServices: CarServices;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
@@ -86,6 +89,7 @@ export async function openServices(options: {
       searches: cacheOf(SEARCHES_SHARE),
     },
     vehicleData: vehicleData(env, clock),
+    carServices: carServices(env),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

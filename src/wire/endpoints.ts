@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema } from './car-costs.ts';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
@@ -160,6 +161,30 @@ export const ENDPOINTS: readonly Endpoint[] = [
       404: '`no_phone`: the location has none; without a code, no such vehicle',
       409: '`car_sold`: the vehicle has been sold',
       429: '`too_many_calls`: more than 30 numbers an hour for one network; `Retry-After` says how long to wait',
+    },
+  },
+  {
+    method: 'GET',
+    path: gaugePath('{slug}'),
+    summary:
+      'How the price of a used car stands in its market, on sites with the plugin `autogauge`. What the service did not say is left out.',
+    response: PriceGaugeSchema,
+    statuses: {
+      200: 'What the service said',
+      404: '`no_gauge`: the service knows nothing of the vehicle, or its page shows no gauge',
+      503: '`gauge_unavailable`: the service does not respond',
+    },
+  },
+  {
+    method: 'GET',
+    path: `${DELIVERY_PRICE_PATH}?postcode={postcode}&car_id={id}`,
+    summary: 'What bringing a vehicle to a postcode costs, on sites with `vehiclePage.deliveryCalculator`.',
+    response: DeliveryPriceSchema,
+    statuses: {
+      200: 'The price and the region',
+      404: '`no_price`: nobody delivers there; `no_delivery`: no such vehicle for sale, or no estimates here',
+      422: '`no_postcode`: the postcode is empty',
+      503: '`delivery_unavailable`: the service does not respond, or was asked too often',
     },
   },
   {

@@ -96,6 +96,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/domain/finance/advertised-repayment.test.ts',
     'FIN-09 hidden for Suzuki dealers, flagged sites and listed dealerships',
   ],
+  'vehiclePage.deliveryCalculator': [
+    'tests/integration/car-costs.test.ts',
+    'VDP-13 no delivery is estimated where the switch is off, of a car that is sold, or of none',
+  ],
   'testDrive.slots': [
     'tests/integration/leads-test-drives.test.ts',
     'FORM-12 CFG-08 no times where the switch is off or the dealership offers no test drives',

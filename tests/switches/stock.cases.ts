@@ -420,6 +420,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.fuelCalculator',
+    id: 'VDP-12',
+    page: SPUN,
+    values: [
+      [true, 'What fuel will cost'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.detailView',
     id: 'VDP-03',
     page: SPUN,

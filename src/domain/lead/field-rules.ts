@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPostcode } from '../location/postcode.ts';
 import { normalisePlate } from '../trade-in/plate.ts';
 import { multiLine, singleLine } from './clean-text.ts';
 import { type LeadField, severalValues, TICKED } from './lead-field.ts';
@@ -34,7 +35,7 @@ export function isRight(field: LeadField, text: string): boolean {
     case 'tel':
       return isAustralianPhone(normalisePhone(text));
     case 'postcode':
-      return /^\d{4}$/.test(text);
+      return isPostcode(text);
     case 'rego':
       return REGO.test(text);
     case 'money':

@@ -1,4 +1,10 @@
 import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
+import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
+import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
+
+/** Fields of the calculators of a vehicle page, which work without JavaScript. */
+const isReckoned = (from: URLSearchParams): boolean =>
+  [...FUEL_FIELDS, DELIVERY_FIELD].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
 
@@ -12,7 +18,11 @@ const CACHEABLE: readonly {
 }[] = [
   { path: /^\/$/, parameters: NO_PARAMETERS },
   // The trade-in page is about the car of its query.
-  { path: /^\/cars\/(?!trade-in$)[^/]+$/, parameters: NO_PARAMETERS },
+  // What a shopper reckons on the page is theirs.
+  {
+    path: /^\/cars\/(?!trade-in$)[^/]+$/,
+    parameters: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
+  },
   { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
   { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },

@@ -11,10 +11,10 @@ import type { Plate } from '#src/providers/rego/rego.ts';
 import { askedForm } from '../leads/intake/asked-form.ts';
 import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage, tooManyMessage } from '../leads/intake/respond-to-lead.ts';
+import { isWithinLimit } from '../limit-use.ts';
 import type { Services } from '../services.ts';
 import { journeyPath } from './journey-path.ts';
 import type { JourneyFailure } from './journey-response.ts';
-import { isWithinLimit } from './limit-use.ts';
 
 const ID_BYTES = 24;
 

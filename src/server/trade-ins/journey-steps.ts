@@ -9,10 +9,10 @@ import { type TradeInRecord, withFacts } from '#src/domain/trade-in/trade-in-rec
 import { TradeInVehicleSchema } from '#src/domain/trade-in/trade-in-vehicle.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { sentContext } from '../leads/intake/form-context.ts';
+import { isWithinLimit } from '../limit-use.ts';
 import type { Services } from '../services.ts';
 import { parseSent } from '../unreadable-request.ts';
 import type { StepOutcome } from './journey-response.ts';
-import { isWithinLimit } from './limit-use.ts';
 import { valueVehicle } from './value-vehicle.ts';
 
 /**

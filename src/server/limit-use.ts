@@ -3,7 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { networkOf } from '#src/domain/client-network.ts';
 import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 
 /** How often one connection, and one site, may do something in ten minutes. Many shoppers share a connection. */
 const LIMITS = {
@@ -15,6 +15,8 @@ const LIMITS = {
   valuation: { address: 30, site: 500 },
   /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
   photos: { address: 60, site: 1200 },
+  /** Prices of deliveries, which cost the dealer money. */
+  delivery: { address: 30, site: 1000 },
 } as const;
 export type LimitedUse = keyof typeof LIMITS;
 
@@ -32,9 +34,9 @@ export async function isWithinLimit(
   };
   if (clientAddress !== undefined) {
     const who = createHmac('sha256', env.SITE_SECRET).update(`${slug}\n${networkOf(clientAddress)}`);
-    const count = await countOne(db, { key: `trade-in:${use}:${who.digest('base64url')}`, ...window });
+    const count = await countOne(db, { key: `use:${use}:${who.digest('base64url')}`, ...window });
     // One that floods does not use up what the site has for everybody.
     if (count > LIMITS[use].address) return false;
   }
-  return (await countOne(db, { key: `trade-in:${use}:site:${slug}`, ...window })) <= LIMITS[use].site;
+  return (await countOne(db, { key: `use:${use}:site:${slug}`, ...window })) <= LIMITS[use].site;
 }

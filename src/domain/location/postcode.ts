@@ -1,0 +1,2 @@
+/** An Australian postcode: four digits. */
+export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text);

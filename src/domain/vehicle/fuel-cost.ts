@@ -1,0 +1,42 @@
+import type { Vehicle } from './vehicle.ts';
+
+/** VDP-12: what the calculator begins with: dollars a litre, kilometres a week, litres for 100 km. */
+export const FUEL_DEFAULTS = { fuel_price: 1.7, weekly_km: 250, consumption: 10 } as const;
+
+export type FuelField = keyof typeof FUEL_DEFAULTS;
+export const FUEL_FIELDS = Object.keys(FUEL_DEFAULTS) as FuelField[];
+
+/** The most each may be; beyond it a finger has slipped. */
+export const FUEL_LIMITS: Readonly<Record<FuelField, number>> = {
+  fuel_price: 10,
+  weekly_km: 10_000,
+  consumption: 100,
+};
+
+const WEEKS_A_YEAR = 52;
+const MONTHS_A_YEAR = 12;
+const KM_OF_CONSUMPTION = 100;
+
+/** VDP-12: electric vehicles use none. */
+export const usesFuel = ({ simple_fuel, item_type }: Pick<Vehicle, 'simple_fuel' | 'item_type'>): boolean =>
+  simple_fuel !== 'Electric' && item_type !== 'caravan';
+
+/** What fuel costs, dollars; not rounded. */
+export function fuelCost({ fuel_price, weekly_km, consumption }: Readonly<Record<FuelField, number>>) {
+  const weekly = (weekly_km / KM_OF_CONSUMPTION) * consumption * fuel_price;
+  const yearly = weekly * WEEKS_A_YEAR;
+  return { weekly, monthly: yearly / MONTHS_A_YEAR, yearly };
+}
+
+const DOLLARS = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+
+/** VDP-12: two decimals, always. */
+export const fuelDollars = (dollars: number): string => DOLLARS.format(dollars);
+
+/** A number from 0 to the field's limit; undefined for any other text. */
+export function readFuelField(field: FuelField, text: string): number | undefined {
+  const number = /^\s*\d{1,6}(?:\.\d{1,4})?\s*$/.test(text) ? Number(text) : undefined;
+  return number !== undefined && number <= FUEL_LIMITS[field] ? number : undefined;
+}
+
+export const fuelFieldError = (field: FuelField): string => `Enter a number from 0 to ${FUEL_LIMITS[field]}.`;

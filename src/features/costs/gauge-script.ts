@@ -1,0 +1,56 @@
+import { dollarsToCents, formatWholeDollars } from '#src/domain/money.ts';
+import { type Gauge, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
+import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** Asked for a little before it is seen. */
+const NEAR = '300px';
+
+const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollarsToCents(dollars));
+
+async function readGauge(address: string): Promise<Gauge | null> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  if (!response.ok) throw new Error('No data returned');
+  const { fill, confidence, listing_price, market_range_min, market_range_max } =
+    (await response.json()) as PriceGaugeResponse;
+  return priceGauge({
+    ...{ fill, confidence, listing_price: cents(listing_price) },
+    ...{ market_range_min: cents(market_range_min), market_range_max: cents(market_range_max) },
+  });
+}
+
+function show(section: HTMLElement, { words, band, price, lowest, highest }: Gauge): void {
+  const part = (name: string) => section.querySelector<HTMLElement>(`[data-gauge-${name}]`);
+  const [said, mark, range] = [part('words'), part('mark'), part('range')];
+  if (!said || !mark || !range) return;
+  section.dataset.band = band;
+  said.textContent = words;
+  range.textContent = `Similar cars sell for ${formatWholeDollars(lowest)} to ${formatWholeDollars(highest)}`;
+  const share = highest > lowest ? (price - lowest) / (highest - lowest) : 0.5;
+  mark.style.left = `${Math.max(0, Math.min(1, share)) * 100}%`;
+  section.ariaBusy = null;
+}
+
+/** What is hidden while it is seen keeps its room: nothing on the page jumps. */
+function hide(section: HTMLElement): void {
+  const { top, bottom } = section.getBoundingClientRect();
+  if (bottom > 0 && top < innerHeight) section.style.visibility = 'hidden';
+  else section.hidden = true;
+}
+
+for (const section of document.querySelectorAll<HTMLElement>('[data-gauge]')) {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watcher.disconnect();
+      readGauge(section.dataset.gauge ?? '')
+        .then((gauge) => (gauge ? show(section, gauge) : hide(section)))
+        .catch((error: unknown) => {
+          console.warn('The price gauge is not shown:', error);
+          hide(section);
+        });
+    },
+    { rootMargin: NEAR },
+  );
+  watcher.observe(section);
+}

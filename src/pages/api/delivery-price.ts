@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { respondWithDeliveryPrice } from '#src/server/vehicles/estimate-delivery.ts';
+
+export const prerender = false;
+
+export const GET: APIRoute = ({ locals: { services, dealer, clientAddress }, url }) =>
+  respondWithDeliveryPrice(services, dealer, url.searchParams, clientAddress);

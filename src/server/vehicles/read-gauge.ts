@@ -1,0 +1,94 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { centsToDollars } from '#src/domain/money.ts';
+import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import { type GaugeReading, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { GaugeOutcome } from '#src/providers/price-gauge/price-gauge.ts';
+import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
+import { errorResponse } from '#src/wire/error.ts';
+import type { Services } from '../services.ts';
+import { findVehiclePage } from './vehicle-page.ts';
+
+/** How long a reading is good for, and a failure. */
+const KEPT_MS = HOUR_MS;
+const FAILURE_KEPT_MS = MINUTE_MS;
+const MOST_KEPT = 2000;
+
+type Kept = { outcome: Promise<GaugeOutcome>; until: number };
+/** By service: tests and processes have their own. */
+const keptBy = new WeakMap<object, Map<string, Kept>>();
+
+/** CFG-14: the price whose gauge a car's page shows, cents; null on a page without one. */
+export function gaugedPrice(
+  { carServices }: Pick<Services, 'carServices'>,
+  dealer: Pick<DealerConfig, 'plugins' | 'stock'>,
+  vehicle: StockedVehicle,
+  isSold: boolean,
+): number | null {
+  const isGauged =
+    carServices.gauge !== undefined &&
+    dealer.plugins.includes('autogauge') &&
+    vehicle.car_type === 'used' &&
+    !isSold;
+  const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
+  return isGauged && pricing.price_type !== null ? currentPrice(pricing) : null;
+}
+
+type GaugeServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'log'>;
+
+/** Asked once an hour for each car and price, however many shoppers look at it. */
+function reading({ carServices: { gauge }, clock }: GaugeServices, car: StockedVehicle, price: number) {
+  if (!gauge) return Promise.resolve<GaugeOutcome>({ kind: 'no_data' });
+  const kept = keptBy.get(gauge) ?? new Map<string, Kept>();
+  keptBy.set(gauge, kept);
+  const key = `${car.id} ${price}`;
+  const now = clock.now().getTime();
+  const known = kept.get(key);
+  if (known && known.until > now) return known.outcome;
+  const { year, make, model, badge, nvic, km: kilometres } = car;
+  const outcome = gauge.read({ year, make, model, badge, nvic, kilometres, price });
+  const entry: Kept = { outcome, until: now + KEPT_MS };
+  kept.delete(key);
+  kept.set(key, entry);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  void outcome.then(({ kind }) => {
+    if (kind === 'unavailable') entry.until = now + FAILURE_KEPT_MS;
+  });
+  return outcome;
+}
+
+const inDollars = ({ listing_price, market_range_min, market_range_max, ...shares }: GaugeReading) => ({
+  ...shares,
+  listing_price: listing_price === undefined ? undefined : centsToDollars(listing_price),
+  market_range_min: market_range_min === undefined ? undefined : centsToDollars(market_range_min),
+  market_range_max: market_range_max === undefined ? undefined : centsToDollars(market_range_max),
+});
+
+/** VDP-31: answers `GET /api/cars/{slug}/autogauge`, by the rule the page goes by. */
+export async function respondWithGauge(
+  services: GaugeServices,
+  dealer: DealerConfig,
+  slug: string,
+): Promise<Response> {
+  const page = await findVehiclePage(services, dealer, slug);
+  const price = page.kind === 'listed' ? gaugedPrice(services, dealer, page.vehicle, page.isSold) : null;
+  if (page.kind !== 'listed' || price === null)
+    return errorResponse(404, 'no_gauge', 'There is no price gauge for this vehicle.');
+  const outcome = await reading(services, page.vehicle, price);
+  switch (outcome.kind) {
+    case 'unavailable':
+      services.log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'price gauge unavailable');
+      return errorResponse(503, 'gauge_unavailable', 'The price gauge does not respond.');
+    case 'no_data':
+      return errorResponse(404, 'no_gauge', 'No data returned');
+    case 'read': {
+      const body: PriceGaugeResponse = {
+        ...inDollars(outcome.reading),
+        description: priceGauge(outcome.reading)?.words ?? '',
+      };
+      return Response.json(body, { headers: { 'Cache-Control': `public, max-age=${KEPT_MS / 1000}` } });
+    }
+  }
+}

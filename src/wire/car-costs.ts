@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+
+const described = (what: string) => v.pipe(v.string(), v.description(what));
+const dollars = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, dollars`)));
+const share = (what: string) => v.optional(v.pipe(v.number(), v.description(`${what}, from 0 to 1`)));
+
+/** VDP-31: how the price of a used car stands in its market. */
+export const gaugePath = (slug: string): string => `/api/cars/${slug}/autogauge`;
+export const PriceGaugeSchema = v.strictObject({
+  fill: share('How good the price is'),
+  listing_price: dollars('The price'),
+  market_range_min: dollars('Where the market begins'),
+  market_range_max: dollars('Where it ends'),
+  confidence: share('How sure the service is'),
+  description: described('"Good Deal" or "Great Deal"'),
+});
+export type PriceGaugeResponse = v.InferOutput<typeof PriceGaugeSchema>;
+
+/** VDP-32: what bringing a car to a postcode costs. */
+export const DELIVERY_PRICE_PATH = '/api/delivery-price';
+export const DeliveryPriceSchema = v.strictObject({
+  price: v.pipe(v.number(), v.description('Dollars')),
+  name: described('The region'),
+});
+export type DeliveryPrice = v.InferOutput<typeof DeliveryPriceSchema>;

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
+import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
+import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import { cacheableAddress } from '#src/server/responses/cache-key.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const GAUGED = { plugins: ['autogauge'] };
+const DELIVERED = { 'vehiclePage.deliveryCalculator': true };
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+let gauge: ReturnType<typeof localPriceGauge>;
+let delivery: ReturnType<typeof localDeliveryPrices>;
+let slugs: Map<string, { id: string; slug: string }>;
+beforeAll(async () => {
+  pages = await openRenderedPages({
+    host: inject('meiliHost'),
+    key: inject('meiliKey'),
+    pagesEntry: inject('pagesEntry'),
+  });
+  const rows = await pages.services.db.selectFrom('vehicles').select(['id', 'slug', 'identity']).execute();
+  slugs = new Map(rows.map(({ identity, ...row }) => [identity.replace('stock:', ''), row]));
+});
+afterAll(() => pages.close());
+beforeEach(() => {
+  gauge = localPriceGauge();
+  delivery = localDeliveryPrices();
+  pages.services.carServices = { gauge, delivery };
+});
+
+const of = (stocknum: string) => slugs.get(stocknum) ?? { id: '', slug: '' };
+const readGauge = async (stocknum: string, settings: object = GAUGED) => {
+  const { status, html } = await pages.render(`/api/cars/${of(stocknum).slug}/autogauge`, { ...settings });
+  return { status, body: JSON.parse(html) };
+};
+const askDelivery = async (
+  query: Record<string, string>,
+  settings: object = DELIVERED,
+  clientAddress = '203.0.113.9',
+) => {
+  const address = `/api/delivery-price?${new URLSearchParams(query)}`;
+  const { status, html } = await pages.render(address, { ...settings }, { clientAddress });
+  return { status, body: JSON.parse(html) };
+};
+
+it('VDP-31 a used car has a gauge, in dollars', async () => {
+  const { status, body } = await readGauge('U2');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    listing_price: 31_500,
+    fill: expect.any(Number),
+    confidence: expect.any(Number),
+  });
+  expect(['Good Deal', 'Great Deal', '']).toContain(body.description);
+});
+
+it('CFG-14 VDP-10 page and endpoint go by one rule: used, for sale, priced, the plugin present, a service configured', async () => {
+  const isOnPage = async (stocknum: string, settings: object = GAUGED) =>
+    (await pages.render(`car:${stocknum}`, { ...settings })).html.includes('data-gauge="');
+  for (const [stocknum, settings, isGauged] of [
+    ['U2', GAUGED, true],
+    ['U2', { plugins: [] }, false],
+    ['N1', GAUGED, false],
+    ['D1', GAUGED, false],
+    ['S1', GAUGED, false],
+    ['P1', GAUGED, false],
+  ] as const) {
+    expect(await isOnPage(stocknum, settings), stocknum).toBe(isGauged);
+    expect((await readGauge(stocknum, settings)).status, stocknum).toBe(isGauged ? 200 : 404);
+  }
+  pages.services.carServices = {};
+  expect(await isOnPage('U2')).toBe(false);
+  expect((await readGauge('U2')).status).toBe(404);
+});
+
+it('VDP-10 ERR-02 a service that is unavailable, or knows nothing, says so by a code', async () => {
+  gauge.behave('fails');
+  expect(await readGauge('U2')).toMatchObject({
+    status: 503,
+    body: { error: { code: 'gauge_unavailable' } },
+  });
+  pages.services.carServices = { gauge: localPriceGauge() };
+  Object.assign(pages.services.carServices.gauge ?? {}, { read: async () => ({ kind: 'no_data' }) });
+  expect(await readGauge('U2')).toMatchObject({
+    status: 404,
+    body: { error: { message: 'No data returned' } },
+  });
+});
+
+it('VDP-31 a hundred shoppers cost one question', async () => {
+  let asked = 0;
+  pages.services.carServices = {
+    gauge: {
+      read: (question) => {
+        asked += 1;
+        return gauge.read(question);
+      },
+    },
+  };
+  await Promise.all(Array.from({ length: 100 }, () => readGauge('U2')));
+  expect(asked).toBe(1);
+});
+
+it('VDP-32 a delivery has a price and a region', async () => {
+  expect(await askDelivery({ postcode: '2000', car_id: of('U2').id })).toEqual({
+    status: 200,
+    body: { price: 610, name: 'New South Wales and ACT' },
+  });
+});
+
+it('VDP-13 ERR-02 each failure has its exact words and a stable code', async () => {
+  const car_id = of('U2').id;
+  expect(await askDelivery({ postcode: ' ', car_id })).toMatchObject({
+    ...{ status: 422, body: { error: { code: 'no_postcode', message: NO_POSTCODE_MESSAGE } } },
+  });
+  for (const postcode of ['9999', 'abcd', '40000'])
+    expect(await askDelivery({ postcode, car_id })).toMatchObject({
+      ...{ status: 404, body: { error: { code: 'no_price', message: NO_ESTIMATE_MESSAGE } } },
+    });
+  delivery.behave('silent');
+  expect(await askDelivery({ postcode: '2000', car_id })).toMatchObject({
+    ...{ status: 503, body: { error: { code: 'delivery_unavailable', message: NO_ESTIMATE_MESSAGE } } },
+  });
+});
+
+it('VDP-13 no delivery is estimated where the switch is off, of a car that is sold, or of none', async () => {
+  for (const [car_id, settings] of [
+    [of('U2').id, { 'vehiclePage.deliveryCalculator': false }],
+    [of('S1').id, DELIVERED],
+    ['made-up', DELIVERED],
+    ['', DELIVERED],
+  ] as const)
+    expect(await askDelivery({ postcode: '2000', car_id }, settings)).toMatchObject({
+      ...{ status: 404, body: { error: { code: 'no_delivery' } } },
+    });
+});
+
+it('VDP-32 one network asks for thirty prices in ten minutes', async () => {
+  const query = { postcode: '2000', car_id: of('U2').id };
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => askDelivery(query, DELIVERED, '203.0.113.77')),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+});
+
+it('VDP-12 VDP-13 both calculators work as forms, and what they say is kept from other shoppers', async () => {
+  const query = { fuel_price: '2', weekly_km: '100', consumption: '8', delivery_postcode: '2000' };
+  const { html } = await pages.render(`car:U2`, DELIVERED);
+  expect(html).not.toContain('$16.00');
+  const path = `/cars/${of('U2').slug}`;
+  const reckoned = await pages.render(`${path}?${new URLSearchParams(query)}`, DELIVERED);
+  for (const text of ['$16.00', '$69.33', '$832.00', '$610 to New South Wales and ACT'])
+    expect(reckoned.html).toContain(text);
+  expect(cacheableAddress(path, new URLSearchParams({ utm_source: 'x' }))).toBe(path);
+  for (const field of Object.keys(query))
+    expect(cacheableAddress(path, new URLSearchParams({ [field]: '1' }))).toBeUndefined();
+});
+
+it('VDP-12 what is no number stays in its field, with what is expected', async () => {
+  const { html, status } = await pages.render(
+    `/cars/${of('U2').slug}?fuel_price=lots%22%3E&weekly_km=1&consumption=1`,
+  );
+  expect(status).toBe(200);
+  expect(html).toMatch(/value="lots&(?:quot|#34);/);
+  expect(html).toContain('Enter a number from 0 to 10.');
+});
+
+it('VDP-12 an electric car and a sold one have no fuel calculator', async () => {
+  const hasFuel = async (stocknum: string) =>
+    (await pages.render(`car:${stocknum}`)).html.includes('data-fuel');
+  expect([await hasFuel('U2'), await hasFuel('U3'), await hasFuel('S1')]).toEqual([true, false, false]);
+});
