@@ -11,7 +11,8 @@ const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
 const IsoDateSchema = v.pipe(v.string(), v.isoDate());
 const IsoTimeSchema = v.pipe(v.string(), v.isoTime());
 /** Of the clocks of computers. */
-const FIRST_DAY = '1970-01-01';
+/** Calendars of time zones are not reckoned with before it. */
+export const FIRST_DAY = '1970-01-01';
 const REGO = /^[A-Z0-9]{1,9}$/;
 
 const isWithin = ({ min = 0, max = Number.MAX_SAFE_INTEGER }: LeadField, text: string): boolean =>

@@ -20,6 +20,7 @@ it('FORM-12 a slot is a booking, a day or a time a wish, nothing nothing', () =>
   expect(bookingWish({ slot: '', booking_date: '' })).toBeUndefined();
   expect(bookingWish({ slot: 'tomorrow' })).toBeUndefined();
   expect(bookingWish({ booking_date: '2026-99-99' })).toBeUndefined();
+  expect(bookingWish({ slot: '0000-03-07T00:00' })).toMatchObject({ date: '' });
 });
 
 it('FORM-12 a booking says where and when to people, and the instant to machines', () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Location } from '#src/config/sections/locations.ts';
 import { formatTime } from '../../location/hours.ts';
 import { wallClock } from '../../wall-clock.ts';
+import { FIRST_DAY } from '../field-rules.ts';
 import type { LeadValues } from '../lead-field.ts';
 import { dayWords } from './slot-words.ts';
 
@@ -30,7 +31,7 @@ export const HELD_SLOTS_A_DAY = 3;
 export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
 
 const isDay = (text: string) =>
-  v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text));
+  v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text)) && text >= FIRST_DAY;
 const isTime = (text: string) => v.is(v.pipe(v.string(), v.isoTime()), text);
 
 /** What a form says about the time: a slot of its list, or any day and time; undefined where it says nothing. */
