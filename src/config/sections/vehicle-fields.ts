@@ -27,6 +27,7 @@ export const FEED_FIELD_NAMES = [
   'km',
   'colour',
   'interior_colour',
+  'warranty',
   'simple_body',
   'bodyconfiguration',
   'simple_transmission',

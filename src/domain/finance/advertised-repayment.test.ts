@@ -264,16 +264,13 @@ describe('financeDisclaimer', () => {
   const shown = { weeklyCents: 12_849, interestRate: 7, comparisonRate: 8, termYears: 5 };
   const withWords = car({ finance_lenders: { Manual: { ...entry, disclaimer: 'The lender says.' } } });
 
-  it('FIN-10 the lender’s own words stand with its figures, the dealer’s with all others', () => {
-    expect(financeDisclaimer({ ...shown, source: 'lender' }, withWords, finance).words).toBe(
-      'The lender says.',
-    );
-    expect(financeDisclaimer({ ...shown, source: 'computed' }, withWords, finance).words).toBe(
-      'Basis and warning.',
-    );
-    expect(financeDisclaimer({ ...shown, source: 'lender' }, car(), finance).words).toBe(
-      'Basis and warning.',
-    );
+  it('FIN-10 the lender’s own words stand with its figures, the comparison-rate warning with all', () => {
+    const disclaimerOf = (source: 'lender' | 'computed', of = withWords) =>
+      financeDisclaimer({ ...shown, source }, of, finance);
+    const warning = 'Basis and warning.';
+    expect(disclaimerOf('lender')).toMatchObject({ lenderWords: 'The lender says.', warning });
+    expect(disclaimerOf('computed')).toMatchObject({ lenderWords: null, warning });
+    expect(disclaimerOf('lender', car())).toMatchObject({ lenderWords: null, warning });
   });
 
   it('FIN-10 says how the figure came about, and 197 characters stand before Show More', () => {

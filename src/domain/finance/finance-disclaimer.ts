@@ -15,8 +15,10 @@ const ORIGINS = {
 export type FinanceDisclaimer = {
   /** How the repayment came about, one sentence; null where no figure is shown. */
   basis: string | null;
-  /** The lender's own words where its figures are shown, else the dealer's comparison-rate basis and warning. */
-  words: string;
+  /** Where the lender's figures are shown: its own words, as long as they are. */
+  lenderWords: string | null;
+  /** The comparison-rate warning the law wants, always in full. */
+  warning: string;
 };
 
 export function financeDisclaimer(
@@ -31,5 +33,5 @@ export function financeDisclaimer(
     display.kind === 'amount'
       ? `Estimate of ${display.amountText} ${display.termText}, ${ORIGINS[repayment.source]}.`
       : null;
-  return { basis, words: lender ?? finance.disclaimer };
+  return { basis, lenderWords: lender ?? null, warning: finance.disclaimer };
 }

@@ -39,10 +39,10 @@ const toFacts = (rows: readonly (readonly [string, string | number | null | unde
   rows.flatMap(([label, value]) => (isEmptyValue(value) ? [] : [{ label, text: String(value) }]));
 
 /**
- * Key information, the most asked for first; empty values are left out (VDP-07).
- * @param today `YYYY-MM-DD` in the dealer's time zone
+ * Key information, the most asked for first; empty values are left out (VDP-07). What tells one car from another of its
+ * kind stands apart, see `identityFacts`.
  */
-export function keyFacts(vehicle: Vehicle, today: string, showUnregistered: boolean): Fact[] {
+export function keyFacts(vehicle: Vehicle): Fact[] {
   return toFacts([
     ['Odometer', kilometresText(vehicle.km)],
     ['Transmission', transmissionText(vehicle)],
@@ -50,19 +50,28 @@ export function keyFacts(vehicle: Vehicle, today: string, showUnregistered: bool
     ['Body', bodyText(vehicle)],
     ['Drive', vehicle.simple_drive],
     ['Engine', engineText(vehicle)],
-    ['Seats', vehicle.seats],
     ['Doors', vehicle.doors],
-    ['Colour', vehicle.colour],
     ['Interior', vehicle.interior_colour],
     ['Registration plate', vehicle.regplate],
-    ['Registration', regoText(vehicle.rego_expiry, today, showUnregistered)],
     ['Build date', vehicle.build_date],
     ['Compliance date', vehicle.compliance_date],
     ['Series', vehicle.series],
-    ['Stock number', vehicle.stocknum],
-    ['VIN', vehicle.vin],
   ]);
 }
+
+/**
+ * What a shopper wants to know of this very car before they come; empty values are left out (VDP-07, VDP-18).
+ * @param today `YYYY-MM-DD` in the dealer's time zone
+ */
+export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered: boolean): Fact[] =>
+  toFacts([
+    ['Colour', vehicle.colour],
+    ['Seats', vehicle.seats],
+    ['Registration', regoText(vehicle.rego_expiry, today, showUnregistered)],
+    ['Warranty', vehicle.warranty],
+    ['VIN', vehicle.vin],
+    ['Stock number', vehicle.stocknum],
+  ]);
 
 /** VDP-29, empty values left out. */
 export const specifications = (vehicle: Vehicle): Fact[] =>

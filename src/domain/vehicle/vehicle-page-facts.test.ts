@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maskPhone, phoneForCar } from '../location/dealer-phone.ts';
 import { directionsUrl } from '../location/directions.ts';
 import { COMMENTS_PENDING, dealerComments, isEmptyValue, previewText, regoText } from './display-text.ts';
-import { featureList, keyFacts, specifications } from './key-facts.ts';
+import { featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
 import { realPictures } from './pictures.ts';
 import { priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, VehicleSchema } from './vehicle.ts';
@@ -51,14 +51,26 @@ describe('facts of the vehicle page', () => {
       enginesize_litres: 2.8,
       cylinders: 4,
     });
-    expect(keyFacts(full, TODAY, false)).toEqual([
+    expect(keyFacts(full)).toEqual([
       { label: 'Odometer', text: '45,210 km' },
       { label: 'Transmission', text: 'Automatic, 6 speed' },
       { label: 'Fuel', text: 'Diesel' },
       { label: 'Body', text: 'Ute' },
       { label: 'Engine', text: '2.8 L, 4 cylinders' },
     ]);
-    expect(keyFacts(car({ km: 0 }), TODAY, false)).toEqual([{ label: 'Odometer', text: '0 km' }]);
+    expect(keyFacts(car({ km: 0 }))).toEqual([{ label: 'Odometer', text: '0 km' }]);
+  });
+
+  it('VDP-07 what tells a car from another of its kind stands apart', () => {
+    const full = car({ colour: 'Red', seats: 5, vin: 'VIN1', warranty: '5 years', stocknum: 'U1', km: 1 });
+    expect(identityFacts(full, TODAY, false)).toEqual([
+      { label: 'Colour', text: 'Red' },
+      { label: 'Seats', text: '5' },
+      { label: 'Warranty', text: '5 years' },
+      { label: 'VIN', text: 'VIN1' },
+      { label: 'Stock number', text: 'U1' },
+    ]);
+    expect(labels(keyFacts(full))).toEqual(['Odometer']);
   });
 
   it('VDP-29 specifications carry units, caravans feet and metres, and nothing empty', () => {
@@ -100,8 +112,8 @@ describe('facts of the vehicle page', () => {
     expect(regoText(TODAY, TODAY, true)).toBe('Expires on 15 June 2026');
     expect(regoText('2026-06-14', TODAY, true)).toBe('Unregistered');
     expect(regoText('2026-06-14', TODAY, false)).toBeNull();
-    expect(labels(keyFacts(car({ rego_expiry: '2026-06-14' }), TODAY, true))).toEqual(['Registration']);
-    expect(keyFacts(car({ rego_expiry: '2026-06-14' }), TODAY, false)).toEqual([]);
+    expect(labels(identityFacts(car({ rego_expiry: '2026-06-14' }), TODAY, true))).toEqual(['Registration']);
+    expect(identityFacts(car({ rego_expiry: '2026-06-14' }), TODAY, false)).toEqual([]);
   });
 
   it('CARD-06 a placeholder counts as no photo', () => {

@@ -3,8 +3,9 @@ import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { financeDisclaimer } from '../finance/finance-disclaimer.ts';
 import { type RepaymentDisplay, repaymentDisplay } from '../finance/repayment-display.ts';
+import { plainComments } from './comment-blocks.ts';
 import { dealerComments, formatDate } from './display-text.ts';
-import { type Fact, featureList, keyFacts, specifications } from './key-facts.ts';
+import { type Fact, featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
 import { realPictures } from './pictures.ts';
 import { type PriceDisplay, priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, type VehicleImage, vehicleName } from './vehicle.ts';
@@ -48,7 +49,7 @@ export function vehicleSheet(
   const display = advertised ? repaymentDisplay(advertised) : undefined;
   const repayment = display?.kind === 'amount' ? display : undefined;
   const disclaimer = advertised && repayment ? financeDisclaimer(advertised, vehicle, finance) : undefined;
-  const comments = dealerComments(vehicle.dealercomments);
+  const comments = dealerComments(vehicle.dealercomments && plainComments(vehicle.dealercomments));
   return {
     dealerName: site.name,
     name: vehicleName(vehicle),
@@ -61,13 +62,18 @@ export function vehicleSheet(
     }),
     repayment,
     tables: [
-      { heading: 'Key information', rows: keyFacts(vehicle, today, vehiclePage.showUnregistered) },
+      {
+        heading: 'Key information',
+        rows: [...keyFacts(vehicle), ...identityFacts(vehicle, today, vehiclePage.showUnregistered)],
+      },
       { heading: 'Specifications', rows: specifications(vehicle) },
     ].filter(({ rows }) => rows.length > 0),
     features: featureList(vehicle),
     comments: comments.isPending ? undefined : comments.text,
     smallPrint: [
-      ...(disclaimer ? [`${disclaimer.basis} ${disclaimer.words}`] : []),
+      ...(disclaimer
+        ? [[disclaimer.basis, disclaimer.lenderWords, disclaimer.warning].filter(Boolean).join(' ')]
+        : []),
       ...(vehiclePage.disclaimer ? [vehiclePage.disclaimer] : []),
     ],
   };

@@ -124,6 +124,7 @@ export const VehicleSchema = v.strictObject({
   km: opt(count),
   colour: opt(text),
   interior_colour: opt(text),
+  warranty: opt(text),
   simple_body: opt(v.picklist(BODY_TYPES)),
   bodyconfiguration: opt(text),
   simple_transmission: opt(v.picklist(TRANSMISSIONS)),

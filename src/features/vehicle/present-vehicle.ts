@@ -100,7 +100,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     marketText:
       site.autograb && price.kind === 'price' ? belowMarket(price.cents, vehicle.autograb_data) : null,
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
-    enquiryHint: `and mention the ${[name, vehicle.stocknum && `stock number ${vehicle.stocknum}`].filter(Boolean).join(', ')}.`,
+    /** What most shoppers ask first; theirs to change. */
+    question: isSold ? undefined : { message: `Hi, is the ${name} still available?` },
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
     viewed: JSON.stringify({
       id: vehicle.id,

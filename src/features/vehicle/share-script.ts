@@ -37,3 +37,16 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-share-win
     window.open(link.href, '_blank', WINDOW);
   });
 }
+
+/** The phone's own way to share comes first; the links are for browsers without one. */
+for (const summary of document.querySelectorAll<HTMLElement>('[data-share-native]')) {
+  if (!navigator.share) break;
+  summary.addEventListener('click', (event) => {
+    event.preventDefault();
+    const { shareNative: url = '', shareName: title = '' } = summary.dataset;
+    navigator.share({ title, url }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      summary.closest('details')?.toggleAttribute('open', true);
+    });
+  });
+}

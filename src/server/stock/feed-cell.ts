@@ -144,7 +144,7 @@ export function readCell(kind: FieldKind, text: string): CellResult {
     case 'text':
       return texts(htmlToText(text).replace(/\s+/g, ' '), text);
     case 'prose':
-      return texts(htmlToText(text), text);
+      return texts(htmlToText(text, true), text);
     case 'number':
       return whole(text);
     case 'count':

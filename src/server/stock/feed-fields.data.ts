@@ -63,6 +63,7 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   km: 'number',
   colour: 'text',
   interior_colour: 'text',
+  warranty: 'text',
   simple_body: 'body',
   bodyconfiguration: 'text',
   simple_transmission: 'transmission',

@@ -10,7 +10,11 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(
 );
 const LOOKS_LIKE_HTML = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
-function parsed(html: string): string {
+/** Marks what is bold; read by domain/vehicle/comment-blocks.ts. */
+const BOLD = '**';
+const BOLD_TAGS: ReadonlySet<string> = new Set(['b', 'strong']);
+
+function parsed(html: string, keepsBold: boolean): string {
   const parts: string[] = [];
   let hidden = 0;
   const parser = new Parser({
@@ -18,6 +22,7 @@ function parsed(html: string): string {
       if (HIDDEN.has(name)) hidden += 1;
       else if (hidden === 0 && name === 'br') parts.push('\n');
       else if (hidden === 0 && name === 'li') parts.push('\n• ');
+      else if (hidden === 0 && keepsBold && BOLD_TAGS.has(name)) parts.push(BOLD);
       else if (hidden === 0 && PARAGRAPHS.has(name)) parts.push('\n\n');
     },
     ontext(text) {
@@ -25,6 +30,7 @@ function parsed(html: string): string {
     },
     onclosetag(name) {
       if (HIDDEN.has(name)) hidden -= 1;
+      else if (hidden === 0 && keepsBold && BOLD_TAGS.has(name)) parts.push(BOLD);
       else if (hidden === 0 && PARAGRAPHS.has(name)) parts.push('\n\n');
     },
   });
@@ -44,13 +50,14 @@ const tidy = (text: string): string =>
 /**
  * The text of a cell that may hold HTML: paragraphs and breaks as lines, list items after a bullet, no other tags.
  * The result is text and is escaped wherever it is shown.
+ * @param keepsBold bold words stand between two pairs of asterisks
  */
-export function htmlToText(cell: string): string {
+export function htmlToText(cell: string, keepsBold = false): string {
   const text = cell.slice(0, MAX_CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');
   if (!LOOKS_LIKE_HTML.test(text)) return text;
-  const once = parsed(text);
+  const once = parsed(text, keepsBold);
   // Some feeds escape their tags, so that they appear only after the first round.
-  const twice = LOOKS_LIKE_HTML.test(once) ? parsed(once) : once;
+  const twice = LOOKS_LIKE_HTML.test(once) ? parsed(once, keepsBold) : once;
   // Entities may have hidden them from the first check of the cell.
   return tidy(withoutInvisible(twice));
 }
