@@ -37,7 +37,8 @@ const focused = (page: Page): Promise<Focused> =>
     type Control = HTMLElement & { type?: string; name?: string; value?: string };
     const at = document.activeElement as Control | null;
     const form = at?.closest('form');
-    const isInForm = form?.method === 'post';
+    // The number of the dealer is asked for by a form of its own.
+    const isInForm = form?.method === 'post' && !form.matches('[data-call]');
     const kinds: Record<string, Kind> = {
       'select-one': 'select',
       date: 'date',

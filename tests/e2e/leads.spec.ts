@@ -75,7 +75,10 @@ test('FORM-05 the enquiry goes step by step, by keyboard too, and back to what i
   const form = page.locator('#enquire');
   await expect(form.getByText('Step 1 of 3')).toBeVisible();
   await expect(form.getByLabel('First Name')).toBeHidden();
-  await form.getByRole('textbox', { name: 'Message' }).focus();
+  // The page suggests a question.
+  const message = form.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue(/^Hi, is the .+ still available\?$/);
+  await message.fill('');
   await awake(page);
   await form.getByRole('link', { name: 'Continue' }).press('Enter');
   await expect(page.getByRole('alert')).toBeFocused();

@@ -1,5 +1,6 @@
 import { Viewer } from '@photo-sphere-viewer/core';
-import '@photo-sphere-viewer/core/index.css';
+import viewerStyles from '@photo-sphere-viewer/core/index.css?inline';
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
 
 /** Where something is, in per cent of the panorama. */
 type Mark = { id: string; description: string; posX: number; posY: number };
@@ -18,6 +19,7 @@ const angleBetween = (a: number, b: number) => Math.abs(((a - b + CIRCLE * 1.5) 
 export async function openPanorama(root: HTMLElement): Promise<void> {
   const stage = root.querySelector<HTMLElement>('[data-panorama-stage]');
   if (!stage) throw new Error('A panorama has no stage');
+  adoptStyles(viewerStyles);
   const marks = JSON.parse(root.dataset.panoramaMarks ?? '[]') as Mark[];
   const fallback = [...stage.childNodes];
   const viewer = new Viewer({

@@ -1,8 +1,9 @@
 import Swiper from 'swiper';
+import zoomStyles from 'swiper/css/zoom?inline';
+import swiperStyles from 'swiper/css?inline';
 import { Keyboard, Zoom } from 'swiper/modules';
-import 'swiper/css';
-import 'swiper/css/zoom';
-import './gallery-viewer.css';
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import viewerStyles from './gallery-viewer.css?inline';
 
 /** A finger that moves down so far closes the viewer, pixels. */
 const CLOSING_PX = 90;
@@ -90,6 +91,7 @@ export function openViewer(
   pressed: HTMLAnchorElement,
   strip: { go: (to: number) => void; play: (link: HTMLAnchorElement) => void },
 ): void {
+  adoptStyles(swiperStyles, zoomStyles, viewerStyles);
   const shown: Shown[] = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-gallery-slide] > a')].map(
     (link) => ({ link, alt: link.querySelector('img')?.alt ?? '' }),
   );

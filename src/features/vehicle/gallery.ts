@@ -98,10 +98,11 @@ function enhance(gallery: HTMLElement): void {
     });
   }
   openOnPress(gallery, strip, go);
-  // VDP-01: a gallery that is left begins again.
+  // VDP-01: a gallery that was left begins again. While it is out of sight it does not scroll.
   gallery.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
-    if (event instanceof CustomEvent && (event.detail as { mode?: string }).mode !== 'images')
-      strip.scrollTo({ left: 0 });
+    if (!(event instanceof CustomEvent) || (event.detail as { mode?: string }).mode !== 'images') return;
+    strip.scrollTo({ left: 0, behavior: 'instant' });
+    show(0);
   });
   const watcher = new IntersectionObserver(
     (entries) => {
