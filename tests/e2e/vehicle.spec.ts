@@ -199,3 +199,32 @@ test('VDP-01 thumbnails follow the photo, and a gallery that is left begins agai
     'true',
   );
 });
+
+test('NAV-01 the page of a car is asked for ahead, and its picture grows out of the card', async ({
+  page,
+}) => {
+  const response = await page.goto(siteUrl('riverbend', '/search/used-cars'));
+  expect(response?.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
+  const rules = await page.request.get(siteUrl('riverbend', '/speculation-rules.json'));
+  expect(rules.headers()['content-type']).toBe('application/speculationrules+json');
+  const card = page.getByRole('article').first();
+  await page.evaluate(
+    "addEventListener('pageswap', ({ viewTransition }) => sessionStorage.setItem('swapped', String(!!viewTransition)))",
+  );
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await expect(page).toHaveURL(/\/cars\//);
+  const named = page.locator('.gallery-strip > li').first().locator('img');
+  await expect(named).toHaveCSS('view-transition-name', 'vehicle-picture');
+});
+
+test('SRCH-01 back from a car the results stand where they were left', async ({ page }) => {
+  await page.goto(siteUrl('riverbend', '/search/used-cars'));
+  const card = page.getByRole('article').nth(9);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate('scrollY');
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await expect(page).toHaveURL(/\/cars\//);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  await expect.poll(() => page.evaluate('scrollY')).toBe(before);
+});

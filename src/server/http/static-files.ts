@@ -70,10 +70,18 @@ async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size'
   }
 }
 
+/** Browsers take rules of what to fetch ahead by this type alone. */
+const SPECULATION_RULES = '/speculation-rules.json';
+
+function typeOf(path: string): string {
+  if (path.endsWith(SPECULATION_RULES)) return 'application/speculationrules+json';
+  const named = lookup(path) ?? 'application/octet-stream';
+  return named === 'text/html' ? 'text/html;charset=utf-8' : named;
+}
+
 /** The file, or its compressed twin where the client takes it. */
 async function openFile(path: string, encoding: Encoding | undefined): Promise<OpenFile | undefined> {
-  const named = lookup(path) ?? 'application/octet-stream';
-  const type = named === 'text/html' ? 'text/html;charset=utf-8' : named;
+  const type = typeOf(path);
   const twin = encoding && (await openPlain(path + SUFFIXES[encoding]));
   if (twin) return { ...twin, type, encoding };
   const plain = await openPlain(path);
