@@ -127,6 +127,11 @@ export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURI
 /** VDP-20: the name of the file as well. */
 export const pdfPath = ({ slug }: Named): string => `/cars/${slug}.pdf`;
 
+/** VDP-21: what has changed of a vehicle since its page was made. */
+export const viewPath = ({ slug }: Named): string => `/cars/${slug}/view.json`;
+
+export const isViewPath = (path: string): boolean => /^\/cars\/[^/]+\/view\.json$/.test(path);
+
 /** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

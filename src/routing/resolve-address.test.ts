@@ -48,6 +48,8 @@ describe('pages and stock', () => {
     ['NAV-01', {}, '/print?car_id=x', 'unknown'],
     ['VDP-20', { 'vehiclePage.pdf': true }, '/cars/x.pdf', 'stock /cars/x.pdf'],
     ['VDP-20', {}, '/cars/x.pdf', 'unknown'],
+    ['VDP-21', {}, '/cars/x/view.json?photos_count=7', 'stock /cars/x/view.json'],
+    ['VDP-21', {}, '/cars/x/y/view.json', 'unknown'],
     ['NAV-01', CHECKOUT, '/cars/x/checkout', 'stock /reserve/x'],
     ['NAV-01', {}, '/cars/x/checkout', 'unknown'],
     ['NAV-01', CHECKOUT, '/cars/x/colour', 'unknown'],

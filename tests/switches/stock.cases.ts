@@ -438,6 +438,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.views',
+    id: 'VDP-21',
+    page: CAR,
+    values: [
+      [true, 'data-fact="views"'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.spinAutoRotate',
     id: 'VDP-04',
     page: SPUN,

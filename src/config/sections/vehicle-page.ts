@@ -151,6 +151,7 @@ export const VehiclePageSchema = v.strictObject({
   video: flag(true, 'VDP-02: the video of a vehicle, as the second picture'),
   fuelCalculator: flag(true, 'VDP-12: what fuel costs a week, a month and a year'),
   deliveryCalculator: flag(true, 'VDP-13: what delivery to a postcode costs'),
+  views: flag(false, 'VDP-21: say how often the page of a vehicle was viewed, from the second time on'),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),

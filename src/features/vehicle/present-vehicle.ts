@@ -8,6 +8,7 @@ import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
+import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
@@ -19,7 +20,8 @@ import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
 import { vehicleVideo } from '#src/domain/vehicle/video.ts';
-import { href } from '#src/routing/href.ts';
+import { href, withQuery } from '#src/routing/href.ts';
+import { viewPath } from '#src/routing/page-paths.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
 import { vehicleViews, viewsPolicy } from './vehicle-views.ts';
 
@@ -62,6 +64,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const views = vehicleViews(vehicle, site.vehiclePage);
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const standsIn = vehicle.city ?? location.address.city;
+  const fields = carFields(vehicle, price, pictures.length);
   const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
 
   return {
@@ -151,9 +154,31 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
             }),
       similarHref: href(modelSearchPath(vehicle)),
       licence: dealerLicence(location, dealership),
+      fresh: {
+        address: viewAddress(vehicle, fields, { photos_count: pictures.length, website_id: site.slug }),
+        notes: changeNotes(vehicle, isSold),
+        photosText: fields.photos_count,
+        showsViews: site.vehiclePage.views,
+      },
     },
   };
 }
+
+/** VDP-35: the page names what it says, so that only what differs is sent. */
+const viewAddress = (
+  vehicle: StockedVehicle,
+  { reserved, ...fields }: CarFields,
+  about: { photos_count: number; website_id: string },
+): string => withQuery(href(viewPath(vehicle)), { ...fields, ...about, reserved: String(reserved) });
+
+/** What is said where the status changes while the page is shown, by the new one. */
+const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Record<string, string> =>
+  isSold
+    ? { in_stock: `This ${noun} is for sale again.` }
+    : {
+        sold: `This ${noun} has just been sold.`,
+        gone: `This ${noun} is no longer available.`,
+      };
 
 /** To the location, or to the town where the feed places the car instead. */
 const directionsTo = (

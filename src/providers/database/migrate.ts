@@ -7,6 +7,7 @@ import { healthTables } from './migrations/0004-health.ts';
 import { keyedIds } from './migrations/0005-keyed-ids.ts';
 import { listedAt } from './migrations/0006-listed-at.ts';
 import { leadCalls } from './migrations/0007-lead-calls.ts';
+import { vehicleViews } from './migrations/0008-vehicle-views.ts';
 
 /** By name, in their order. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -17,6 +18,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0005-keyed-ids': keyedIds(engine),
   '0006-listed-at': listedAt,
   '0007-lead-calls': leadCalls(engine),
+  '0008-vehicle-views': vehicleViews(engine),
 });
 
 /**

@@ -203,6 +203,9 @@ export type LeadCallsTable = {
   created_at: string;
 };
 
+/** VDP-21: how often the page of a vehicle was viewed; nothing in it says by whom. */
+export type VehicleViewsTable = { dealer: string; car_id: string; views: number };
+
 /** One row that health checks write. */
 export type HealthChecksTable = { id: string; at: string; filler: string };
 
@@ -230,6 +233,7 @@ export type Tables = {
   trade_in_photos: TradeInPhotosTable;
   miscellaneous_records: MiscellaneousRecordsTable;
   lead_calls: LeadCallsTable;
+  vehicle_views: VehicleViewsTable;
   health_checks: HealthChecksTable;
   installation: InstallationTable;
 };

@@ -60,6 +60,14 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
   };
 }
 
+/**
+ * What a page asks for once it is shown (VDP-21) is read in a moment: it waits for no page that is rendered, and none
+ * for it.
+ */
+const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
+
+export const createViewTurns = (): RenderTurns => createQueue(VIEWS);
+
 /** Of pages that are read. */
 export const createRenderTurns = (): RenderTurns => createQueue(PAGES);
 

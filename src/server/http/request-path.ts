@@ -1,4 +1,5 @@
 import { isTenantPath } from '#src/routing/href.ts';
+import { isViewPath } from '#src/routing/page-paths.ts';
 
 const BASE = 'http://site.invalid';
 const NUL = '\0';
@@ -27,7 +28,8 @@ export const isInternal = (pathname: string): boolean =>
   isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
 
 /** Scripts, pictures and what machines read: a site that is closed still answers with those it has. */
-export const namesFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname);
+export const namesFile = (pathname: string): boolean =>
+  /\.[a-z0-9]+$/i.test(pathname) && !isViewPath(pathname);
 
 /**
  * Forms, endpoints and pages of vehicles, which reveal a phone number; every other page is only read. Plain spellings alone: the framework decodes any other to the

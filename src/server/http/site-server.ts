@@ -5,6 +5,7 @@ import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { withLockPatience } from '#src/providers/database/lock-patience.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
 import { findRecord } from '#src/providers/database/vehicles.ts';
+import { isViewPath } from '#src/routing/page-paths.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
@@ -20,7 +21,13 @@ import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
 import { redirectStep } from './redirect-step.ts';
 import { createRenderer, type Render, type RenderPage } from './render-page.ts';
-import { createPostTurns, createRenderTurns, type RenderTurns, signalOf } from './render-turns.ts';
+import {
+  createPostTurns,
+  createRenderTurns,
+  createViewTurns,
+  type RenderTurns,
+  signalOf,
+} from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
 import { fail } from './responses.ts';
 import { sendResponse } from './send-response.ts';
@@ -71,16 +78,18 @@ const pictureStep =
     return true;
   };
 
-/** Renders a page for one shopper and sends it: pages in turn, and in queues of their own what is posted. */
+/** Renders a page for one shopper and sends it: pages in turn, and in queues of their own what is posted and what they ask for. */
 function renderInTurn(render: Render, turns: RenderTurns) {
   const postTurns = createPostTurns();
+  const viewTurns = createViewTurns();
+  const readTurns = (url: string) => (isViewPath(url.replace(/\?.*/s, '')) ? viewTurns : turns);
   return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
     const { headers, url = '/', clientAddress, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
     // A lead is stored even where its sender does not wait for the response.
     const signal = isPost ? undefined : signalOf(res);
-    const queue = isPost ? postTurns(url) : turns;
+    const queue = isPost ? postTurns(url) : readTurns(url);
     const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
     const work = () =>
       render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });

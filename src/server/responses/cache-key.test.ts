@@ -20,6 +20,10 @@ describe('PLAT-02 the address a response is kept under', () => {
     (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
   );
 
+  it('VDP-21 is none for what a page asks for once it is shown', () => {
+    expect(address('/cars/2024-mazda-cx-5/view.json', 'photos_count=7')).toBeUndefined();
+  });
+
   it('is one for every order and spelling of the same search', () => {
     expect(address('/search/toyota', 'sortBy=latest&body=suv&body=ute&body=suv&page=1')).toBe(
       address('/search/toyota', 'body=ute&body=suv&sortBy=latest'),

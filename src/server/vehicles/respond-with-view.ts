@@ -1,0 +1,76 @@
+import { isbot } from 'isbot';
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isAvailable } from '#src/domain/vehicle/availability.ts';
+import {
+  type CarFields,
+  carFields,
+  changedFields,
+  type PageFields,
+  photosText,
+} from '#src/domain/vehicle/car-fields.ts';
+import { realPictures } from '#src/domain/vehicle/pictures.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { countView, findViewedVehicle } from '#src/providers/database/vehicle-views.ts';
+import { errorResponse } from '#src/wire/error.ts';
+import { type VehicleView, VehicleViewRequestSchema } from '#src/wire/vehicle-view.ts';
+import type { Services } from '../services.ts';
+import { pageOf } from './vehicle-page.ts';
+
+type Asked = v.InferOutput<typeof VehicleViewRequestSchema>;
+type ViewServices = Pick<Services, 'clock' | 'db' | 'log'>;
+
+const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** What the page shows, as far as it says so. */
+const shownBy = ({ photos_count, reserved, ...asked }: Asked): PageFields => ({
+  ...asked,
+  photos_count: photos_count === undefined ? undefined : photosText(Number(photos_count)),
+  reserved: reserved === undefined ? undefined : reserved === 'true',
+});
+
+const fieldsOf = (vehicle: StockedVehicle, { stock, vehiclePage, subscription }: DealerConfig): CarFields => {
+  const price = priceDisplay(pricingOf(vehicle, stock.defaultPriceType), {
+    noPriceText: vehiclePage.noPriceText,
+    subscriptionSite: subscription,
+  });
+  return carFields(vehicle, price, realPictures(vehicle.images).length);
+};
+
+/** Begins once the response is made. A view that cannot be counted is logged. */
+function countLater({ db, log }: ViewServices, dealer: string, carId: string): void {
+  setImmediate(() => {
+    countView(db, dealer, carId).catch((error: unknown) => {
+      log.error({ dealer, reason: error instanceof Error ? error.message : 'unknown' }, 'view not counted');
+    });
+  });
+}
+
+/**
+ * VDP-21: views, and what has changed of a vehicle since its page was made; counts the view. 404 `unknown_car` for
+ * one that was never listed.
+ * @param userAgent robots read pages too, and are not counted
+ */
+export async function respondWithView(
+  services: ViewServices,
+  dealer: DealerConfig,
+  slug: string,
+  { query, userAgent }: { query: URLSearchParams; userAgent: string | null },
+): Promise<Response> {
+  const found = await findViewedVehicle(services.db, dealer.slug, slug);
+  const page = found && pageOf(found.vehicle, dealer, services.clock.now());
+  if (!page || page.kind === 'unknown')
+    return errorResponse(404, 'unknown_car', 'No such vehicle is listed.', HEADERS);
+  const { vehicle, views } = found;
+  const respond = (view: VehicleView) => Response.json(view, { headers: HEADERS });
+  if (page.kind !== 'listed')
+    return respond({ car_fields: { status: isAvailable(vehicle) ? 'gone' : 'sold' } });
+
+  const asked = v.parse(VehicleViewRequestSchema, Object.fromEntries(query));
+  const isCounted = asked.counted === undefined && userAgent !== null && !isbot(userAgent);
+  if (isCounted) countLater(services, dealer.slug, vehicle.id);
+  const changed = changedFields(fieldsOf(vehicle, dealer), shownBy(asked));
+  if (page.isSold && changed.status) return respond({ car_fields: { status: changed.status } });
+  return respond({ views: isCounted ? views + 1 : views, car_fields: changed });
+}
