@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import { findVehicleBySlug, toStockedVehicle } from './vehicles.ts';
 
 /** Counts one more view in a single statement: exactly, however many are counted at once. */
-export const countView = (db: Database, dealer: string, carId: string): Promise<unknown> =>
-  db
+export async function countView(db: Database, dealer: string, carId: string): Promise<void> {
+  await db
     .insertInto('vehicle_views')
     .values({ dealer, car_id: carId, views: 1 })
     .onConflict((conflict) =>
@@ -14,6 +14,7 @@ export const countView = (db: Database, dealer: string, carId: string): Promise<
         .doUpdateSet((eb) => ({ views: eb('vehicle_views.views', '+', 1) })),
     )
     .execute();
+}
 
 const IDS_AT_ONCE = 500;
 

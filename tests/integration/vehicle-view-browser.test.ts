@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import type { VehicleView } from '#src/wire/vehicle-view.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { settledPage } from '../fixtures/settled-page.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+const ORIGIN = 'https://www.switchboard.example';
+const KB = 1024;
+const NO_CHANGES: VehicleView = { views: 1, car_fields: {} };
+const PRICED: VehicleView = {
+  views: 27,
+  car_fields: { price_text: '$3,990', price_type_text: 'Estimated drive away', was_text: '$45,990' },
+};
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+const client = () => join(inject('pagesEntry'), '../../client');
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+let browser: Browser;
+let view: VehicleView;
+let html: string;
+let policy: string;
+let asked: URL[];
+
+beforeAll(async () => {
+  const [host, key, pagesEntry] = [inject('meiliHost'), inject('meiliKey'), inject('pagesEntry')];
+  pages = await openRenderedPages({ host, key, pagesEntry });
+  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+});
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+});
+beforeEach(async () => {
+  asked = [];
+  view = NO_CHANGES;
+  const rendered = await pages.render('car:U1', { 'vehiclePage.views': true, autograb: true });
+  html = rendered.html;
+  policy = String(rendered.headers['content-security-policy'] ?? '');
+});
+
+/** A page whose view.json responds with `view` once the page is at rest, and that notes what moves from then on. */
+async function openCar(viewport = { width: 1280, height: 1000 }): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  const page = settledPage(await context.newPage());
+  page.on('console', (line) => line.type() === 'error' && expect.fail(line.text()));
+  const atRest = Promise.withResolvers<void>();
+  await page.addInitScript(`
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const { node } of sources) window.moved.push((node?.parentElement?.className ?? '') + ': ' + node?.textContent.trim().slice(0, 40));
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    const file = join(client(), url.pathname);
+    if (url.origin !== ORIGIN) return route.abort();
+    if (url.pathname.endsWith('/view.json')) {
+      asked.push(url);
+      await atRest.promise;
+      return route.fulfill({ json: view });
+    }
+    if (url.pathname.startsWith('/_astro/') && existsSync(file)) {
+      const contentType = TYPES[url.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return route.fulfill({ body: readFileSync(file), contentType });
+    }
+    if (!url.pathname.startsWith('/cars/')) return route.fulfill({ status: 204 });
+    const headers = { 'content-security-policy': policy };
+    return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
+  });
+  await page.goto(`${ORIGIN}/cars/this`);
+  await moved(page);
+  await page.evaluate('window.moved = []');
+  atRest.resolve();
+  return page;
+}
+
+const texts = (page: Page, fact: string) => page.locator(`[data-fact="${fact}"]`).allTextContents();
+/** Once the changes have been painted. */
+const moved = (page: Page) =>
+  page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(window.moved), 100)))',
+  );
+
+it.each([
+  [1280, 1000],
+  [1000, 1000],
+  [360, 1600],
+])('VDP-21 price, type and price before are put right at %i px, and nothing moves', async (width, height) => {
+  view = PRICED;
+  const page = await openCar({ width, height });
+  await expect.poll(() => texts(page, 'price_text')).toEqual(['$3,990', '$3,990', '$3,990']);
+  expect(new Set(await texts(page, 'price_type_text'))).toEqual(new Set(['Estimated drive away']));
+  expect(await texts(page, 'was_text')).toEqual(['$45,990']);
+  expect(await texts(page, 'views')).toEqual(['Viewed 27 times']);
+  expect(await page.locator('.vehicle-market').isVisible()).toBe(false);
+  expect(await moved(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('VDP-21 a price that is there no more leaves words and room in its place', async () => {
+  view = { views: 1, car_fields: { price_text: 'Price on request', price_type_text: '', was_text: '' } };
+  const page = await openCar();
+  await expect.poll(() => texts(page, 'price_text')).toContain('Price on request');
+  expect(new Set(await texts(page, 'price_type_text'))).toEqual(new Set(['']));
+  expect(await moved(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('VDP-21 a car that became reserved says so, with the photos it has now', async () => {
+  view = { views: 1, car_fields: { reserved: true, photos_count: '8 photos' } };
+  const page = await openCar();
+  await page.getByText('Reserved', { exact: true }).waitFor();
+  expect(await texts(page, 'photos_count')).toEqual(['8 photos']);
+  expect(await texts(page, 'views')).toEqual(['']);
+  expect(await moved(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('VDP-21 a reserved car that is free again loses its chip, and nothing moves', async () => {
+  html = html.replace('<li class="chip">', '<li class="chip" data-reserved>Reserved</li><li class="chip">');
+  view = { views: 1, car_fields: { reserved: false } };
+  const page = await openCar();
+  await page.getByText('Reserved', { exact: true }).waitFor({ state: 'hidden' });
+  expect(await moved(page)).toEqual([]);
+  await page.context().close();
+});
+
+it.each([
+  ['sold', 'This car has just been sold.'],
+  ['gone', 'This car is no longer available.'],
+] as const)(
+  'VDP-21 a car that is %s meanwhile says so above its buttons, politely, and nothing moves',
+  async (status, note) => {
+    view = { car_fields: { status } };
+    const page = await openCar({ width: 320, height: 1600 });
+    const said = page.locator('[data-view-address] [aria-live="polite"]');
+    await expect.poll(() => said.textContent()).toBe(note);
+    expect(await said.isVisible()).toBe(true);
+    expect(await texts(page, 'note_for_price')).toEqual([note, note]);
+    expect(await moved(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+it('VDP-35 a browser asks with photos, moment and dealer, and says once a day that it was counted', async () => {
+  const page = await openCar();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => page.evaluate(`localStorage.getItem('forecourt:counted')`)).toContain('/cars/this');
+  const [first] = asked;
+  expect([...(first?.searchParams.keys() ?? [])]).toEqual(
+    expect.arrayContaining(['photos_count', 'updated_at', 'website_id']),
+  );
+  expect(first?.searchParams.has('counted')).toBe(false);
+  await page.reload();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]?.searchParams.get('counted')).toBe('1');
+  await page.goto(`${ORIGIN}/cars/another`);
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked[2]?.searchParams.has('counted')).toBe(false);
+  await page.evaluate(
+    `localStorage.setItem('forecourt:counted', JSON.stringify({ day: 'yesterday', cars: ['/cars/another'] }))`,
+  );
+  await page.reload();
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked[3]?.searchParams.has('counted')).toBe(false);
+  await page.context().close();
+});
+
+it('VDP-21 the script weighs less than 1 KB', () => {
+  const folder = join(client(), '_astro');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const own = scripts
+    .map((name) => readFileSync(join(folder, name)))
+    .filter((each) => each.includes('data-view-address'));
+  expect(own).toHaveLength(1);
+  for (const script of own) expect(gzipSync(script).length).toBeLessThan(KB);
+});
