@@ -38,7 +38,7 @@ const CarFieldsSchema = v.strictObject({
 
 export const VehicleViewSchema = v.strictObject({
   views: v.optional(
-    v.pipe(v.number(), v.description('How often its page was viewed; not of a vehicle that is sold or gone')),
+    v.pipe(v.number(), v.description('How often its page was viewed; absent where the status is sent as sold or gone')),
   ),
   car_fields: v.pipe(
     CarFieldsSchema,
