@@ -186,6 +186,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
       404: '`no_price`: nobody delivers there; `no_delivery`: no such vehicle for sale, or no estimates here',
       422: '`no_postcode`: the postcode is empty',
       503: '`delivery_unavailable`: the service does not respond, or was asked too often',
+    },
+  },
+  {
+    method: 'GET',
     path: '/cars/{slug}/view.json?photos_count={count}&updated_at={instant}&website_id={dealer}',
     summary:
       'Asked by the page of a vehicle once it is visible, as the page may have been cached: what has changed since, and how often it was viewed. Counts a view, but not of a robot, nor with `counted=1`. Each parameter may be left out, and one that can’t be read is ignored. A field that the page doesn’t name counts as changed when `updated_at` differs. Never cached.',

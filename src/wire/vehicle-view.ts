@@ -38,7 +38,10 @@ const CarFieldsSchema = v.strictObject({
 
 export const VehicleViewSchema = v.strictObject({
   views: v.optional(
-    v.pipe(v.number(), v.description('How often its page was viewed; absent where the status is sent as sold or gone')),
+    v.pipe(
+      v.number(),
+      v.description('How often its page was viewed; absent where the status is sent as sold or gone'),
+    ),
   ),
   car_fields: v.pipe(
     CarFieldsSchema,
