@@ -14,6 +14,7 @@ import { holds, isMeasured, type Measurement, measurementTable, readRun } from '
 import { benchMemory } from './bench/memory-bench.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
+import { benchVehicle } from './bench/vehicle-bench.ts';
 
 const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measurement[]> = {
   attack: benchAttack,
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measur
   memory: benchMemory,
   outage: benchOutage,
   pages: benchPages,
+  vehicle: benchVehicle,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,188 @@
+import { Agent } from 'node:http';
+import { type CDPSession, chromium, type Page } from 'playwright';
+import { spinFrames } from '#src/domain/vehicle/spin.ts';
+import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { startSeparateStack } from '../demo/separate-stack.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
+import { type BenchRun, sized } from './bench-run.ts';
+import { requireOk, send } from './http-load.ts';
+import { type Measurement, percentile } from './measurement.ts';
+
+const DEALER = 'riverbend';
+/** Offers PDFs. */
+const PDF_DEALER = 'limestone-motorcycles';
+const WARM_UPS = 20;
+/** A phone on a bad line. */
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const VIEWPORT = { width: 390, height: 844 };
+const DRAG_STEPS = 120;
+
+type Stack = Awaited<ReturnType<typeof startSeparateStack>>;
+type Car = { id: string; slug: string; hasSpin: boolean };
+
+const row = (
+  figure: string,
+  value: number,
+  unit: string,
+  goal?: Measurement['goal'],
+  against?: string,
+): Measurement => ({
+  ...{ area: 'vehicle', figure, value, unit },
+  ...(goal && { goal }),
+  ...(against && { against }),
+});
+
+async function carsOf({ services }: Stack, dealer: string): Promise<Car[]> {
+  const rows = await services.db
+    .selectFrom('vehicles')
+    .select(['id', 'slug', 'record'])
+    .where('dealer', '=', dealer)
+    .where('status', '=', 'in_stock')
+    .execute();
+  return rows.map(({ id, slug, record }) => ({
+    ...{ id, slug },
+    hasSpin: spinFrames(JSON.parse(record) as Vehicle).length > 0,
+  }));
+}
+
+/** Times of requests one after the other, ms. */
+async function times(stack: Stack, dealer: string, paths: readonly string[]): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const all: number[] = [];
+  for (const path of paths) {
+    const url = new URL(`http://127.0.0.1:${stack.port}${path}`);
+    const reply = await send({ url, headers: { host: `${dealer}.localhost` } }, agent);
+    requireOk(reply);
+    all.push(reply.ms);
+  }
+  agent.destroy();
+  return all;
+}
+
+const p95 = (all: readonly number[]) => percentile(all, 95);
+
+async function serverRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
+  const samples = sized(run, 200, 5);
+  const warmUps = sized(run, WARM_UPS, 1);
+  const cars = await carsOf(stack, DEALER);
+  const pageOf = ({ slug }: Car) => `/cars/${slug}`;
+  const [firstCar] = cars;
+  if (!firstCar) throw new Error(`${DEALER} sells nothing`);
+  const fresh = await times(stack, DEALER, cars.slice(0, samples + warmUps).map(pageOf));
+  const repeated = Array.from({ length: samples + warmUps }, () => pageOf(firstCar));
+  const views = repeated.map((path) => `${path}/view.json?photos_count=1&website_id=${DEALER}&counted=1`);
+  const papers = (await carsOf(stack, PDF_DEALER)).slice(0, samples + 1).map((car) => `${pageOf(car)}.pdf`);
+  const [cold = Number.NaN, ...warm] = await times(stack, PDF_DEALER, papers);
+  return [
+    row('uncached page, p95', p95(fresh.slice(warmUps)), 'ms', { atMost: 25 }),
+    row('cached page, p95', p95((await times(stack, DEALER, repeated)).slice(warmUps)), 'ms', { atMost: 2 }),
+    row('view.json, p95', p95((await times(stack, DEALER, views)).slice(warmUps)), 'ms', { atMost: 5 }),
+    row('first PDF of a process', cold, 'ms', { atMost: 300 }),
+    row('PDF of another vehicle each time, p95', p95(warm), 'ms', { atMost: 50 }),
+  ];
+}
+
+/** Milliseconds between frames while `drag` moves a pointer over the page. */
+async function frameTimes(
+  page: Page,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<number[]> {
+  await page.evaluate(`{
+    globalThis.frames_ = [];
+    let last = performance.now();
+    const tick = (at) => { frames_.push(at - last); last = at; globalThis.frame_ = requestAnimationFrame(tick); };
+    requestAnimationFrame(tick);
+  }`);
+  const [x, y] = [box.x + 20, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 0; step < DRAG_STEPS; step += 1) await page.mouse.move(x + (step % 60) * 5, y);
+  await page.mouse.up();
+  await page.evaluate('cancelAnimationFrame(frame_)');
+  return page.evaluate<number[]>('frames_.slice(2)');
+}
+
+/** From the first pointer-down until the picture has turned, on a slow line that is warm, ms. */
+async function firstTurn(page: Page, line: CDPSession, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await line.send('Network.emulateNetworkConditions', LINE);
+  const box = await page.getByRole('slider').boundingBox();
+  if (!box) throw new Error('There is no spin');
+  const [x, y] = [box.x + 40, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  const pressed = performance.now();
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y, { steps: 5 });
+  await page.waitForFunction(
+    "Number(document.querySelector('[data-spin-stage]')?.ariaValueNow) > 1",
+    undefined,
+    {
+      polling: 'raf',
+    },
+  );
+  const took = performance.now() - pressed;
+  await page.mouse.up();
+  await line.send('Network.emulateNetworkConditions', {
+    ...LINE,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  return took;
+}
+
+async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
+  const spun = (await carsOf(stack, DEALER)).find(({ hasSpin }) => hasSpin);
+  if (!spun) throw new Error(`${DEALER} has no spin`);
+  const address = `http://${DEALER}.localhost:${stack.port}/cars/${spun.slug}`;
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_FLAGS.slice(1),
+  });
+  try {
+    const turns: number[] = [];
+    let frames: number[] = [];
+    for (let round = 0; round < sized(run, 7, 1); round += 1) {
+      const context = await browser.newContext({ viewport: VIEWPORT });
+      const page = await context.newPage();
+      const line = await context.newCDPSession(page);
+      await line.send('Network.enable');
+      turns.push(await firstTurn(page, line, address));
+      await page.waitForLoadState('networkidle');
+      const box = await page.getByRole('slider').boundingBox();
+      if (box) frames = [...frames, ...(await frameTimes(page, box))];
+      await context.close();
+    }
+    const empty = await browser.newPage({ viewport: VIEWPORT });
+    await empty.setContent('<canvas width="358" height="239"></canvas>');
+    const floor = await frameTimes(empty, { x: 8, y: 8, width: 358, height: 239 });
+    const median = (all: readonly number[]) => percentile(all, 50);
+    return [
+      row('from the first touch to a turned spin, median', median(turns), 'ms', { atMost: 1000 }),
+      row(
+        'frame of a spin while it is dragged, median',
+        median(frames),
+        'ms',
+        { atMost: 1000 / 59 },
+        `${median(floor).toFixed(1)} ms with an empty canvas`,
+      ),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The page of a vehicle: what the server makes of it, and how soon and how smoothly a spin turns. */
+export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
+  const stack = await startSeparateStack('bench');
+  try {
+    return [...(await serverRows(stack, run)), ...(await spinRows(stack, run))];
+  } finally {
+    await stack.stop();
+  }
+}
