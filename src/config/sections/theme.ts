@@ -7,11 +7,11 @@ export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 const colour = (text: string) => v.pipe(ColourSchema, v.description(text));
 
-/** Hosted typefaces; what each weighs and measures is in `typefaces.data.ts`. */
+/** Hosted typefaces; what each weighs and measures is in `config/sections/typefaces.data.ts`. */
 const DISPLAY_FACES = ['plus-jakarta-sans', 'league-gothic', 'marcellus', 'figtree', 'manrope'] as const;
 const TEXT_FACES = ['plus-jakarta-sans', 'figtree', 'manrope'] as const;
 
-/** Colour roles; every pair that carries text is checked for WCAG AA in `contrast.ts`. */
+/** Colour roles; every pair that carries text is checked for WCAG AA in `dealer-files/checks/contrast.ts`. */
 const ColoursSchema = v.strictObject({
   brand: colour('Main colour: header, primary buttons, links'),
   onBrand: colour('Text on brand'),
