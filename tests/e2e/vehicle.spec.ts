@@ -47,8 +47,9 @@ test('VDP-04 what is dragged while scripts are three seconds away is turned once
   page,
 }) => {
   const address = await spun();
+  const open = new Promise((resolve) => setTimeout(resolve, 3000));
   await page.route(/\/_astro\/.*\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await open;
     await route.continue();
   });
   await page.goto(address);
