@@ -1,3 +1,4 @@
+import { webAddress } from '../web-address.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** VDP-02: a film of the vehicle: a file, a player of a video service, or a page that can only be followed. */
@@ -23,10 +24,6 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | undefine
 function vimeoId({ hostname, pathname }: URL): string | undefined {
   return /^(?:www\.|player\.)?vimeo\.com$/.test(hostname) ? /\/(\d{5,12})\b/.exec(pathname)?.[1] : undefined;
 }
-
-/** Feeds hold anything; only an address of the web may become a link or a frame. */
-const webAddress = (text: string | undefined): URL | undefined =>
-  text?.startsWith('https://') ? (URL.parse(text) ?? undefined) : undefined;
 
 /** The dealer's own file before what is shown elsewhere; services are asked for nothing but the player, without cookies. */
 export function vehicleVideo({

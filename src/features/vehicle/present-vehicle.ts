@@ -18,12 +18,12 @@ import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import { vehicleViews, viewsPolicy } from '#src/domain/vehicle/vehicle-views.ts';
 import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/vehicle/vehicle-words.ts';
 import { vehicleVideo } from '#src/domain/vehicle/video.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { viewPath } from '#src/routing/page-paths.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
-import { vehicleViews, viewsPolicy } from './vehicle-views.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;

@@ -1,7 +1,8 @@
 import type { VehiclePageConfig } from '#src/config/sections/vehicle-page.ts';
-import { spinFrames } from '#src/domain/vehicle/spin.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
-import type { VehicleVideo } from '#src/domain/vehicle/video.ts';
+import { webAddress } from '../web-address.ts';
+import { spinFrames } from './spin.ts';
+import type { Vehicle } from './vehicle.ts';
+import type { VehicleVideo } from './video.ts';
 
 export type ViewMode = 'spin' | 'images' | 'interior';
 
@@ -9,10 +10,6 @@ type Pictured = Pick<
   Vehicle,
   'spin_images' | 'spin_interior_image' | 'interior_url' | 'spin_code' | 'hotspots' | 'hotspot_positions'
 >;
-
-/** Feeds hold anything; only an address of the web may become a frame. */
-const webAddress = (text: string | undefined): string | undefined =>
-  text?.startsWith('https://') && URL.canParse(text) ? text : undefined;
 
 /** VDP-03: the views there are of a vehicle, and which is seen first. */
 export function vehicleViews(
@@ -27,7 +24,7 @@ export function vehicleViews(
     !spin && spin_code && spinViewer
       ? { label: 'Spin it around', url: spinViewer.replaceAll('{code}', encodeURIComponent(spin_code)) }
       : undefined;
-  const url = panorama ? undefined : webAddress(vehicle.interior_url);
+  const url = panorama ? undefined : webAddress(vehicle.interior_url)?.href;
   const interior =
     panorama || url ? { panorama, url, hotspots, positions: hotspot_positions?.interior ?? [] } : undefined;
   const modes: ViewMode[] = [
@@ -45,7 +42,7 @@ export function viewsPolicy(
   video: VehicleVideo | null,
 ): (`frame-src ${string}` | `media-src ${string}`)[] {
   const originsOf = (addresses: readonly (string | undefined)[]) =>
-    addresses.flatMap((each) => (each?.startsWith('https://') ? [new URL(each).origin] : []));
+    addresses.flatMap((each) => webAddress(each)?.origin ?? []);
   const frames = originsOf([external?.url, interior?.url, video?.kind === 'player' ? video.url : undefined]);
   const media = originsOf([video?.kind === 'file' ? video.url : undefined]);
   return [

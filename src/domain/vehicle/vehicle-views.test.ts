@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { vehicleVideo } from '#src/domain/vehicle/video.ts';
 import { vehicleViews, viewsPolicy } from './vehicle-views.ts';
+import { vehicleVideo } from './video.ts';
 
 const frames = Array.from({ length: 8 }, (_, n) => ({ id: `f-${n}` }));
 const spinner = { detailView: 'spinner', spinViewer: 'https://spin.example/v/{code}?in=frame' } as const;
