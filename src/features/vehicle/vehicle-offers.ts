@@ -6,6 +6,7 @@ import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-acce
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { webAddress } from '#src/domain/web-address.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/routing/page-paths.ts';
 
@@ -25,19 +26,23 @@ function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site
     : undefined;
 }
 
-/** What the car's papers are: its history report and, by plugin, its analysis (CFG-14, VDP-24). */
-function papers(vehicle: StockedVehicle, { vehiclePage, plugins }: Site): VehicleAction[] {
-  // Feeds hold anything; only an address of the web may become a link.
-  const isAddress = (text: string | undefined): text is string => text?.startsWith('https://') === true;
-  const { file, car_analysis_url } = vehicle;
-  return [
-    ...(vehiclePage.historyReport && isAddress(file)
-      ? [{ label: 'History report', href: file, newTab: true, eventId: ANALYTICS_EVENTS.historyReport }]
-      : []),
-    ...(plugins.includes('car_analysis') && isAddress(car_analysis_url)
-      ? [{ label: 'Download car analysis', href: car_analysis_url, newTab: true }]
-      : []),
-  ];
+/** VDP-24: the report on a car's past, where its feed names one. */
+function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): VehicleAction | undefined {
+  const address = vehiclePage.historyReport ? webAddress(file) : undefined;
+  return (
+    address && {
+      label: 'History report',
+      href: address.href,
+      newTab: true,
+      eventId: ANALYTICS_EVENTS.historyReport,
+    }
+  );
+}
+
+/** CFG-14, VDP-24: the analysis of a car, by plugin. */
+function carAnalysis({ car_analysis_url }: StockedVehicle, { plugins }: Site): VehicleAction | undefined {
+  const address = plugins.includes('car_analysis') ? webAddress(car_analysis_url) : undefined;
+  return address && { label: 'Download car analysis', href: address.href, newTab: true };
 }
 
 /**
@@ -76,6 +81,7 @@ export function vehicleOffers(
   const pdf: VehicleAction | undefined = site.vehiclePage.pdf
     ? { label: 'Download PDF', href: pdfPath(vehicle) }
     : undefined;
+  const history = historyReport(vehicle, site);
   return {
     main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
@@ -87,7 +93,9 @@ export function vehicleOffers(
     /** Buttons beside the main one, the most wanted first. */
     actions: [testDrive, finance, tradeIn].filter((action) => action !== undefined),
     /** Links below them. */
-    papers: [...papers(vehicle, site), print].filter((action) => action !== undefined),
+    papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
+    /** Beside what is known of this very car as well. */
+    history,
     /** Beside the links. */
     pdf,
     chat: switches.liveChat ? chat : undefined,
