@@ -4,6 +4,7 @@ import swiperStyles from 'swiper/css?inline';
 import { Keyboard, Zoom } from 'swiper/modules';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
 import viewerStyles from './gallery-viewer.css?inline';
+import { playVideo } from './play-video.ts';
 
 /** A finger that moves down so far closes the viewer, pixels. */
 const CLOSING_PX = 90;
@@ -14,14 +15,14 @@ type Shown = { link: HTMLAnchorElement; alt: string };
 const element = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, more: object = {}) =>
   Object.assign(document.createElement(tag), { className, ...more });
 
-function slideOf({ link, alt }: Shown, play: (link: HTMLAnchorElement) => void): HTMLElement {
+function slideOf({ link, alt }: Shown): HTMLElement {
   const slide = element('div', 'swiper-slide viewer-slide');
   const { caption } = link.dataset;
   if (link.dataset.video !== undefined) {
     const watch = link.cloneNode(true) as HTMLAnchorElement;
     watch.addEventListener('click', (event) => {
       event.preventDefault();
-      play(watch);
+      playVideo(watch);
     });
     slide.append(watch);
     return slide;
@@ -48,7 +49,7 @@ function button(className: string, label: string, path: string): HTMLButtonEleme
 /** Closes by a finger that moves straight down, while nothing is zoomed. */
 function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: () => boolean): void {
   let from: Touch | undefined;
-  const away = (touch: Touch) => ({
+  const movement = (touch: Touch) => ({
     x: Math.abs(touch.clientX - (from?.clientX ?? 0)),
     y: touch.clientY - (from?.clientY ?? 0),
   });
@@ -64,7 +65,7 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
     ({ touches }) => {
       const [touch] = touches;
       if (!from || !touch || touches.length > 1) return;
-      const { x, y } = away(touch);
+      const { x, y } = movement(touch);
       stage.style.translate = y > 0 && y > 2 * x ? `0 ${y}px` : '';
     },
     { passive: true },
@@ -74,7 +75,7 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
       const [touch] = changedTouches;
       stage.style.translate = '';
       if (!from || !touch || type === 'touchcancel') return;
-      const { x, y } = away(touch);
+      const { x, y } = movement(touch);
       if (y > CLOSING_PX && y > 2 * x) dialog.close();
       from = undefined;
     });
@@ -84,18 +85,14 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
  * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The dialog
  * holds the focus and gives it back.
  * @param pressed the photo to begin with
- * @param strip moves the one below to a photo, so that it is where the shopper left off, and plays a video
+ * @param go moves the strip below to a photo, so that it is where the shopper left off
  */
-export function openViewer(
-  gallery: HTMLElement,
-  pressed: HTMLAnchorElement,
-  strip: { go: (to: number) => void; play: (link: HTMLAnchorElement) => void },
-): void {
+export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go: (to: number) => void): void {
   adoptStyles(swiperStyles, zoomStyles, viewerStyles);
   const shown: Shown[] = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-gallery-slide] > a')].map(
     (link) => ({ link, alt: link.querySelector('img')?.alt ?? '' }),
   );
-  const slides = shown.map((each) => slideOf(each, strip.play));
+  const slides = shown.map(slideOf);
   const dialog = element('dialog', 'viewer', { ariaLabel: `Photos of ${gallery.dataset.galleryName ?? ''}` });
   const stage = element('div', 'swiper viewer-stage');
   const wrapper = element('div', 'swiper-wrapper');
@@ -145,7 +142,7 @@ export function openViewer(
   });
   closeBySwipe(dialog, stage, () => swiper.zoom.scale > 1);
   dialog.addEventListener('close', () => {
-    strip.go(swiper.activeIndex);
+    go(swiper.activeIndex);
     swiper.destroy();
     dialog.remove();
     pressed.focus({ preventScroll: true });

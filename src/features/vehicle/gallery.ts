@@ -1,6 +1,11 @@
+/** What opens a slide of a gallery; `go` moves the strip to one. */
+type OpenSlides = (gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void) => void;
+
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** A slide counts as the one shown once this much of it is in view. */
 const SHOWN_RATIO = 0.6;
+
+const scrollBehavior = (): ScrollBehavior => (matchMedia(REDUCED_MOTION).matches ? 'auto' : 'smooth');
 
 /** The strip of thumbnails moves so that this one is in its middle; the page stays where it is. */
 function followThumb(thumb: HTMLElement): void {
@@ -8,54 +13,10 @@ function followThumb(thumb: HTMLElement): void {
   if (!strip) return;
   const { left, width } = thumb.getBoundingClientRect();
   const frame = strip.getBoundingClientRect();
-  strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: 'smooth' });
+  strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: scrollBehavior() });
 }
 
-/** VDP-02: nothing of a video is loaded before it is asked for. */
-function playVideo(link: HTMLAnchorElement): void {
-  const { video, videoSource = '' } = link.dataset;
-  const player = document.createElement(video === 'file' ? 'video' : 'iframe');
-  if (player instanceof HTMLVideoElement) {
-    player.controls = true;
-    player.autoplay = true;
-    player.playsInline = true;
-  } else {
-    player.title = link.textContent.trim();
-    player.allow = 'autoplay; fullscreen; picture-in-picture';
-    player.allowFullscreen = true;
-  }
-  player.src = videoSource;
-  player.className = 'gallery-player';
-  player.tabIndex = 0;
-  link.replaceWith(player);
-  player.focus();
-}
-
-/** Swiper and the viewer come with the first touch of the strip, and wait for the press that opens it. */
-function openOnPress(gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void): void {
-  const load = () => import('./gallery-viewer.ts');
-  for (const gesture of ['pointerdown', 'focusin'])
-    strip.addEventListener(gesture, () => void load().catch(() => undefined), { once: true, passive: true });
-  strip.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a');
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const { video } = link.dataset;
-    if (video !== undefined) {
-      event.preventDefault();
-      playVideo(link);
-    } else if (link.dataset.whole !== undefined) {
-      event.preventDefault();
-      load()
-        .then(({ openViewer }) => openViewer(gallery, link, { go, play: playVideo }))
-        .catch((error: unknown) => {
-          console.warn('The viewer could not be loaded:', error);
-          location.assign(link.href);
-        });
-    }
-  });
-}
-
-function enhance(gallery: HTMLElement): void {
+function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   const strip = gallery.querySelector<HTMLElement>('[data-gallery-strip]');
   if (!strip) return;
   const slides = [...gallery.querySelectorAll('[data-gallery-slide]')];
@@ -64,8 +25,7 @@ function enhance(gallery: HTMLElement): void {
   let shown = 0;
 
   function go(to: number): void {
-    const behavior = matchMedia(REDUCED_MOTION).matches ? 'auto' : 'smooth';
-    strip?.scrollTo({ left: to * strip.clientWidth, behavior });
+    strip?.scrollTo({ left: to * strip.clientWidth, behavior: scrollBehavior() });
   }
 
   function show(index: number): void {
@@ -97,7 +57,7 @@ function enhance(gallery: HTMLElement): void {
       go(at);
     });
   }
-  openOnPress(gallery, strip, go);
+  openSlides(gallery, strip, go);
   // VDP-01: a gallery that was left begins again. While it is out of sight it does not scroll.
   gallery.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
     if (!(event instanceof CustomEvent) || (event.detail as { mode?: string }).mode !== 'images') return;
@@ -117,7 +77,7 @@ function enhance(gallery: HTMLElement): void {
 
 const PARTS = ['strip', 'slide', 'step', 'thumb'].map((part) => `[data-gallery-${part}]`).join();
 
-/** ERR-06: a part that stands in no gallery would be dead to shoppers; the console says which one. */
+/** ERR-06: a part outside every gallery would be dead to shoppers; the console says which one. */
 function refuseStrayParts(): void {
   const stray = [...document.querySelectorAll(PARTS)].find((part) => !part.closest('[data-gallery]'));
   if (stray) throw new Error(`This part of a gallery is outside [data-gallery]: ${stray.outerHTML}`);
@@ -125,9 +85,10 @@ function refuseStrayParts(): void {
 
 /**
  * Arrows and thumbnails that slide; the strip itself scrolls and snaps without them.
- * @throws Error where a part of a gallery stands outside one; every gallery works all the same
+ * @throws Error where a part of a gallery is outside one; every gallery works all the same
  */
-export function startGalleries(): void {
-  for (const gallery of document.querySelectorAll<HTMLElement>('[data-gallery]')) enhance(gallery);
+export function startGalleries(openSlides: OpenSlides): void {
+  for (const gallery of document.querySelectorAll<HTMLElement>('[data-gallery]'))
+    enhance(gallery, openSlides);
   refuseStrayParts();
 }
