@@ -46,6 +46,7 @@ test('CFG-22 every address the builder makes is read back as it was meant', () =
         crop: fc.constantFrom(null, ...IMAGE_CROPS),
       }),
       ({ id, version, crop, ...rest }) => {
+        fc.pre(rest.format !== 'avif' || rest.width < 2560);
         const path = imageUrl({}, { id, version }, { ...rest, ...(crop ? { crop } : {}) });
         expect(parseImagePath(path)).toEqual({ id, version, crop, ...rest });
       },
@@ -85,6 +86,7 @@ test.each([
   '/images/a/v1/w641-q75.webp',
   '/images/a/v1/w20000-q75.webp',
   '/images/a/v1/w0640-q75.webp',
+  '/images/a/v1/w2560-q75.avif',
   '/images/a/v1/w640-q80.webp',
   '/images/a/v1/w640-q075.webp',
   '/images/a/v1/w640-q75.heic',

@@ -7,6 +7,8 @@ import type { ImagesConfig } from '#src/config/sections/images.ts';
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 2560] as const;
 export const IMAGE_QUALITIES = [75, 100] as const;
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpg'] as const;
+/** Wider ones would take a processor many seconds each. */
+const WIDEST_AVIF = 1280;
 export const IMAGE_CROPS = ['3x2', '4x3', '1x1'] as const;
 
 export const DEFAULT_IMAGE_WIDTH = 640;
@@ -50,15 +52,18 @@ const ADDRESS =
  * @param images the dealer's own settings, so that no place forgets the CDN
  */
 export function imageUrl(images: ImagesConfig, original: ImageOriginal, options: ImageOptions = {}): string {
-  const {
-    width = DEFAULT_IMAGE_WIDTH,
-    quality = DEFAULT_IMAGE_QUALITY,
-    format = 'webp',
-    crop = null,
-  } = options;
-  const request = { id: original.id, version: original.version ?? 1, width, quality, format, crop };
+  const request = requestOf(original, options);
   return images.cdn === undefined ? ownPath(request) : fillTemplate(images.cdn, request);
 }
+
+/** Of our own also where there is a CDN: WebGL takes no pictures of other origins. */
+export const ownImageUrl = (original: ImageOriginal, options: ImageOptions = {}): string =>
+  ownPath(requestOf(original, options));
+
+const requestOf = (
+  { id, version }: ImageOriginal,
+  { width = DEFAULT_IMAGE_WIDTH, quality = DEFAULT_IMAGE_QUALITY, format = 'webp', crop }: ImageOptions,
+): ImageRequest => ({ id, version: version ?? 1, width, quality, format, crop: crop ?? null });
 
 const ownPath = ({ id, version, width, quality, crop, format }: ImageRequest): string =>
   `${IMAGES_PATH}${id}/v${version}/w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
@@ -88,6 +93,7 @@ export function parseImagePath(path: string): ImageRequest | undefined {
   const format = oneOf(IMAGE_FORMATS, f);
   const crop = c === undefined ? null : oneOf(IMAGE_CROPS, c);
   if (!id || !width || !quality || !format || crop === undefined) return undefined;
+  if (format === 'avif' && width > WIDEST_AVIF) return undefined;
   return { id, version: Number(version), width, quality, format, crop };
 }
 

@@ -13,7 +13,7 @@ export const SHEET_FRAME = { width: 360, height: 240 } as const;
 export const spinFrames = ({ spin_images = [] }: Pick<Vehicle, 'spin_images'>): readonly VehicleImage[] =>
   spin_images.length >= FEWEST_FRAMES ? spin_images : [];
 
-/** Which of so many frames stand in the sheet, evenly spread, the first among them. */
+/** Which of so many frames the sheet holds, evenly spread, the first among them. */
 export function coarseFrames(count: number): number[] {
   const coarse = Math.min(count, MOST_COARSE_FRAMES);
   return Array.from({ length: coarse }, (_, at) => Math.floor((at * count) / coarse));
@@ -51,6 +51,6 @@ export function hotspotPlace(
       y: before.posY + (after.posY - before.posY) * share,
     };
   }
-  const [nearest, away] = since <= until ? [before, since] : [after, until];
-  return away <= SEEN_AROUND ? { x: nearest.posX, y: nearest.posY } : undefined;
+  const [nearest, distance] = since <= until ? [before, since] : [after, until];
+  return distance <= SEEN_AROUND ? { x: nearest.posX, y: nearest.posY } : undefined;
 }

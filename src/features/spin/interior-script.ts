@@ -1,4 +1,6 @@
-/** A look inside: pictures and pages of others are asked for on a click alone. */
+import { isPlainClick } from '#src/ui/plain-click.ts';
+
+/** A look inside: pictures and pages of others are loaded on a click and not before. */
 
 const startPanorama = (root: HTMLElement) =>
   import('./panorama.ts').then(({ openPanorama }) => openPanorama(root));
@@ -23,11 +25,12 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-panorama]')) {
   root.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
     if (event instanceof CustomEvent && (event.detail as { mode?: string }).mode === 'interior') start();
   });
-  root.addEventListener('pointerdown', start, { once: true, passive: true });
+  root.addEventListener('pointerdown', start, { passive: true });
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-framed]')) {
   link.addEventListener('click', (event) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     const frame = document.createElement('iframe');
     frame.src = link.dataset.framed ?? '';

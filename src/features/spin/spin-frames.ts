@@ -10,13 +10,19 @@ export type SpinData = {
 type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
 
 const AT_ONCE = 4;
-/** A frame is asked for so often; then the coarse one stands in. */
+/** A frame is requested so often; then the coarse one is shown in its place. */
 const TRIES = 2;
 
-async function fetchBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return createImageBitmap(await response.blob());
+/** As an image, not by `fetch`: the content security policy allows images of a CDN, and a canvas may draw them. */
+async function loadBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const image = new Image();
+  const stop = () => {
+    image.src = '';
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  image.src = url;
+  await image.decode().finally(() => signal.removeEventListener('abort', stop));
+  return createImageBitmap(image);
 }
 
 /** From a frame outwards: what is seen next is loaded next. */
@@ -40,7 +46,7 @@ export function loadFrames(
 
   /** Rejects where the spin cannot be shown at all. */
   async function loadSheet(): Promise<void> {
-    const source = await fetchBitmap(sheet.url, signal);
+    const source = await loadBitmap(sheet.url, signal);
     const { width, height, columns } = sheet;
     for (const [at, frame] of sheet.frames.entries())
       coarse[frame] = {
@@ -59,13 +65,13 @@ export function loadFrames(
         const tried = (tries.get(next) ?? 0) + 1;
         tries.delete(next);
         try {
-          const source = await fetchBitmap(urls[next] ?? '', signal);
+          const source = await loadBitmap(urls[next] ?? '', signal);
           whole.set(next, { source, x: 0, y: 0, width: source.width, height: source.height });
           onChange(next);
         } catch (error) {
           if (signal.aborted) return;
           if (tried < TRIES) tries.set(next, tried);
-          else console.warn('A frame of the spin could not be loaded:', error);
+          else console.warn(`A frame of the spin could not be loaded: ${urls[next]}`, error);
         }
       }
     }
@@ -73,7 +79,6 @@ export function loadFrames(
   }
 
   return {
-    count,
     loadSheet,
     loadRest,
     /** The best picture there is of a frame: in full, of the sheet, or the nearest of the sheet. */
@@ -85,6 +90,5 @@ export function loadFrames(
       );
       return coarse[nearest];
     },
-    isWhole: (): boolean => whole.size === count,
   };
 }

@@ -1,6 +1,6 @@
 /** VDP-04: a drag this long, pixels, turns by one frame. */
 export const SENSITIVITY_PX = 20;
-/** VDP-04: how long each frame stands while the vehicle turns by itself. */
+/** VDP-04: how long each frame is shown while the vehicle turns by itself. */
 export const AUTO_ROTATE_MS = 100;
 
 /** Speed falls to a third in this time once it is let go. */
@@ -63,8 +63,8 @@ export function createMotion(count: number, isCalm = false) {
     },
     /** Turns the shorter way round to a frame. */
     turnTo(frame: number): void {
-      const away = (((frame - Math.round(turned)) % count) + count) % count;
-      this.step(away > count / 2 ? away - count : away);
+      const forwards = (((frame - Math.round(turned)) % count) + count) % count;
+      this.step(forwards > count / 2 ? forwards - count : forwards);
     },
     /** Once around by itself. */
     rotate(at: number): void {

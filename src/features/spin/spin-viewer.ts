@@ -54,7 +54,7 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** What happened to the stage before anybody listened. @returns whether anything did */
+/** Drags the stage as it was dragged before this script listened. @returns whether it was */
 function replay(motion: Motion): boolean {
   const held = document.heldDrags ?? [];
   document.stopHoldingDrags?.();
@@ -68,8 +68,8 @@ function replay(motion: Motion): boolean {
 
 /**
  * VDP-03 to VDP-05: makes a spin turn. Resolves once it does.
- * @param isAlone nobody has touched it: it turns once around by itself
- * @throws where its sheet cannot be had; the gallery stands in then
+ * @param isAlone it was seen and not touched: it turns once around by itself
+ * @throws where its sheet cannot be loaded; the page shows the gallery then
  */
 export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<void> {
   const stage = part(root, 'stage');
