@@ -1,24 +1,43 @@
 import { createHmac } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { networkOf } from '#src/domain/client-network.ts';
+import { HOUR_MS } from '#src/domain/duration.ts';
 import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
+import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';
 import type { Services } from './services.ts';
 
-/** How often one connection, and one site, may do something in ten minutes. Many shoppers share a connection. */
+/** How often one network, and all of a site, may do something in a window. Many shoppers share a network. */
+type UseLimit = {
+  address: number;
+  /** None where only networks are limited. */
+  site?: number;
+  windowMs: number;
+};
+
+const inTenMinutes = (limits: Required<Pick<UseLimit, 'address' | 'site'>>): UseLimit => ({
+  ...limits,
+  windowMs: LIMIT_WINDOW_MS,
+});
+
 const LIMITS = {
   /** Valuations begun. */
-  journey: { address: 60, site: 2000 },
+  journey: inTenMinutes({ address: 60, site: 2000 }),
   /** Questions to the register, which cost the dealer money. */
-  lookup: { address: 15, site: 500 },
+  lookup: inTenMinutes({ address: 15, site: 500 }),
   /** Questions to the valuer. */
-  valuation: { address: 30, site: 500 },
+  valuation: inTenMinutes({ address: 30, site: 500 }),
   /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
-  photos: { address: 60, site: 1200 },
+  photos: inTenMinutes({ address: 60, site: 1200 }),
   /** Prices of deliveries, which cost the dealer money. */
-  delivery: { address: 30, site: 1000 },
-} as const;
+  delivery: inTenMinutes({ address: 30, site: 1000 }),
+  /** VDP-17: phone numbers revealed. */
+  call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
+} satisfies Record<string, UseLimit>;
 export type LimitedUse = keyof typeof LIMITS;
+
+/** The window in which a use is counted now. */
+export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, LIMITS[use].windowMs);
 
 /** Counts a use. @returns whether it is still within its limits */
 export async function isWithinLimit(
@@ -27,16 +46,18 @@ export async function isWithinLimit(
   use: LimitedUse,
   clientAddress: string | undefined,
 ): Promise<boolean> {
-  const { start, end } = limitWindow(clock.now());
+  const { address, site, windowMs }: UseLimit = LIMITS[use];
+  const { start, end } = windowOfUse(use, clock.now());
   const window = {
     windowStart: start.toISOString(),
-    expiresAt: new Date(end.getTime() + LIMIT_WINDOW_MS).toISOString(),
+    expiresAt: new Date(end.getTime() + windowMs).toISOString(),
   };
   if (clientAddress !== undefined) {
     const who = createHmac('sha256', env.SITE_SECRET).update(`${slug}\n${networkOf(clientAddress)}`);
     const count = await countOne(db, { key: `use:${use}:${who.digest('base64url')}`, ...window });
     // One that floods does not use up what the site has for everybody.
-    if (count > LIMITS[use].address) return false;
+    if (count > address) return false;
   }
-  return (await countOne(db, { key: `use:${use}:site:${slug}`, ...window })) <= LIMITS[use].site;
+  if (site === undefined) return true;
+  return (await countOne(db, { key: `use:${use}:site:${slug}`, ...window })) <= site;
 }

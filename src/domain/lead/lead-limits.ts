@@ -37,9 +37,13 @@ export function judgeCount(sender: LimitedSender, count: number, limits: LeadLim
   return count > hold ? { kind: 'hold', reason: HOLD_REASONS[sender] } : { kind: 'send' };
 }
 
-export function limitWindow(now: Date): { start: Date; end: Date; secondsLeft: number } {
-  const start = Math.floor(now.getTime() / LIMIT_WINDOW_MS) * LIMIT_WINDOW_MS;
-  const end = start + LIMIT_WINDOW_MS;
+/** The window `now` is in; windows of one length follow each other without a gap. */
+export function limitWindow(
+  now: Date,
+  lengthMs = LIMIT_WINDOW_MS,
+): { start: Date; end: Date; secondsLeft: number } {
+  const start = Math.floor(now.getTime() / lengthMs) * lengthMs;
+  const end = start + lengthMs;
   return {
     start: new Date(start),
     end: new Date(end),

@@ -1,22 +1,20 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
-import { networkOf } from '#src/domain/client-network.ts';
 import { phoneForCar } from '#src/domain/location/dealer-phone.ts';
-import { REVEALS_AN_HOUR, revealWindow } from '#src/domain/vehicle/phone-reveal.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { storeLeadCall } from '#src/providers/database/lead-calls.ts';
-import { countUpTo } from '#src/providers/database/rate-counts.ts';
 import { href } from '#src/routing/href.ts';
 import { locationPath } from '#src/routing/page-paths.ts';
 import { telephoneHref } from '#src/ui/telephone-href.ts';
 import { errorBody } from '#src/wire/error.ts';
 import type { PhoneRefused, PhoneRevealed } from '#src/wire/phone-reveals.ts';
+import { isWithinLimit, windowOfUse } from '../limit-use.ts';
 import type { Services } from '../services.ts';
 
 export type PhoneReveal =
   | { kind: 'revealed'; phone: string }
-  /** Nobody calls about a car that is sold. */
+  /** A car that is sold has no number to call. */
   | { kind: 'sold' }
   | { kind: 'no_phone' }
   | { kind: 'too_many'; retryAfterSeconds: number };
@@ -31,26 +29,9 @@ export type CarToCallAbout = {
   dealership: Dealership;
 };
 
-/** Counts the reveal; false where its network has had as many as it may this hour. */
-function isWithinLimit(
-  { env, db }: RevealServices,
-  dealer: string,
-  clientAddress: string,
-  { start, end }: { start: Date; end: Date },
-): Promise<boolean> {
-  const digest = createHmac('sha256', env.SITE_SECRET).update(
-    `calls\n${dealer}\n${networkOf(clientAddress)}`,
-  );
-  return countUpTo(db, REVEALS_AN_HOUR, {
-    key: `call:${digest.digest('base64url')}`,
-    windowStart: start.toISOString(),
-    expiresAt: end.toISOString(),
-  });
-}
-
 /**
- * VDP-17: the number for a car in full, its reveal recorded as a lead call. A record that fails is logged and keeps
- * nobody from calling.
+ * VDP-17: the number for a car in full, its reveal recorded as a lead call. A record that fails is logged; the
+ * shopper calls all the same.
  */
 export async function revealPhone(
   services: RevealServices,
@@ -71,10 +52,9 @@ export async function revealPhone(
     return { kind: 'no_phone' };
   }
   const now = clock.now();
-  const window = revealWindow(now);
   try {
-    if (clientAddress && !(await isWithinLimit(services, dealer.slug, clientAddress, window)))
-      return { kind: 'too_many', retryAfterSeconds: window.secondsLeft };
+    if (!(await isWithinLimit(services, dealer, 'call', clientAddress)))
+      return { kind: 'too_many', retryAfterSeconds: windowOfUse('call', now).secondsLeft };
     await storeLeadCall(db, {
       id: randomUUID(),
       website_id: dealer.slug,
