@@ -217,7 +217,7 @@ test('NAV-01 the page of a car is asked for ahead, and its picture grows out of 
   await expect(named).toHaveCSS('view-transition-name', 'vehicle-picture');
 });
 
-test('SRCH-01 back from a car the results stand where they were left', async ({ page }) => {
+test('SRCH-01 back from a car the results are where they were left', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/search/used-cars'));
   const card = page.getByRole('article').nth(9);
   await card.scrollIntoViewIfNeeded();

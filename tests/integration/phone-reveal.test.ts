@@ -39,7 +39,7 @@ it('VDP-17 the page holds the number in part only, until a POST answers with it 
   expect(await revealed(JSON_WANTED)).toEqual({ phone, href: `tel:${phone.replaceAll(' ', '')}` });
 });
 
-it('VDP-17 without JavaScript the same POST answers with the page and the number, for nobody else', async () => {
+it('VDP-17 without JavaScript the same POST answers with the page and the number, and is not cached', async () => {
   const { status, html, headers } = await post();
   expect(status).toBe(200);
   expect(html).toContain(`href="tel:${phone.replaceAll(' ', '')}"`);
@@ -93,7 +93,7 @@ it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper has 
   }
 });
 
-it('VDP-16 VDP-17 nobody calls about a car that is sold, or that never was', async () => {
+it('VDP-16 VDP-17 a car that is sold, or never was, has no number to call', async () => {
   const { db } = pages.services;
   await db.updateTable('vehicles').set({ status: 'sold' }).where('identity', '=', 'stock:U1').execute();
   const [row] = await db.selectFrom('vehicles').select('record').where('identity', '=', 'stock:U1').execute();

@@ -6,7 +6,7 @@ it('VDP-12 250 km a week at 10 L/100 km and $1.70 cost $42.50 a week', () => {
   expect([weekly, monthly, yearly].map(fuelDollars)).toEqual(['$42.50', '$184.17', '$2,210.00']);
 });
 
-it('VDP-12 nothing is reckoned for what uses no fuel', () => {
+it('VDP-12 what uses no fuel has no fuel cost', () => {
   expect(usesFuel({ simple_fuel: 'Electric', item_type: 'car' })).toBe(false);
   expect(usesFuel({ item_type: 'caravan' })).toBe(false);
   expect(usesFuel({ simple_fuel: 'Hybrid', item_type: 'car' })).toBe(true);

@@ -30,7 +30,7 @@ it('VDP-05 VDP-36 a hotspot moves evenly between known angles, also across the f
   expect(hotspotPlace([at(30, 10), at(90, 40)], 30)).toEqual({ x: 10, y: 50 });
 });
 
-it('VDP-05 a hotspot is hidden where nobody said it is seen', () => {
+it('VDP-05 a hotspot is hidden outside the angles it is known at', () => {
   expect(hotspotPlace([], 0)).toBeUndefined();
   expect(hotspotPlace([at(30, 10), at(90, 40)], 200)).toBeUndefined();
   expect(hotspotPlace([at(0, 10)], 24)).toEqual({ x: 10, y: 50 });

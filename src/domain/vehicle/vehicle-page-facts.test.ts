@@ -61,7 +61,7 @@ describe('facts of the vehicle page', () => {
     expect(keyFacts(car({ km: 0 }))).toEqual([{ label: 'Odometer', text: '0 km' }]);
   });
 
-  it('VDP-07 what tells a car from another of its kind stands apart', () => {
+  it('VDP-07 what tells a car from another of its kind is listed apart', () => {
     const full = car({ colour: 'Red', seats: 5, vin: 'VIN1', warranty: '5 years', stocknum: 'U1', km: 1 });
     expect(identityFacts(full, TODAY, false)).toEqual([
       { label: 'Colour', text: 'Red' },
@@ -194,7 +194,7 @@ describe('what search engines read', () => {
     expect(listed({ car_type: 'demo' }).itemCondition).toBe('https://schema.org/UsedCondition');
   });
 
-  it('VDP-17 no phone number stands in the data, and nothing unknown', () => {
+  it('VDP-17 the data holds no phone number, and nothing unknown', () => {
     const text = JSON.stringify(listed());
     expect(text).not.toMatch(/telephone|null|undefined/);
     expect(listed()).not.toHaveProperty('mileageFromOdometer');

@@ -26,9 +26,9 @@ export type VehicleSheet = {
   address: string;
   todayText: string;
   picture: VehicleImage | undefined;
-  /** Its text never stands without its type. */
+  /** Its text never comes without its type. */
   price: PriceDisplay;
-  /** Its three texts stand together, all of one size. */
+  /** Its three texts come together, all of one size. */
   repayment: Extract<RepaymentDisplay, { kind: 'amount' }> | undefined;
   /** Headings with their facts, none of them empty. */
   tables: { heading: string; rows: Fact[] }[];

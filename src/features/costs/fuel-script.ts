@@ -8,7 +8,7 @@ import {
 
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-fuel]')) {
   const input = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  const reckon = () => {
+  const calculate = () => {
     const values = FUEL_FIELDS.map((name) => {
       const field = input(name);
       const value = readFuelField(name, field?.value ?? '');
@@ -26,8 +26,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('[data-fuel]')) {
     }
   };
   form.querySelector('[data-fuel-submit]')?.remove();
-  form.addEventListener('input', reckon);
+  form.addEventListener('input', calculate);
   form.addEventListener('submit', (event) => event.preventDefault());
   // What was typed before this script came.
-  reckon();
+  calculate();
 }

@@ -9,7 +9,7 @@ import { imageFolders, originalFile } from './image-folders.ts';
 const JPEG_QUALITY = 80;
 
 /**
- * A JPEG of a stored picture to stand in a document; nothing is fetched from elsewhere.
+ * A JPEG of a stored picture for a document; nothing is fetched from elsewhere.
  * @returns undefined where the picture is not stored here, or is damaged, which is logged
  */
 export async function paperPicture(

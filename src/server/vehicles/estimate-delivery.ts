@@ -24,7 +24,7 @@ export const estimatesDelivery = (
   { vehiclePage }: Pick<DealerConfig, 'vehiclePage'>,
 ): boolean => vehiclePage.deliveryCalculator && carServices.delivery !== undefined;
 
-/** VDP-32: what bringing a car from where it stands to a postcode costs. */
+/** VDP-32: what delivering a car from its location to a postcode costs. */
 export async function estimateDelivery(
   services: DeliveryServices,
   dealer: DealerConfig,
@@ -55,7 +55,7 @@ const REFUSALS = {
   unavailable: { status: 503, code: 'delivery_unavailable' },
 } as const;
 
-/** Answers `GET /api/delivery-price?postcode=…&car_id=…`. */
+/** Responds to `GET /api/delivery-price?postcode=…&car_id=…`. */
 export async function respondWithDeliveryPrice(
   services: DeliveryServices,
   dealer: DealerConfig,

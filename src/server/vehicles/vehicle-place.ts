@@ -4,7 +4,7 @@ import { carLocation } from '#src/domain/location/car-location.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 
-/** Where a vehicle stands and who sells it. */
+/** Where a vehicle is and who sells it. */
 export type VehiclePlace = { location: Location; dealership: Dealership };
 
 /**

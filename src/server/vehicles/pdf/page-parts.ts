@@ -89,7 +89,7 @@ const PANEL_COLUMNS = { place: 127, hours: 150, scan: 88, code: 90 };
 const PANEL_HEADING: TextStyle = { face: 'bold', size: 9.5, colour: 'brand' };
 const PANEL_TEXT: TextStyle = { size: 8.5, lineGap: 1.5 };
 
-/** Where the vehicle stands and when somebody is there, and the way to its page. */
+/** Where the vehicle can be seen and when the location is open, and the way to its page. */
 export function placePanel(
   paper: Paper,
   { address }: VehicleSheet,

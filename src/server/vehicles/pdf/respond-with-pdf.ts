@@ -13,7 +13,7 @@ const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 /**
  * VDP-20: the file of a vehicle. 303 to its page where it is sold, 404 for one that is not listed.
- * @param signal aborted once nobody waits for it
+ * @param signal aborted once the client has gone
  * @throws the signal's reason
  */
 export async function respondWithPdf(

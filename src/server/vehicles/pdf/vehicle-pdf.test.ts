@@ -92,7 +92,7 @@ it('VDP-20 repayment, rate and comparison rate are set alike, and are absent tog
   expect((await made({ repayment: undefined })).text).not.toMatch(/comparison rate [^i]|p\.a\./);
 });
 
-it('VDP-20 no number of the dealer stands in the PDF (decision 17)', async () => {
+it('VDP-20 the PDF holds no number of the dealer (decision 17)', async () => {
   expect((await made()).text).not.toMatch(/07 ?5550/);
 });
 

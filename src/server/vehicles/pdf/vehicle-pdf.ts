@@ -14,7 +14,7 @@ const FACT_CHARACTERS = 120;
 const FEATURE_CHARACTERS = 80;
 const FEATURES_LISTED = 60;
 const CONTINUED_TOP = 46;
-/** Small print below this height, such as a lender's pages of it, stands behind everything else. */
+/** Small print longer than this, such as a lender's pages of it, comes after everything else. */
 const SMALL_PRINT_ON_FIRST_PAGE = 150;
 
 function featureTexts(features: readonly string[]): string[] {
@@ -23,7 +23,7 @@ function featureTexts(features: readonly string[]): string[] {
   return more > 0 ? [...texts.slice(0, FEATURES_LISTED - 1), `and ${more + 1} more`] : texts;
 }
 
-/** Everything that stands between the photo and the panel, or on the next page, but the dealer's words. */
+/** Everything between the photo and the panel, or on the next page, but the dealer's words. */
 function blocksOf(paper: Paper, { tables, features }: VehicleSheet): Block[] {
   const listed = featureTexts(features);
   return [
