@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
 import { ENDPOINTS } from '#src/wire/endpoints.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedFields, plausibleValues } from './asked-fields.ts';
 
 /** One request as bytes on the wire; `ends` hangs up after it, as it says less than it announced. */

@@ -2,26 +2,13 @@ import * as v from 'valibot';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
 import type { ErrorBody } from './error.ts';
+import { FORM_EXTRAS } from './form-extras.ts';
 
 /**
  * `POST /api/leads/{form}`: JSON object of texts by field name, with the random `submission_key` of this
  * submission. Also takes the urlencoded body of the plain form.
  */
 export const leadsPath = (form: string): string => `/api/leads/${form}`;
-
-/** Fields every form carries beside its own; none reaches the CRM under these names. */
-export const FORM_EXTRAS = {
-  submissionKey: 'submission_key',
-  visitedPages: 'visited_pages',
-  linkedQueryParams: 'linked_query_params',
-  pagePath: 'page_path',
-  /** FORM-12: of the button that asks a page without scripts for the free times of the place chosen; stores nothing. */
-  showTimes: 'show_times',
-  /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
-  honeypot: 'contact_code_2',
-  /** What Turnstile's widget adds to the form around it. */
-  proof: 'cf-turnstile-response',
-} as const;
 
 /** The same content within this time is one submission, anyone who asks how often. */
 export const SAME_SUBMISSION_MS = 600_000;

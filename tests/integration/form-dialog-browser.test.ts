@@ -12,7 +12,7 @@ const LINKS = [
 ];
 const PAGE = `<!doctype html><script type="importmap">
   { "imports": {
-    "#src/wire/leads.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }",
+    "#src/wire/form-extras.ts": "data:text/javascript,export const FORM_EXTRAS = { pagePath: 'page_path' }",
     "#src/ui/plain-click.ts": "/plain-click.js"
   } }
   </script>

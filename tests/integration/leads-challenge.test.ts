@@ -4,7 +4,7 @@ import { UNPROVEN_LEADS_A_WINDOW } from '#src/domain/lead/lead-limits.ts';
 import { localChallenge } from '#src/providers/challenge/local-challenge.ts';
 import { type ChallengeFor, challengeFor } from '#src/server/leads/intake/prove-lead.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 
 let setup: LeadSetup;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { startDemoCrm } from '../../scripts/demo/crm/demo-crm.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { runs } from '../extent.ts';

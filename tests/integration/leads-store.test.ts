@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SubmissionOutcome, submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices, START } from '../fixtures/lead-services.ts';
 import { asPostgres } from '../fixtures/postgres-sql.ts';
 import { ENGINE } from '../fixtures/test-database.ts';

@@ -6,7 +6,7 @@ import { takenSlots, takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { formPage } from '#src/server/leads/intake/form-page.ts';
 import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
 import { addCar, CAR_ID, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
 

@@ -1,4 +1,4 @@
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
 /** What every form carries beside its fields: the honeypot, where it stands, and the memory of the visit. */
 export function FormExtras({ pagePath }: { pagePath: string }) {

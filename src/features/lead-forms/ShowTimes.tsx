@@ -1,5 +1,5 @@
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
 /** FORM-12: without scripts the free times of a place are asked for, and the form comes back as it was filled in. */
 export const ShowTimes = ({ form, field }: { form: string; field: LeadField }) => (

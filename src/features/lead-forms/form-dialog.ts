@@ -1,5 +1,5 @@
 import { isPlainClick } from '#src/ui/plain-click.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
 /**
  * Opens the forms a page links to in place: the form's own page is asked for and its form shown in the dialog.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
 import { forgetSubmission, submissionKeyFor } from './sent-lead.ts';
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
 import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
-import { FORM_EXTRAS, SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { SAME_SUBMISSION_MS } from '#src/wire/leads.ts';
 import { readTexts } from './stored-texts.ts';
 
 /** FORM-03: the last content of each form with its key, in sessionStorage as `{ content, key, at }`. */

@@ -3,7 +3,7 @@ import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedForm } from '../leads/intake/asked-form.ts';
 import { refusalOf } from '../leads/intake/form-page.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';

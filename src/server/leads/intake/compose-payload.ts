@@ -11,7 +11,7 @@ import { carLocation } from '#src/domain/location/car-location.ts';
 import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedParts } from './asked-details.ts';
 import { termsVersion } from './terms-version.ts';
 

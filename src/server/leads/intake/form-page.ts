@@ -7,7 +7,7 @@ import { mainItemType, testDriveWords } from '#src/domain/vehicle/test-drive-wor
 import { type ItemType, type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
 import { insidePath } from '#src/routing/href.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Services } from '../../services.ts';
 import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
 import { shownContext } from './form-context.ts';

@@ -1,6 +1,6 @@
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
 /** What becomes of a lead that is filled in rightly; one held on suspicion is stored, but waits for a person. */
 export type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };

@@ -5,7 +5,7 @@ import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import type { Challenge } from '#src/providers/challenge/challenge.ts';
 import { turnstile } from '#src/providers/challenge/turnstile.ts';
 import { type FormerKeys, isStored } from '#src/providers/database/leads.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Services } from '../../services.ts';
 
 /** What a dealer's forms are challenged with: nothing, a service, or one that lacks its secret. */

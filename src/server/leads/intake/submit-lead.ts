@@ -10,7 +10,7 @@ import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
 import { findPayload, isStored, replacePayload, storeLead } from '#src/providers/database/leads.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Services } from '../../services.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';

@@ -1,7 +1,7 @@
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { pathWithoutKey } from '#src/routing/path-without-key.ts';
-import { FORM_EXTRAS } from '#src/wire/leads.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { readVisitCookie } from '../../http/visit-cookie.ts';
 
 /** The page a form was sent from, where the browser says so and it is the site's own. Path only: queries may name people. */
