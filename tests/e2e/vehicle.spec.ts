@@ -1,7 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, get, siteUrl, test } from './site.ts';
 
 /** What a shopper sees of one car and does with it. */
+
+/** Of all files before the first gesture, compressed each. */
+const MOST_SCRIPT_BYTES = 15_000;
 
 /** Address of a car of the demo stock, by its stock number. */
 async function carOf(dealer: string, stocknum: string): Promise<string> {
@@ -230,4 +234,38 @@ test('SRCH-01 back from a car the results are where they were left', async ({ pa
   await expect
     .poll(async () => Math.abs((await page.evaluate<number>('scrollY')) - before))
     .toBeLessThanOrEqual(2);
+});
+
+test('@phone VDP-30 a car is light before the first gesture, and nothing on it moves by itself', async ({
+  page,
+}) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(await carOf('riverbend', 'U20027'), { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shifts).toBeLessThan(0.001);
+});
+
+test('VDP-30 the title has room for the heart before its script shows it', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const heart = page.locator('.vehicle-heart');
+  await page.goto(await carOf('riverbend', 'U20027'));
+  await expect(heart).toBeVisible();
+  const beside = await title.boundingBox();
+  await heart.evaluate((button) => button.toggleAttribute('hidden', true));
+  expect((await title.boundingBox())?.width).toBe(beside?.width);
 });
