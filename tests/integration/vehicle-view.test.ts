@@ -162,6 +162,7 @@ it('VDP-21 views are counted without robots, and without those who were counted 
   await expect.poll(async () => (await viewsOf(db, DEALER, [id])).get(id)).toBe(1);
   expect((await ask(address, GOOGLEBOT)).body.views).toBe(1);
   expect((await ask(`${address}&counted=1`, CHROME)).body.views).toBe(1);
+  await pages.render(address, undefined, { method: 'HEAD', headers: { 'User-Agent': CHROME } });
   expect((await ask(address, CHROME)).body.views).toBe(2);
   await expect.poll(async () => (await viewsOf(db, DEALER, [id, 'other'])).get(id)).toBe(2);
   expect(await viewsOf(db, 'another', [id])).toEqual(new Map());

@@ -48,7 +48,7 @@ function countLater({ db, log }: ViewServices, dealer: string, carId: string): v
 }
 
 /**
- * VDP-21: views, and what has changed of a vehicle since its page was made; counts the view. 404 `unknown_car` for
+ * VDP-21: views, and what has changed of a vehicle since its page was made; a GET counts the view. 404 `unknown_car` for
  * one that was never listed.
  * @param userAgent robots read pages too, and are not counted
  */
@@ -56,7 +56,7 @@ export async function respondWithView(
   services: ViewServices,
   dealer: DealerConfig,
   slug: string,
-  { query, userAgent }: { query: URLSearchParams; userAgent: string | null },
+  { method, query, userAgent }: { method: string; query: URLSearchParams; userAgent: string | null },
 ): Promise<Response> {
   const found = await findViewedVehicle(services.db, dealer.slug, slug);
   const page = found && pageOf(found.vehicle, dealer, services.clock.now());
@@ -68,7 +68,8 @@ export async function respondWithView(
     return respond({ car_fields: { status: isAvailable(vehicle) ? 'gone' : 'sold' } });
 
   const asked = v.parse(VehicleViewRequestSchema, Object.fromEntries(query));
-  const isCounted = asked.counted === undefined && userAgent !== null && !isbot(userAgent);
+  const isCounted =
+    method === 'GET' && asked.counted === undefined && userAgent !== null && !isbot(userAgent);
   if (isCounted) countLater(services, dealer.slug, vehicle.id);
   const changed = changedFields(fieldsOf(vehicle, dealer), shownBy(asked));
   if (page.isSold && changed.status) return respond({ car_fields: { status: changed.status } });

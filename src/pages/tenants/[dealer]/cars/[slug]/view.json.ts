@@ -5,6 +5,7 @@ export const prerender = false;
 
 export const GET: APIRoute = ({ locals: { services, dealer }, params, request, url }) =>
   respondWithView(services, dealer, params.slug ?? '', {
+    method: request.method,
     query: url.searchParams,
     userAgent: request.headers.get('User-Agent'),
   });
