@@ -236,9 +236,7 @@ test('SRCH-01 back from a car the results are where they were left', async ({ pa
     .toBeLessThanOrEqual(2);
 });
 
-test('@phone VDP-30 a car is light before the first gesture, and nothing on it moves by itself', async ({
-  page,
-}) => {
+test('@phone VDP-30 a car is light before the first gesture', async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body());
@@ -246,18 +244,6 @@ test('@phone VDP-30 a car is light before the first gesture, and nothing on it m
   await page.goto(await carOf('riverbend', 'U20027'), { waitUntil: 'networkidle' });
   const bytes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
-          ),
-        ).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-  expect(shifts).toBeLessThan(0.001);
 });
 
 test('VDP-30 the title has room for the heart before its script shows it', async ({ page }) => {
