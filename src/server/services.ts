@@ -89,7 +89,7 @@ export async function openServices(options: {
       searches: cacheOf(SEARCHES_SHARE),
     },
     vehicleData: vehicleData(env, clock),
-    carServices: carServices(env),
+    carServices: carServices(env, clock),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

@@ -87,20 +87,6 @@ it('VDP-10 ERR-02 a service that is unavailable, or knows nothing, says so by a 
   });
 });
 
-it('VDP-31 a hundred shoppers cost one question', async () => {
-  let asked = 0;
-  pages.services.carServices = {
-    gauge: {
-      read: (question) => {
-        asked += 1;
-        return gauge.read(question);
-      },
-    },
-  };
-  await Promise.all(Array.from({ length: 100 }, () => readGauge('U2')));
-  expect(asked).toBe(1);
-});
-
 it('VDP-32 a delivery has a price and a region', async () => {
   expect(await askDelivery({ postcode: '2000', car_id: of('U2').id })).toEqual({
     status: 200,

@@ -1,10 +1,12 @@
 import { type Environment, MADE_UP } from '#src/config/environment.ts';
+import type { Clock } from '#src/domain/clock.ts';
 import type { DeliveryPrices } from '#src/providers/delivery-price/delivery-price.ts';
 import { httpDeliveryPrices } from '#src/providers/delivery-price/http-delivery-price.ts';
 import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
 import { httpPriceGauge } from '#src/providers/price-gauge/http-price-gauge.ts';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
 import type { PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
+import { hourlyGauge } from './hourly-gauge.ts';
 
 /** What others know about a car on sale. Absent where none is configured: nothing is ever invented. */
 export type CarServices = { gauge?: PriceGauge; delivery?: DeliveryPrices };
@@ -15,12 +17,14 @@ type Settings = Pick<
 >;
 
 /** Decision 31: services over HTTP, or made-up ones for the demo. */
-export const carServices = (env: Settings): CarServices => ({
+export const carServices = (env: Settings, clock: Clock): CarServices => ({
   ...(env.PRICE_GAUGE_URL && {
-    gauge:
+    gauge: hourlyGauge(
       env.PRICE_GAUGE_URL === MADE_UP
         ? localPriceGauge()
         : httpPriceGauge({ url: env.PRICE_GAUGE_URL, key: env.PRICE_GAUGE_KEY }),
+      clock,
+    ),
   }),
   ...(env.DELIVERY_PRICE_URL && {
     delivery:

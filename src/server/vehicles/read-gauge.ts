@@ -1,23 +1,15 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { centsToDollars } from '#src/domain/money.ts';
 import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type GaugeReading, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import type { GaugeOutcome } from '#src/providers/price-gauge/price-gauge.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
 import { findVehiclePage } from './vehicle-page.ts';
 
-/** How long a reading is good for, and a failure. */
-const KEPT_MS = HOUR_MS;
-const FAILURE_KEPT_MS = MINUTE_MS;
-const MOST_KEPT = 2000;
-
-type Kept = { outcome: Promise<GaugeOutcome>; until: number };
-/** By service: tests and processes have their own. */
-const keptBy = new WeakMap<object, Map<string, Kept>>();
+/** A page that is reloaded asks for nothing; a price that changes has its own reading soon. */
+const CACHED_SECONDS = 300;
 
 /** CFG-14: the price whose gauge a car's page shows, cents; null on a page without one. */
 export function gaugedPrice(
@@ -37,26 +29,9 @@ export function gaugedPrice(
 
 type GaugeServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'log'>;
 
-/** Asked once an hour for each car and price, however many shoppers look at it. */
-function reading({ carServices: { gauge }, clock }: GaugeServices, car: StockedVehicle, price: number) {
-  if (!gauge) return Promise.resolve<GaugeOutcome>({ kind: 'no_data' });
-  const kept = keptBy.get(gauge) ?? new Map<string, Kept>();
-  keptBy.set(gauge, kept);
-  const key = `${car.id} ${price}`;
-  const now = clock.now().getTime();
-  const known = kept.get(key);
-  if (known && known.until > now) return known.outcome;
+function reading({ carServices: { gauge } }: GaugeServices, car: StockedVehicle, price: number) {
   const { year, make, model, badge, nvic, km: kilometres } = car;
-  const outcome = gauge.read({ year, make, model, badge, nvic, kilometres, price });
-  const entry: Kept = { outcome, until: now + KEPT_MS };
-  kept.delete(key);
-  kept.set(key, entry);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  void outcome.then(({ kind }) => {
-    if (kind === 'unavailable') entry.until = now + FAILURE_KEPT_MS;
-  });
-  return outcome;
+  return gauge?.read({ year, make, model, badge, nvic, kilometres, price });
 }
 
 const inDollars = ({ listing_price, market_range_min, market_range_max, ...shares }: GaugeReading) => ({
@@ -66,7 +41,7 @@ const inDollars = ({ listing_price, market_range_min, market_range_max, ...share
   market_range_max: market_range_max === undefined ? undefined : centsToDollars(market_range_max),
 });
 
-/** VDP-31: answers `GET /api/cars/{slug}/autogauge`, by the rule the page goes by. */
+/** VDP-31: responds to `GET /api/cars/{slug}/autogauge`, by the rule the page goes by. */
 export async function respondWithGauge(
   services: GaugeServices,
   dealer: DealerConfig,
@@ -76,7 +51,7 @@ export async function respondWithGauge(
   const price = page.kind === 'listed' ? gaugedPrice(services, dealer, page.vehicle, page.isSold) : null;
   if (page.kind !== 'listed' || price === null)
     return errorResponse(404, 'no_gauge', 'There is no price gauge for this vehicle.');
-  const outcome = await reading(services, page.vehicle, price);
+  const outcome = (await reading(services, page.vehicle, price)) ?? { kind: 'no_data' as const };
   switch (outcome.kind) {
     case 'unavailable':
       services.log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'price gauge unavailable');
@@ -88,7 +63,7 @@ export async function respondWithGauge(
         ...inDollars(outcome.reading),
         description: priceGauge(outcome.reading)?.words ?? '',
       };
-      return Response.json(body, { headers: { 'Cache-Control': `public, max-age=${KEPT_MS / 1000}` } });
+      return Response.json(body, { headers: { 'Cache-Control': `public, max-age=${CACHED_SECONDS}` } });
     }
   }
 }
