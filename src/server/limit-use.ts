@@ -12,32 +12,29 @@ type UseLimit = {
   address: number;
   /** None where only networks are limited. */
   site?: number;
-  windowMs: number;
+  /** Ten minutes unless it says otherwise. */
+  windowMs?: number;
 };
-
-const inTenMinutes = (limits: Required<Pick<UseLimit, 'address' | 'site'>>): UseLimit => ({
-  ...limits,
-  windowMs: LIMIT_WINDOW_MS,
-});
 
 const LIMITS = {
   /** Valuations begun. */
-  journey: inTenMinutes({ address: 60, site: 2000 }),
+  journey: { address: 60, site: 2000 },
   /** Questions to the register, which cost the dealer money. */
-  lookup: inTenMinutes({ address: 15, site: 500 }),
+  lookup: { address: 15, site: 500 },
   /** Questions to the valuer. */
-  valuation: inTenMinutes({ address: 30, site: 500 }),
+  valuation: { address: 30, site: 500 },
   /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
-  photos: inTenMinutes({ address: 60, site: 1200 }),
+  photos: { address: 60, site: 1200 },
   /** Prices of deliveries, which cost the dealer money. */
-  delivery: inTenMinutes({ address: 30, site: 1000 }),
+  delivery: { address: 30, site: 1000 },
   /** VDP-17: phone numbers revealed. */
   call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
 } satisfies Record<string, UseLimit>;
 export type LimitedUse = keyof typeof LIMITS;
+const limitOf = (use: LimitedUse): UseLimit => LIMITS[use];
 
 /** The window in which a use is counted now. */
-export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, LIMITS[use].windowMs);
+export const windowOfUse = (use: LimitedUse, now: Date) => limitWindow(now, limitOf(use).windowMs);
 
 /** Counts a use. @returns whether it is still within its limits */
 export async function isWithinLimit(
@@ -46,7 +43,7 @@ export async function isWithinLimit(
   use: LimitedUse,
   clientAddress: string | undefined,
 ): Promise<boolean> {
-  const { address, site, windowMs }: UseLimit = LIMITS[use];
+  const { address, site, windowMs = LIMIT_WINDOW_MS } = limitOf(use);
   const { start, end } = windowOfUse(use, clock.now());
   const window = {
     windowStart: start.toISOString(),

@@ -25,12 +25,9 @@ it('VDP-09 subscription comes before offer, offer before price, price before PRE
   expect(display(NOTHING).text).toBe('Ask us');
 });
 
-it.each([
-  ['price', '$10.01'],
-  ['offer_price', '$10.01'],
-] as const)('VDP-09 a %s of $10 is none, a cent more is', (field, shown) => {
+it.each(['price', 'offer_price'] as const)('VDP-09 a %s of $10 is none, a cent more is', (field) => {
   expect(display({ [field]: SMALLEST_PRICE_CENTS }).text).toBe('Ask us');
-  expect(display({ [field]: SMALLEST_PRICE_CENTS + 1 }).text).toBe(shown);
+  expect(display({ [field]: SMALLEST_PRICE_CENTS + 1 }).text).toBe('$10.01');
 });
 
 it('VDP-09 the price before is shown where it exceeds the price, and not otherwise', () => {
