@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
@@ -43,9 +44,16 @@ afterAll(async () => {
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 
-/** A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors. */
-async function openCar(car = CAR, options: BrowserContextOptions = {}) {
-  const { html, headers } = await pages.render(car, EVERYTHING);
+/**
+ * A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors.
+ * @param more settings beside those of `EVERYTHING`, and what every picture is, which is none unless it says so
+ */
+async function openCar(
+  car = CAR,
+  options: BrowserContextOptions = {},
+  more: { settings?: object; picture?: Buffer } = {},
+) {
+  const { html, headers } = await pages.render(car, { ...EVERYTHING, ...more.settings });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   if (options.javaScriptEnabled !== false) settledPage(page);
@@ -54,6 +62,8 @@ async function openCar(car = CAR, options: BrowserContextOptions = {}) {
   const client = join(inject('pagesEntry'), '../../client');
   await page.route('**/*', (route) => {
     const { pathname, origin } = new URL(route.request().url());
+    if (more.picture && /\.(?:webp|avif|jpg)$/.test(pathname))
+      return route.fulfill({ body: more.picture, contentType: 'image/webp' });
     if (origin !== ORIGIN) return route.abort();
     const file = join(client, pathname);
     if (pathname.startsWith('/_astro/') && existsSync(file)) {
@@ -149,6 +159,27 @@ it.each([
     await page.close();
   },
 );
+
+it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside comes from the site itself', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const settings = {
+    'images.cdn': 'https://img.example/{id}/v{version}/{width}-{quality}-{crop}.{format}',
+    'vehiclePage.detailView': 'spinner',
+  };
+  const { page, complaints, html, close } = await openCar('car:U2', {}, { settings, picture });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
+  await page.locator('[data-spin-canvas]').waitFor();
+  await expect
+    .poll(() => new Set(asked.filter((url) => url.startsWith('https://img.example/f-'))).size)
+    .toBe(8);
+  expect(complaints).toEqual([]);
+  expect(/data-panorama="([^"]+)"/.exec(html)?.[1]).toMatch(/^\/images\/inside\//);
+  await close();
+});
 
 it('VDP-17 the page holds no number of the dealer, whatever is switched on', async () => {
   const { html } = await pages.render('car:U1', EVERYTHING);
