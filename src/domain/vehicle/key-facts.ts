@@ -35,6 +35,13 @@ function transmissionText({ simple_transmission, gearnum }: Vehicle): string | u
 export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
   simple_body && (BODY_LABELS[simple_body] ?? simple_body);
 
+/** `SR5 GUN126R`, as it stands below the title (VDP-30); a series that the badge names already is not said again. */
+export function badgeAndSeries({ badge, series }: Pick<Vehicle, 'badge' | 'series'>): string | null {
+  const [named, built] = [badge, series].map((text) => (isEmptyValue(text) ? '' : (text ?? '')));
+  const isNamed = ` ${named} `.toLowerCase().includes(` ${built} `.toLowerCase());
+  return (isNamed ? [named] : [named, built]).filter(Boolean).join(' ') || null;
+}
+
 const toFacts = (rows: readonly (readonly [string, string | number | null | undefined])[]): Fact[] =>
   rows.flatMap(([label, value]) => (isEmptyValue(value) ? [] : [{ label, text: String(value) }]));
 
@@ -55,7 +62,6 @@ export function keyFacts(vehicle: Vehicle): Fact[] {
     ['Registration plate', vehicle.regplate],
     ['Build date', vehicle.build_date],
     ['Compliance date', vehicle.compliance_date],
-    ['Series', vehicle.series],
   ]);
 }
 
@@ -69,6 +75,7 @@ export const identityFacts = (vehicle: Vehicle, today: string, showUnregistered:
     ['Seats', vehicle.seats],
     ['Registration', regoText(vehicle.rego_expiry, today, showUnregistered)],
     ['Warranty', vehicle.warranty],
+    ['Series', vehicle.series],
     ['VIN', vehicle.vin],
     ['Stock number', vehicle.stocknum],
   ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { maskPhone, phoneForCar } from '../location/dealer-phone.ts';
 import { directionsUrl } from '../location/directions.ts';
 import { COMMENTS_PENDING, dealerComments, isEmptyValue, previewText, regoText } from './display-text.ts';
-import { featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
+import { badgeAndSeries, featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
 import { realPictures } from './pictures.ts';
 import { priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, VehicleSchema } from './vehicle.ts';
@@ -62,15 +62,31 @@ describe('facts of the vehicle page', () => {
   });
 
   it('VDP-07 what tells a car from another of its kind is listed apart', () => {
-    const full = car({ colour: 'Red', seats: 5, vin: 'VIN1', warranty: '5 years', stocknum: 'U1', km: 1 });
+    const full = car({
+      ...{ colour: 'Red', seats: 5, vin: 'VIN1', warranty: '5 years', stocknum: 'U1', km: 1 },
+      series: 'GUN126R',
+    });
     expect(identityFacts(full, TODAY, false)).toEqual([
       { label: 'Colour', text: 'Red' },
       { label: 'Seats', text: '5' },
       { label: 'Warranty', text: '5 years' },
+      { label: 'Series', text: 'GUN126R' },
       { label: 'VIN', text: 'VIN1' },
       { label: 'Stock number', text: 'U1' },
     ]);
     expect(labels(keyFacts(full))).toEqual(['Odometer']);
+  });
+
+  it.each([
+    ['SR5', 'GUN126R', 'SR5 GUN126R'],
+    ['SR5', undefined, 'SR5'],
+    [undefined, 'GUN126R', 'GUN126R'],
+    ['SR5 GUN126R', 'gun126r', 'SR5 GUN126R'],
+    ['X5', 'X', 'X5 X'],
+    ['SR5', 'null', 'SR5'],
+    [undefined, undefined, null],
+  ])('VDP-30 badge %s and series %s read "%s" below the title', (badge, series, text) => {
+    expect(badgeAndSeries({ badge, series })).toBe(text);
   });
 
   it('VDP-29 specifications carry units, caravans feet and metres, and nothing empty', () => {

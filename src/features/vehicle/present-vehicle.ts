@@ -9,7 +9,7 @@ import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sourc
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
-import { bodyText } from '#src/domain/vehicle/key-facts.ts';
+import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
@@ -134,7 +134,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     summary: {
       title: vehicleTitle(vehicle),
       noun: vehicle.item_type,
-      badge: vehicle.badge ?? null,
+      badge: badgeAndSeries(vehicle),
       chips: vehicleChips(vehicle),
       price,
       isSold,
