@@ -25,6 +25,7 @@ const EVERYTHING = {
   autograb: true,
   'vehiclePage.financeBanner': {},
   'vehiclePage.pdf': true,
+  'map.embed': 'https://maps.example/embed?at={lat},{long}&z={zoom}',
 };
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
@@ -133,6 +134,61 @@ it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScrip
   await bar.getByRole('button', { name: 'Dismiss' }).click();
   await bar.waitFor({ state: 'hidden' });
   await close();
+});
+
+it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked for nothing before a click', async () => {
+  const { page, complaints, close } = await openCar('car:U1');
+  const asked: string[] = [];
+  await page.route('https://maps.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>Map</p>' });
+  });
+  await page.getByRole('link', { name: 'Location and directions' }).click();
+  const section = page.locator('#vehicle-map');
+  const show = section.getByRole('button', { name: 'Show map' });
+  await expect.poll(() => show.isVisible()).toBe(true);
+  expect(await section.getByRole('link', { name: 'Get Directions' }).getAttribute('href')).toContain(
+    'maps/dir',
+  );
+  const height = (await section.boundingBox())?.height;
+  expect(asked).toEqual([]);
+  await show.press('Enter');
+  const frame = section.locator('iframe');
+  await frame.contentFrame().getByText('Map').waitFor();
+  expect(asked).toHaveLength(1);
+  expect(await frame.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect((await section.boundingBox())?.height).toBe(height);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-23 without a maps service there is the link to directions alone', async () => {
+  const { html } = await pages.render('car:U1');
+  expect(html).toContain('Get Directions');
+  expect(html).not.toContain('Show map');
+  expect(html).not.toContain('place-map"');
+});
+
+it.each(['vehicle-map', 'financeDisclaimer'])(
+  'NAV-10 an address that ends in #%s shows that section below the header of the car',
+  async (id) => {
+    const { page, close } = await openCar('car:U1');
+    await page.goto(`${ORIGIN}/cars/this#${id}`);
+    const header = page.locator('[data-vehicle-header]');
+    await expect.poll(() => header.isVisible()).toBe(true);
+    const topOf = async (place: typeof header) => (await place.boundingBox())?.y ?? Number.NaN;
+    const bottom = (await header.boundingBox())?.height ?? Number.NaN;
+    await expect.poll(() => topOf(page.locator(`#${id}`))).toBeLessThan(800);
+    expect(await topOf(page.locator(`#${id}`))).toBeGreaterThanOrEqual(bottom);
+    await close();
+  },
+);
+
+it('NAV-10 #reviews is on the page of a location with reviews', async () => {
+  const review = { id: 'r1', customer_name: 'Tom W.', rating: 5, text: 'Good', review_date: '2026-02-01' };
+  const given = { 'reviews.items': [review] };
+  const { html } = await pages.render('/locations/harbour-city-sales', given);
+  expect(html).toMatch(/<section[^>]* id="reviews"/);
 });
 
 const GALLERY = `<div data-gallery><ul data-gallery-strip><li data-gallery-slide>1<li data-gallery-slide>2</ul>
