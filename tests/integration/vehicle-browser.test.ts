@@ -169,6 +169,19 @@ it('VDP-23 without a maps service there is the link to directions alone', async 
   expect(html).not.toContain('place-map"');
 });
 
+it('FIN-10 how the repayment is worked out opens without JavaScript, and adds up', async () => {
+  const { page, close } = await openCar('car:U1', { javaScriptEnabled: false });
+  const working = page.locator('details', { hasText: 'How it is worked out' });
+  const totals = working.getByRole('row', { name: /^Total paid/ });
+  expect(await totals.first().isVisible()).toBe(false);
+  await working.getByText('How it is worked out', { exact: true }).click();
+  await totals.first().waitFor();
+  const [paid, paidFor] = await totals.allTextContents();
+  expect(paid).toMatch(/\$[\d,.]+\s*$/);
+  expect(paidFor).toBe(paid);
+  await close();
+});
+
 it.each(['vehicle-map', 'financeDisclaimer'])(
   'NAV-10 an address that ends in #%s shows that section below the header of the car',
   async (id) => {

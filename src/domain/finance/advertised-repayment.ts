@@ -4,11 +4,11 @@ import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { type Cents, dollarsToCents } from '../money.ts';
 import { isAvailable } from '../vehicle/availability.ts';
-import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, type PriceType, pricingOf } from '../vehicle/price-display.ts';
 import type { LenderEntry, Vehicle } from '../vehicle/vehicle.ts';
 import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
 import { LENDER_RULES } from './lender-rules.data.ts';
-import { monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
+import { type LoanTerms, monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
 import { siteLoan } from './site-loan.ts';
 
 /** The repayment a vehicle is advertised with; never without its comparison rate. Rates in per cent a year. */
@@ -34,6 +34,15 @@ export type FinanceSite = {
   stock: Pick<StockRules, 'defaultPriceType'>;
 };
 
+/** A repayment with what it was worked out from. */
+export type RepaymentBasis = {
+  repayment: AdvertisedRepayment;
+  /** The loan it is worked out for, and the type of the price in it; null where others state the repayment. */
+  loan: (LoanTerms & { priceType: PriceType }) | null;
+  /** Cents a month, where a lender states that and the week follows from it. */
+  monthlyCents: Cents | null;
+};
+
 /** Term the broker quotes for when nobody has chosen one. */
 const BROKER_TERM_YEARS = 5;
 
@@ -42,28 +51,34 @@ const BROKER_TERM_YEARS = 5;
  * site's rate (decision 20). An entry that fails its lender's rule hides the repayment; it is not replaced.
  * @returns null where no repayment may be shown (FIN-09, decision 20)
  */
-export function advertisedRepayment(
+export const advertisedRepayment = (
   vehicle: Vehicle,
   site: FinanceSite,
   clock: Clock,
-): AdvertisedRepayment | null {
+): AdvertisedRepayment | null => repaymentBasis(vehicle, site, clock)?.repayment ?? null;
+
+/** The same with what it was worked out from. */
+export function repaymentBasis(vehicle: Vehicle, site: FinanceSite, clock: Clock): RepaymentBasis | null {
   if (!isAvailable(vehicle) || !showsFinance(site, vehicle.dealership_slug)) return null;
   const { finance } = site;
   const broker = finance.showBrokerQuote ? brokerRepayment(vehicle) : null;
-  if (broker) return broker;
+  if (broker) return { repayment: broker, loan: null, monthlyCents: null };
 
-  const price = shownPrice(vehicle, site);
+  const shown = shownPrice(vehicle, site);
+  const price = shown?.cents ?? null;
   const given = lenderEntry(vehicle, finance);
-  const entry = given ?? siteEntry(price, finance);
+  const ownLoan = given || price === null ? null : siteLoan(price, finance);
+  const entry = given ?? siteEntry(ownLoan, finance);
   const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
   const year = calendarYear(clock.now(), site.timeZone);
   if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
   const terms = shownTerms(entry, finance);
-  const weeklyCents = weeklyOf(terms, price, finance);
+  const loan = ownLoan ?? (statesRepayment(terms) ? null : entryLoan(terms, price, finance));
+  const weeklyCents = weeklyOf(terms, loan);
   if (weeklyCents === null || weeklyCents <= 0) return null;
   const { interestRate, comparisonRate } = entry;
   const termYears = entry.termYears || finance.termYears;
-  return {
+  const repayment: AdvertisedRepayment = {
     weeklyCents,
     interestRate,
     comparisonRate,
@@ -72,6 +87,11 @@ export function advertisedRepayment(
     balloonCents: terms.balloon ?? 0,
     ...(LENDER_RULES[finance.provider].hasNoFinalPayment ? { statesFinalPayment: true } : {}),
     source: terms === given ? 'lender' : 'computed',
+  };
+  return {
+    repayment,
+    loan: loan && shown && { ...loan, priceType: shown.type },
+    monthlyCents: loan || isPayment(terms.paymentWeek) ? null : (terms.paymentMonth ?? null),
   };
 }
 
@@ -91,9 +111,10 @@ function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
 }
 
 /** An amount whose price type nobody knows is shown nowhere, so nothing is computed from it. */
-function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): Cents | null {
+function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; type: PriceType } | null {
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
-  return pricing.price_type === null ? null : currentPrice(pricing);
+  const cents = currentPrice(pricing);
+  return pricing.price_type === null || cents === null ? null : { cents, type: pricing.price_type };
 }
 
 /** What the site's lender says of the vehicle; an entry without any figure says nothing. */
@@ -102,8 +123,7 @@ function lenderEntry({ finance_lenders }: Vehicle, { provider }: FinanceConfig):
   return entry && Object.values(entry).some((value) => value != null) ? entry : undefined;
 }
 
-function siteEntry(price: Cents | null, finance: FinanceConfig): LenderEntry {
-  const loan = price === null ? null : siteLoan(price, finance);
+function siteEntry(loan: LoanTerms | null, finance: FinanceConfig): LenderEntry {
   return {
     interestRate: finance.interestRate,
     comparisonRate: finance.comparisonRate,
@@ -121,12 +141,20 @@ function shownTerms(entry: LenderEntry, { provider }: FinanceConfig): LenderEntr
   return { ...entry, balloon: 0, paymentWeek: undefined, paymentMonth: undefined };
 }
 
+const statesRepayment = ({ paymentWeek, paymentMonth }: LenderEntry) =>
+  isPayment(paymentWeek) || isPayment(paymentMonth);
+
 /** The lender's weekly figure, else its monthly one by the week, else its terms worked out on the price. */
-function weeklyOf(entry: LenderEntry, price: Cents | null, finance: FinanceConfig): Cents | null {
-  if (isPayment(entry.paymentWeek)) return entry.paymentWeek;
-  if (isPayment(entry.paymentMonth)) return weeklyFromMonthly(entry.paymentMonth);
+function weeklyOf({ paymentWeek, paymentMonth }: LenderEntry, loan: LoanTerms | null): Cents | null {
+  if (isPayment(paymentWeek)) return paymentWeek;
+  if (isPayment(paymentMonth)) return weeklyFromMonthly(paymentMonth);
+  return loan && weeklyRepayment(loan);
+}
+
+/** A lender's terms on the price shown. */
+function entryLoan(entry: LenderEntry, price: Cents | null, finance: FinanceConfig): LoanTerms | null {
   if (price === null || entry.interestRate == null) return null;
-  return weeklyRepayment({
+  return {
     price,
     deposit: entry.deposit ?? 0,
     balloon: entry.balloon ?? 0,
@@ -135,5 +163,5 @@ function weeklyOf(entry: LenderEntry, price: Cents | null, finance: FinanceConfi
     establishmentFee: entry.establishmentFees ?? dollarsToCents(finance.establishmentFee),
     capitaliseFee: true,
     monthlyFee: dollarsToCents(finance.monthlyFee),
-  });
+  };
 }

@@ -18,9 +18,9 @@ export type RepaymentDisplay =
     }
   | { kind: 'enquire'; text: 'Enquire for Finance' };
 
-const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
+export const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
 
-const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
+export const years = (term: number) => `${Number(term.toFixed(1))} ${term === 1 ? 'year' : 'years'}`;
 
 function termText(repayment: AdvertisedRepayment): string {
   const { termYears, depositCents = 0, balloonCents = 0, statesFinalPayment } = repayment;

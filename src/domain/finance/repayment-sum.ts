@@ -1,0 +1,78 @@
+import { type Cents, formatCents } from '../money.ts';
+import { PRICE_TYPE_LABELS } from '../vehicle/price-display.ts';
+import type { RepaymentBasis } from './advertised-repayment.ts';
+import { PAYMENTS_PER_YEAR } from './frequency.ts';
+import { amountFinanced, repaymentCount } from './repayment.ts';
+import { percent, years } from './repayment-display.ts';
+
+/** One row of a sum. `cents` is absent where the row is no amount, negative where it is taken off. */
+export type SumRow = { label: string; text: string; cents?: Cents };
+
+/** Rows that add up to the last; where they are no amounts, facts of one kind. */
+export type SumPart = { heading: string; rows: SumRow[]; total: SumRow | null };
+
+const MONTHS_PER_YEAR = 12;
+
+const money = (label: string, cents: Cents): SumRow => ({ label, cents, text: formatCents(cents) });
+
+/**
+ * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is paid,
+ * and what that pays for. Of a repayment that a lender or broker states, the amount financed and the fees in it are
+ * theirs to know: only the terms and what is paid are listed.
+ */
+export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis): SumPart[] {
+  const { termYears, interestRate, comparisonRate, depositCents = 0, balloonCents = 0 } = repayment;
+  const frequency = monthlyCents === null ? 'weekly' : 'monthly';
+  const each = monthlyCents ?? repayment.weeklyCents;
+  const count = repaymentCount(termYears, PAYMENTS_PER_YEAR[frequency]);
+  const totalPaid = money('Total paid', count * each + balloonCents + depositCents);
+  const terms: SumPart = {
+    heading: 'On these terms',
+    rows: [
+      { label: 'Interest rate', text: percent(interestRate) },
+      { label: 'Comparison rate', text: percent(comparisonRate) },
+      { label: 'Term', text: years(termYears) },
+    ],
+    total: null,
+  };
+  const paid: SumPart = {
+    heading: 'What is paid',
+    rows: [
+      money(`${count} ${frequency} repayments of ${formatCents(each)}`, count * each),
+      money('Final payment', balloonCents),
+      money('Deposit', depositCents),
+    ],
+    total: totalPaid,
+  };
+  if (loan === null) return [terms, paid];
+
+  const fee = loan.capitaliseFee ? loan.establishmentFee : 0;
+  const financed = amountFinanced(loan);
+  const accountFees = Math.round((count * loan.monthlyFee * MONTHS_PER_YEAR) / PAYMENTS_PER_YEAR[frequency]);
+  const interest = count * each + balloonCents - financed - accountFees;
+  const price = money(`Price, ${PRICE_TYPE_LABELS[loan.priceType].toLowerCase()}`, loan.price);
+  const establishment = money('Establishment fee', fee);
+  return [
+    {
+      heading: 'What is financed',
+      // Not -depositCents: the minus of nothing would be read out.
+      rows: [price, money('Deposit', 0 - depositCents), establishment],
+      total: money('Amount financed', financed),
+    },
+    terms,
+    paid,
+    {
+      heading: 'What that pays for',
+      rows: [
+        price,
+        establishment,
+        ...(accountFees > 0
+          ? [money(`Account fees, ${formatCents(loan.monthlyFee)} a month`, accountFees)]
+          : []),
+        // A loan without interest leaves the cents by which repayments are rounded.
+        money(interestRate === 0 ? 'Rounding of the repayments' : 'Interest', interest),
+      ],
+      total: totalPaid,
+    },
+  ];
+}
