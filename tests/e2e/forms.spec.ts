@@ -6,7 +6,7 @@ import { fillByKeyboard, type Manner, skipToContent, tabTo } from './fill-by-key
 import { formPlaces } from './form-places.ts';
 import { TEMPLATE_DEALERS } from './page-types.ts';
 import { postForm } from './post-form.ts';
-import { awake, CRM_URL, expect, siteUrl, test } from './site.ts';
+import { CRM_URL, expect, formAwake, siteUrl, test } from './site.ts';
 import { stockExamples } from './stock-examples.ts';
 
 /**
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
     const mannerOf = (page: Page, slug: string, name: string): Manner => ({
       message: `From ${slug}, ${name}, ${way}.`,
       choose: javaScriptEnabled ? 'ArrowDown' : 'End',
-      beforeSend: async () => (javaScriptEnabled ? awake(page) : undefined),
+      beforeSend: async () => (javaScriptEnabled ? formAwake(page) : undefined),
     });
 
     for (const dealer of dealers.filter(({ slug }) => isWalked(slug))) {

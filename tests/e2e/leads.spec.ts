@@ -1,10 +1,10 @@
 import {
-  awake,
   expect,
   fillEnquiry,
   fillPerson,
   fillSteps,
   firstCar,
+  formAwake,
   leadInCrm,
   siteUrl,
   test,
@@ -48,7 +48,7 @@ test('FORM-12 a time half typed is still there once the form is awake', async ({
     { times: 1 },
   );
   await time.focus();
-  await awake(page);
+  await formAwake(page);
   await page.keyboard.type('30a');
   await expect(time).toHaveValue('10:30');
 });
@@ -56,7 +56,7 @@ test('FORM-12 a time half typed is still there once the form is awake', async ({
 test('FORM-03 a form with mistakes says so at each field and keeps what was typed', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
-  await awake(page);
+  await formAwake(page);
   await page.getByLabel('Email').fill('not an address');
   await page.getByRole('button', { name: 'Send application' }).click();
   const summary = page.getByRole('alert');
@@ -79,7 +79,7 @@ test('FORM-05 the enquiry goes step by step, by keyboard too, and back to what i
   const message = form.getByRole('textbox', { name: 'Message' });
   await expect(message).toHaveValue(/^Hi, is the .+ still available\?$/);
   await message.fill('');
-  await awake(page);
+  await formAwake(page);
   await form.getByRole('link', { name: 'Continue' }).press('Enter');
   await expect(page.getByRole('alert')).toBeFocused();
   await form.getByRole('textbox', { name: 'Message' }).fill('Step by step');
@@ -153,6 +153,7 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   await expect(page.getByLabel('Maximum kilometres')).toHaveValue('80,000');
   await fillPerson(page);
   await page.getByLabel('What matters to you?').fill(message);
+  await formAwake(page);
   await page.getByRole('button', { name: 'Start looking' }).click();
   await expect(page).toHaveURL(/\/success$/);
   expect((await leadInCrm(message)).details).toEqual([
@@ -173,7 +174,7 @@ test('FORM-03 two clicks on send are one lead', async ({ page }) => {
   await page.goto(await firstCar(page, 'kookaburra-cars'));
   const form = page.locator('#enquire');
   await fillEnquiry(form, { message });
-  await awake(page);
+  await formAwake(page);
   await form.getByRole('button', { name: 'Send enquiry' }).dblclick();
   await expect(page).toHaveURL(/\/success$/);
   await leadInCrm(message);
@@ -183,7 +184,7 @@ test('LOC-05 the contact form of a location says which location', async ({ page 
   const message = 'When do you open on Saturday?';
   await page.goto(siteUrl('riverbend', '/locations/moorooka'));
   await fillEnquiry(page, { message });
-  await awake(page);
+  await formAwake(page);
   await page.getByRole('button', { name: /^Send/ }).click();
   await expect(page).toHaveURL(/\/success$/);
   expect(JSON.stringify(await leadInCrm(message))).toContain('Moorooka');

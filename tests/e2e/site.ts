@@ -62,6 +62,10 @@ export function get(
 /** Resolves when the islands a gesture wakes are ready. */
 export const awake = (page: Page) => page.waitForSelector('astro-island:not([ssr])', { state: 'attached' });
 
+/** Resolves when a lead form in `scope` sends by script. Before that, the browser posts it itself. */
+export const formAwake = (scope: Page | Locator) =>
+  scope.locator('form[data-awake]').first().waitFor({ state: 'attached' });
+
 /** Cars the result count says were found. */
 export async function resultCount(page: Page): Promise<number> {
   return Number((await page.locator('.results-count').innerText()).replace(/\D/g, ''));
@@ -100,7 +104,7 @@ export async function fillSteps(page: Page, { message }: { message: string }): P
   const form = page.locator('#enquire');
   const goOn = form.getByRole('link', { name: 'Continue' });
   await form.getByRole('textbox', { name: 'Message' }).fill(message);
-  await awake(page);
+  await formAwake(form);
   await goOn.click();
   await fillPerson(form);
   await goOn.click();

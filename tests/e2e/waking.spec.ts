@@ -1,5 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { awake, expect, fillEnquiry, fillPerson, firstCar, leadInCrm, siteUrl, test } from './site.ts';
+import {
+  awake,
+  expect,
+  fillEnquiry,
+  fillPerson,
+  firstCar,
+  formAwake,
+  leadInCrm,
+  siteUrl,
+  test,
+} from './site.ts';
 
 /** What shoppers do to a page whose scripts are still on their way, or whose answer is, is what they meant. */
 
@@ -164,7 +174,7 @@ test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes 
   await press(page, ['ControlOrMeta+A', 'Backspace']);
   const session = await compose(page, 'や');
   release();
-  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await formAwake(page);
   await session.send('Input.insertText', { text: 'Yamada' });
   await page.getByLabel('Email').fill('robin');
   await page.getByRole('button', { name: /^(?:Send|Call|Sell)/ }).click();
@@ -186,7 +196,7 @@ test('FORM-01 the caret in a message that has words in it stays where it is whil
   await message.focus();
   await press(page, ['ControlOrMeta+Home', 'End']);
   release();
-  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await formAwake(page);
   await press(page, [...', black']);
   await expect(message).toHaveValue(/^Part: bullbar, black\n/);
 });
@@ -210,7 +220,7 @@ test('FORM-08 a form refused before it woke is corrected while it wakes: nothing
   await message.focus();
   await press(page, ['ControlOrMeta+End', 'Backspace', ...' or']);
   release();
-  await expect(page.locator('form[data-awake]')).toBeAttached();
+  await formAwake(page);
   await press(page, [...' Monday?']);
   await expect(message).toHaveValue('Open on Sunday or Monday?');
   await expect(firstName).toHaveValue('');
@@ -228,7 +238,7 @@ test('FORM-01 a dialog whose form is filled in before it wakes sends what was ty
   await fillPerson(dialog);
   await dialog.getByRole('textbox', { name: 'Message' }).pressSequentially(message);
   scripts.release();
-  await expect(dialog.locator('form[data-awake]')).toBeAttached();
+  await formAwake(dialog);
   await expect(dialog.getByLabel('Email')).toHaveValue('robin@example.com');
   await dialog.getByRole('button', { name: 'Book test drive' }).click();
   await expect(page).toHaveURL(/\/success$/);
