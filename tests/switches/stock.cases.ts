@@ -49,7 +49,7 @@ const copy: SwitchCase[] = [
   wording('sold', 'VDP-16', SOLD, '>SOLD<'),
   wording('justSold', 'CARD-03', SEARCH, 'JUST SOLD'),
   wording('comingSoon', 'CARD-03', SEARCH, 'COMING SOON'),
-  wording('mapHeading', 'VDP-23', CAR, 'Location'),
+  wording('mapHeading', 'VDP-23', CAR, '>Location<'),
   wording('moreFromDealer', 'VDP-23', CAR, 'See more from this dealer'),
   wording('instantMessage', 'VDP-26', CAR, 'Instant Message', {
     autobot: { script: 'https://robot.example/robot.js' },
@@ -623,7 +623,7 @@ const site: SwitchCase[] = [
     page: CAR,
     values: [
       [true, '$289 / week'],
-      [false, '$45,990'],
+      [false, 'data-fact="price_text">$45,990'],
     ],
   },
   {
