@@ -23,6 +23,7 @@ import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { startMeilisearch } from '../programs/meilisearch.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
 import { demoIndexPage } from './demo-index-page.ts';
+import { importEarlierPrices } from './earlier-prices.ts';
 import { fingerprint, stamp } from './fingerprint.ts';
 
 export type DemoStackOptions = {
@@ -132,6 +133,8 @@ async function importAll(
     const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
     const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
     if (done.matches(wanted)) continue;
+    const isFirst = (await countPresentVehicles(services.db, dealer.slug)) === 0;
+    if (isFirst && dealer.vehiclePage.priceDrop) await importEarlierPrices(services, dealer, options);
     const summary = await importStock(services, dealer, { dealersDir: options.dealersDir, force: true });
     options.report(`imported ${summary.stored} vehicles for ${dealer.name}`);
     done.write(wanted);

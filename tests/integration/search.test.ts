@@ -255,6 +255,7 @@ describe('the search of a model that is sold out', () => {
       run_id: 'r1',
       first_seen_at: at,
       listed_at: at,
+      advertised: null,
       updated_at: at,
       sold_at: null,
       removed_at: at,

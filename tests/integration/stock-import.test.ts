@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Clock } from '#src/domain/clock.ts';
-import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
+import { findVehicleBySlug, presentVehicles } from '#src/providers/database/vehicles.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
@@ -129,6 +129,22 @@ it('CARD-03 a first import makes no car a new arrival but by its listing date; l
     [today, today],
     [today, '2026-02-28'],
   ]);
+});
+
+it('VDP-09 the price before the last change is in the stock, whatever else changes', async () => {
+  const feed = (price: number, km: number) =>
+    `stocknum,make,model,year,price,km\nA,Kia,Rio,2019,${price},${km}`;
+  for (const [price, km] of [
+    [20_000, 10],
+    [18_000, 10],
+    [18_000, 20],
+  ] as const)
+    await site.import(feed(price, km), { force: true });
+  const [car] = await presentVehicles(site.services.db, `yard-${dealers}`);
+  expect(car).toMatchObject({
+    km: 20,
+    advertised: { cents: 1_800_000, before: { cents: 2_000_000 } },
+  });
 });
 
 it('PLAT-03 few prices may move as they like', async () => {

@@ -8,6 +8,7 @@ import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { fixedClock } from '#src/domain/clock.ts';
+import type { AdvertisedPrice } from '#src/domain/vehicle/vehicle.ts';
 import type { RenderPage } from '#src/server/http/render-page.ts';
 import { renderedAt } from '#src/server/http/site-addresses.ts';
 import { openServices } from '#src/server/services.ts';
@@ -20,6 +21,12 @@ import { withSetting } from './switch-case.ts';
 const SLUG = 'switchboard';
 /** A Thursday, in the middle of the day in Brisbane. */
 export const NOW = '2026-06-18T02:00:00Z';
+
+/** Of U1. */
+const FALLEN_PRICE: AdvertisedPrice = {
+  ...{ cents: 4_599_000, type: null, since: '2026-05-24T02:00:00Z' },
+  before: { cents: 4_799_000, type: null, since: '2026-05-01T02:00:00Z' },
+};
 
 /** As if a build had measured them. */
 const PICTURE_WIDTHS = { 'yard.webp': 1440, 'small.webp': 500 };
@@ -59,6 +66,11 @@ export async function openRenderedPages(
   });
   const services = await openServices({ env, dealers: [dealer], clock: fixedClock(NOW) });
   await importStock(services, dealer, { dealersDir: folder, force: true });
+  await services.db
+    .updateTable('vehicles')
+    .set({ advertised: JSON.stringify(FALLEN_PRICE) })
+    .where('identity', '=', 'stock:U1')
+    .execute();
   await drainIndexChanges(services);
 
   /** Address of the page of a vehicle of the feed. */

@@ -447,6 +447,24 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.listedDays',
+    id: 'VDP-21',
+    page: CAR,
+    values: [
+      [true, /Listed \d+ days ago|Listed (?:today|yesterday)/],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.priceDrop',
+    id: 'VDP-09',
+    page: CAR,
+    values: [
+      [true, '$2,000 less than on 23 May'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.spinAutoRotate',
     id: 'VDP-04',
     page: SPUN,

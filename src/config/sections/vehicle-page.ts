@@ -152,6 +152,11 @@ export const VehiclePageSchema = v.strictObject({
   fuelCalculator: flag(true, 'VDP-12: what fuel costs a week, a month and a year'),
   deliveryCalculator: flag(true, 'VDP-13: what delivery to a postcode costs'),
   views: flag(false, 'VDP-21: say how often the page of a vehicle was viewed, from the second time on'),
+  listedDays: flag(false, 'VDP-21: say how many days ago a vehicle was listed'),
+  priceDrop: flag(
+    false,
+    'VDP-09: say how much less a vehicle costs than before its price last fell, e.g. "$2,000 less than on 3 November"',
+  ),
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),

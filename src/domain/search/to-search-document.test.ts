@@ -48,6 +48,7 @@ function documentOf(more: Partial<Vehicle & StockedVehicle>) {
   const stocked = {
     ...vehicle,
     ...{ id, slug, firstSeenAt, listedAt, soldAt, dealer: 'yard', updatedAt: firstSeenAt, removedAt: null },
+    advertised: null,
   };
   return toSearchDocument(stocked, SETTINGS, fixedClock('2026-03-02T00:00:00Z'));
 }

@@ -29,6 +29,7 @@ const car = (more: Partial<v.InferInput<typeof VehicleSchema>> = {}): StockedVeh
   updatedAt: '2026-01-01T00:00:00Z',
   soldAt: null,
   removedAt: null,
+  advertised: null,
 });
 const TODAY = '2026-06-15';
 const labels = (facts: readonly { label: string }[]) => facts.map(({ label }) => label);

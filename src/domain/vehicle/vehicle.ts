@@ -218,6 +218,12 @@ export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
 export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
 
+/** What a vehicle was advertised for, from `since` (ISO 8601) on. `type` is null where the feed states none. */
+type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };
+
+/** The price a vehicle is advertised for, and the one before it. */
+export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
+
 /** A vehicle with what the platform itself knows of it: identity and history. */
 export type StockedVehicle = Vehicle & {
   /** Stable across imports: keyed hash of dealer and identity. */
@@ -228,6 +234,8 @@ export type StockedVehicle = Vehicle & {
   firstSeenAt: string;
   /** The feed's date, else when it came in; null of what a first import brought without a date. */
   listedAt: string | null;
+  /** Null where no import has seen it change since prices are recorded. */
+  advertised: AdvertisedPrice | null;
   updatedAt: string;
   soldAt: string | null;
   removedAt: string | null;

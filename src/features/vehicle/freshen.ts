@@ -18,7 +18,7 @@ function show({ views = 0, car_fields }: VehicleView, notes: Record<string, stri
   const note = notes[status];
   if (note) {
     for (const fact of ['note', 'note_for_price']) put(fact, note);
-    put('photos_count', '');
+    for (const fact of ['photos_count', 'listed']) put(fact, '');
     return;
   }
   for (const [fact, text] of Object.entries(texts)) put(fact, text ?? '');

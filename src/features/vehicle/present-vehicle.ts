@@ -10,11 +10,12 @@ import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
-import { listedSince } from '#src/domain/vehicle/listed-since.ts';
+import { listedSince, listedText } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
 import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import { priceDrop } from '#src/domain/vehicle/price-drop.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -100,8 +101,12 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     },
     /** LOC-10. */
     announced: site.vehiclePage.announcementBar && standsIn !== main?.address.city ? standsIn : null,
-    marketText:
+    priceNotes: [
+      site.vehiclePage.priceDrop && price.wasText === null
+        ? priceDrop(vehicle.advertised, price, now, site.timeZone)
+        : null,
       site.autograb && price.kind === 'price' ? belowMarket(price.cents, vehicle.autograb_data) : null,
+    ].filter((note) => note !== null),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
     /** What most shoppers ask first; theirs to change. */
     question: isSold ? undefined : { message: `Hi, is the ${name} still available?` },
@@ -159,6 +164,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         notes: changeNotes(vehicle, isSold),
         photosText: fields.photos_count,
         showsViews: site.vehiclePage.views,
+        listedText: site.vehiclePage.listedDays && !isSold ? listedText(vehicle, now, site.timeZone) : null,
       },
     },
   };

@@ -8,6 +8,7 @@ import { keyedIds } from './migrations/0005-keyed-ids.ts';
 import { listedAt } from './migrations/0006-listed-at.ts';
 import { leadCalls } from './migrations/0007-lead-calls.ts';
 import { vehicleViews } from './migrations/0008-vehicle-views.ts';
+import { advertisedPrice } from './migrations/0009-advertised-price.ts';
 
 /** By name, in their order. */
 export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
@@ -19,6 +20,7 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
   '0006-listed-at': listedAt,
   '0007-lead-calls': leadCalls(engine),
   '0008-vehicle-views': vehicleViews(engine),
+  '0009-advertised-price': advertisedPrice,
 });
 
 /**

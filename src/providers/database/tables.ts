@@ -19,6 +19,8 @@ export type VehiclesTable = {
   first_seen_at: string;
   /** The feed's date, else when it came in; null of what a first import brought without a date. */
   listed_at: string | null;
+  /** `AdvertisedPrice` as JSON; null of what no import has changed since prices are recorded. */
+  advertised: string | null;
   updated_at: string;
   sold_at: string | null;
   /** Set when a feed no longer carries the vehicle; the row stays as a tombstone. */

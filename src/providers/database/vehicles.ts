@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
 import { atomically } from './atomically.ts';
 import type { Database } from './database.ts';
@@ -21,6 +21,7 @@ export type KnownVehicle = Pick<
   | 'run_id'
   | 'first_seen_at'
   | 'listed_at'
+  | 'advertised'
   | 'sold_at'
   | 'removed_at'
 >;
@@ -33,6 +34,7 @@ export function toStockedVehicle(row: VehicleRow): StockedVehicle {
     slug: row.slug,
     firstSeenAt: row.first_seen_at,
     listedAt: row.listed_at,
+    advertised: row.advertised === null ? null : (JSON.parse(row.advertised) as AdvertisedPrice),
     updatedAt: row.updated_at,
     soldAt: row.sold_at,
     removedAt: row.removed_at,
@@ -51,6 +53,7 @@ export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicl
       'run_id',
       'first_seen_at',
       'listed_at',
+      'advertised',
       'sold_at',
       'removed_at',
     ])
@@ -78,6 +81,7 @@ export function writeVehicles(
           record: eb.ref('excluded.record'),
           content_hash: eb.ref('excluded.content_hash'),
           run_id: eb.ref('excluded.run_id'),
+          advertised: eb.ref('excluded.advertised'),
           updated_at: eb.ref('excluded.updated_at'),
           sold_at: eb.ref('excluded.sold_at'),
           removed_at: eb.ref('excluded.removed_at'),

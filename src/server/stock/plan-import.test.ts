@@ -95,6 +95,26 @@ describe('the plan of an import', () => {
     expect(identify(idOf('yard'), feed).unique[0]?.id).not.toBe(identify(idOf('other'), feed).unique[0]?.id);
   });
 
+  it('VDP-09 the price before is known until the vehicle leaves the stock', () => {
+    const [dearer, cheaper] = [
+      car({ stocknum: 'A', price: 2_000_000 }),
+      car({ stocknum: 'A', price: 1_000_000 }),
+    ];
+    const priceAfter = (...stocks: Vehicle[][]) => {
+      const known = stocks.reduce<KnownVehicle[]>(
+        (rows, stock, at) => carriedOut(rows, feedOf(...stock), `2026-0${at + 1}-01T00:00:00Z`),
+        [],
+      );
+      return JSON.parse(known[0]?.advertised ?? 'null');
+    };
+    const now = { cents: 1_000_000, type: null };
+    expect(priceAfter([dearer], [cheaper])).toEqual({
+      ...{ ...now, since: '2026-02-01T00:00:00Z' },
+      before: { cents: 2_000_000, type: null, since: '2026-01-01T00:00:00Z' },
+    });
+    expect(priceAfter([dearer], [], [cheaper])).toEqual({ ...now, since: '2026-03-01T00:00:00Z' });
+  });
+
   it('PLAT-03 20,000 cars that differ in price alone are distinguished at once', () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => car({ price: 1_000_000 + at }));
     const started = performance.now();

@@ -1,4 +1,5 @@
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
+import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
+import type { AdvertisedPrice, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
 import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
 import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
@@ -125,11 +126,18 @@ function toRow(
     run_id: run.id,
     first_seen_at: before?.first_seen_at ?? run.now,
     listed_at: before ? before.listed_at : (listedAt(vehicle, run.now) ?? (run.isFirst ? null : run.now)),
+    advertised: JSON.stringify(advertisedPrice(vehicle, knownPrice(before), run.now)),
     updated_at: run.now,
     sold_at: isSold ? (before?.sold_at ?? run.now) : null,
     removed_at: null,
   };
 }
+
+/** What a vehicle was advertised for until now; a vehicle that had left the stock begins again. */
+const knownPrice = (before: KnownVehicle | undefined): AdvertisedPrice | null =>
+  before?.advertised && before.removed_at === null
+    ? (JSON.parse(before.advertised) as AdvertisedPrice)
+    : null;
 
 /** The feed's own date counts, but never one in the future. */
 function listedAt({ created_at }: Vehicle, now: string): string | undefined {

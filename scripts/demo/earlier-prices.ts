@@ -1,0 +1,42 @@
+import { basename, join } from 'node:path';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fixedClock, zonedDate } from '#src/domain/clock.ts';
+import { DAY_MS } from '#src/domain/duration.ts';
+import type { Services } from '#src/server/services.ts';
+import { importStock } from '#src/server/stock/import-stock.ts';
+import { generateDemoStock } from '../demo-stock/demo-stock.ts';
+import { feedBytes, writeIfChanged } from '../demo-stock/feed-file.ts';
+
+const DAYS_AGO = 21;
+const EVERY = 5;
+const DEARER_BY_DOLLARS = 1500;
+
+/**
+ * Imports the stock of a demo dealer as it was three weeks ago, when one vehicle in five cost more: a dealer that
+ * says by how much a price fell has something to say.
+ * @param today that of the demo stock
+ */
+export async function importEarlierPrices(
+  services: Services,
+  dealer: DealerConfig,
+  { dataDir, dealersDir, today }: { dataDir: string; dealersDir: string; today: Date },
+): Promise<void> {
+  const { feed } = dealer.stock;
+  if (!feed) return;
+  const then = new Date(services.clock.now().getTime() - DAYS_AGO * DAY_MS);
+  const day = zonedDate(then, dealer.timeZone).date;
+  const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date })
+    .filter(({ created_at }) => created_at !== undefined && created_at < day)
+    .map((vehicle, index) =>
+      vehicle.price !== undefined && index % EVERY === 0
+        ? { ...vehicle, price: vehicle.price + DEARER_BY_DOLLARS }
+        : vehicle,
+    );
+  const file = join(dataDir, 'earlier-prices', basename(feed.file));
+  writeIfChanged(file, feedBytes(stock, feed));
+  const earlier = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } } };
+  await importStock({ ...services, clock: fixedClock(then.toISOString()) }, earlier, {
+    dealersDir,
+    force: true,
+  });
+}
