@@ -10,8 +10,9 @@ const MOST_NAMED = 3;
 /** @returns what is wrong in a text, with line and the nearest rows */
 export function unknownIds(file: string, text: string, rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
+  const pattern = idPattern(rows);
   return text.split('\n').flatMap((line, at) =>
-    [...line.matchAll(idPattern(rows))].flatMap(([id]) => {
+    [...line.matchAll(pattern)].flatMap(([id]) => {
       if (known.has(id)) return [];
       const [kind = '', number = ''] = id.split('-');
       const near = [...known]

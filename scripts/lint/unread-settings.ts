@@ -56,12 +56,17 @@ const isObjectWalk = ({ expression }: ts.CallExpression) =>
   expression.expression.getText() === 'Object' &&
   ALL_KEYS.has(expression.name.text);
 
-/** The properties one node reads. */
-function readsOf(node: ts.Node, checker: ts.TypeChecker): (ts.Symbol | undefined)[] {
-  if (ts.isPropertyAccessExpression(node)) return [checker.getSymbolAtLocation(node.name)];
+/** The properties one node reads. @param names a type is asked for only where one of these is read */
+function readsOf(
+  node: ts.Node,
+  names: ReadonlySet<string>,
+  checker: ts.TypeChecker,
+): (ts.Symbol | undefined)[] {
+  if (ts.isPropertyAccessExpression(node))
+    return names.has(node.name.text) ? [checker.getSymbolAtLocation(node.name)] : [];
   if (ts.isBindingElement(node)) {
     const name = node.propertyName ?? node.name;
-    return ts.isIdentifier(name) || ts.isStringLiteral(name)
+    return (ts.isIdentifier(name) || ts.isStringLiteral(name)) && names.has(name.text)
       ? [checker.getTypeAtLocation(node.parent).getProperty(name.text)]
       : [];
   }
@@ -80,13 +85,14 @@ function named(node: ts.ElementAccessExpression, checker: ts.TypeChecker): (ts.S
   return literals.map(({ value }) => type.getProperty(value));
 }
 
-function collectReads(project: Project, program: ts.Program): Set<Place> {
+function collectReads(project: Project, program: ts.Program, names: ReadonlySet<string>): Set<Place> {
   const checker = program.getTypeChecker();
   const read = new Set<Place>();
   for (const source of program.getSourceFiles()) {
     if (source.isDeclarationFile || project.isSchema(source.fileName)) continue;
     const visit = (node: ts.Node): void => {
-      for (const symbol of readsOf(node, checker)) for (const place of placesOf(symbol)) read.add(place);
+      for (const symbol of readsOf(node, names, checker))
+        for (const place of placesOf(symbol)) read.add(place);
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -127,8 +133,10 @@ function partsOf(type: ts.Type, checker: ts.TypeChecker): ts.Type[] {
 /** @returns paths of the settings that no code outside the schemas reads */
 export function unreadSettings(project: Project): string[] {
   const program = ts.createProgram(project.files, project.options, hostFor(project.options));
-  const read = collectReads(project, program);
-  const unread = settingsOf(project, program).filter(
+  const settings = settingsOf(project, program);
+  const names = new Set(settings.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)));
+  const read = collectReads(project, program, names);
+  const unread = settings.filter(
     ({ path, places }) => !OF_THE_FILE.has(path) && !places.some((place) => read.has(place)),
   );
   return [...new Set(unread.map(({ path }) => path))];
