@@ -197,6 +197,24 @@ it.each(['vehicle-map', 'financeDisclaimer'])(
   },
 );
 
+it.each([
+  [8, 'Just arrived. Photos are on their way.'],
+  [0, 'No photos of this car yet.'],
+])('VDP-06 a car without photos that counts as new for %i days says "%s"', async (days, said) => {
+  const { html } = await pages.render('car:U1', { 'card.newArrivalDays': days });
+  expect(html).toContain(said);
+  expect(html).toContain('Request Photos');
+  expect(html).not.toContain('data-gallery-strip');
+});
+
+it('CARD-07 CARD-08 the certified badge is on the page of a used car of the make', async () => {
+  const { html } = await pages.render('car:U1', { 'card.certifiedBadgeMake': 'Toyota' });
+  expect(html).toMatch(/<li class="chip vehicle-chip-certified"[^>]*>Certified<\/li>/);
+  expect((await pages.render('car:U2', { 'card.certifiedBadgeMake': 'Toyota' })).html).not.toContain(
+    'chip vehicle-chip-certified"',
+  );
+});
+
 it('NAV-10 #reviews is on the page of a location with reviews', async () => {
   const review = { id: 'r1', customer_name: 'Tom W.', rating: 5, text: 'Good', review_date: '2026-02-01' };
   const given = { 'reviews.items': [review] };

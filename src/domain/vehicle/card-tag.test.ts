@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CopySchema } from '#src/config/sections/copy.ts';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
-import { cardTag, hasCertifiedBadge, isTestDriveOnly } from './card-tag.ts';
+import { cardTag, certification, hasCertifiedBadge, isTestDriveOnly } from './card-tag.ts';
 
 const NOW = Date.parse('2026-07-10T00:00:00Z');
 const daysAgo = (days: number) => NOW / 1000 - days * 86_400;
@@ -99,6 +99,15 @@ it('CARD-08 the certified logo needs the brand, used and certified', () => {
   expect(tagOf({ ...lexus, car_type: 'demo' })).toBeUndefined();
   expect(tagOf({ ...lexus, certified: false })).toBeUndefined();
   expect(tagOf({ ...lexus, make: 'Toyota' })).toBeUndefined();
+});
+
+it('CARD-07 CARD-08 the page of a vehicle has the tag, or else the badge', () => {
+  const makes = { certifiedLogoMake: 'Lexus', certifiedBadgeMake: 'Lexus' };
+  const lexus = { make: 'Lexus', car_type: 'used', certified: true };
+  expect(certification(lexus, makes)).toBe('Certified Pre-Owned');
+  expect(certification({ ...lexus, certified: false }, makes)).toBe('Certified');
+  expect(certification({ ...lexus, car_type: 'demo' }, makes)).toBeNull();
+  expect(certification(lexus, {})).toBeNull();
 });
 
 it('CARD-07 the certified badge needs make and used alone', () => {

@@ -41,8 +41,28 @@ export const isSellable = ({ status }: Pick<TaggedVehicle, 'status'>) =>
 export const isTestDriveOnly = ({ tag }: Pick<TaggedVehicle, 'tag'>) => same(tag, TEST_DRIVE_ONLY);
 
 /** CARD-07: by make and condition alone, whatever the certified flag says. */
-export const hasCertifiedBadge = (car: TaggedVehicle, config: Pick<CardConfig, 'certifiedBadgeMake'>) =>
-  car.car_type === 'used' && sameMake(car.make, config.certifiedBadgeMake);
+export const hasCertifiedBadge = (
+  car: Pick<TaggedVehicle, 'car_type' | 'make'>,
+  config: Pick<CardConfig, 'certifiedBadgeMake'>,
+) => car.car_type === 'used' && sameMake(car.make, config.certifiedBadgeMake);
+
+export const CERTIFIED_BADGE = 'Certified';
+const CERTIFIED_PRE_OWNED = 'Certified Pre-Owned';
+
+/** CARD-08: a certified, used car of the make the dealer names. */
+const isCertifiedPreOwned = (
+  { certified, car_type, make }: Pick<TaggedVehicle, 'certified' | 'car_type' | 'make'>,
+  { certifiedLogoMake }: Pick<CardConfig, 'certifiedLogoMake'>,
+) => certified && car_type === 'used' && sameMake(make, certifiedLogoMake);
+
+/** CARD-07, CARD-08: what the page of a vehicle says of its certification; the tag says more than the badge. */
+export function certification(
+  car: Pick<TaggedVehicle, 'certified' | 'car_type' | 'make'>,
+  config: Pick<CardConfig, 'certifiedLogoMake' | 'certifiedBadgeMake'>,
+): string | null {
+  if (isCertifiedPreOwned(car, config)) return CERTIFIED_PRE_OWNED;
+  return hasCertifiedBadge(car, config) ? CERTIFIED_BADGE : null;
+}
 
 /** Tags whose words a dealer may change. */
 export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;
@@ -59,8 +79,8 @@ export function cardTag(
   const electrified = ELECTRIFIED.find((fuel) => same(fuel, car.fuel));
   if (config.electricTag && electrified) return { kind: 'electric', text: electrified, tone: 'good' };
   if (car.reserved) return { kind: 'reserved', text: 'Reserved', tone: 'strong' };
-  if (car.certified && car.car_type === 'used' && sameMake(car.make, config.certifiedLogoMake)) {
-    return { kind: 'certified', text: 'Certified Pre-Owned', tone: 'accent' };
+  if (isCertifiedPreOwned(car, config)) {
+    return { kind: 'certified', text: CERTIFIED_PRE_OWNED, tone: 'accent' };
   }
   if (car.tag) {
     const isGreen = config.greenTags.some((green) => same(green, car.tag));

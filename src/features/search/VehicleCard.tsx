@@ -5,7 +5,7 @@ import {
   savedCarImageUrl,
 } from '#src/domain/image/picture-sources.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
-import { cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
+import { CERTIFIED_BADGE, cardTag, hasCertifiedBadge, isSellable } from '#src/domain/vehicle/card-tag.ts';
 import { priceDisplay } from '#src/domain/vehicle/price-display.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { type CardActionSettings, CardActions } from './CardActions.tsx';
@@ -79,7 +79,7 @@ export function VehicleCard({
         </Heading>
         <p className="vehicle-card-badge">
           {car.badge}
-          {hasCertifiedBadge(car, card) && <span className="vehicle-card-certified">Certified</span>}
+          {hasCertifiedBadge(car, card) && <span className="vehicle-card-certified">{CERTIFIED_BADGE}</span>}
         </p>
       </div>
       <ul className="vehicle-card-chips" aria-label="Key facts">

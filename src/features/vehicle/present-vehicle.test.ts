@@ -15,6 +15,7 @@ const vehicle = {
   }),
   ...{ id: 'a1', dealer: 'yard', slug: 'hilux-a1', soldAt: null, removedAt: null },
   ...{ firstSeenAt: '2026-03-01T00:00:00.000Z', listedAt: null, updatedAt: '2026-03-01T00:00:00.000Z' },
+  advertised: null,
 };
 
 function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {
@@ -42,6 +43,14 @@ function viewWith(images: { cdn?: string }, { car = {}, tradeIn = true } = {}) {
   const pages = { ...site.pages, 'trade-in': { ...site.pages['trade-in'], enabled: true } };
   return presentVehicle(shown as unknown as ShownVehicle, { ...site, pages, images, origin: ORIGIN });
 }
+
+it('VDP-30 the Open Graph picture is the first real photo, and there is none without photos', () => {
+  expect(viewWith({}).openGraph).toMatchObject({
+    ...{ 'og:type': 'product', 'og:title': expect.stringContaining('2021 Toyota HiLux') },
+    ...{ 'og:url': `${ORIGIN}/cars/hilux-a1`, 'og:image': expect.stringContaining('/images/front/') },
+  });
+  expect(viewWith({}, { car: { images: [] } }).openGraph).not.toHaveProperty('og:image');
+});
 
 it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {
   const view = viewWith({});
