@@ -15,6 +15,7 @@ import { benchMemory } from './bench/memory-bench.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
 import { benchVehicle } from './bench/vehicle-bench.ts';
+import { exitCodeOf, readOptions, UsageError } from './command/command.ts';
 
 const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measurement[]> = {
   attack: benchAttack,
@@ -35,40 +36,57 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measur
   vehicle: benchVehicle,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'string' },
-    against: { type: 'string' },
-    only: { type: 'string' },
-    tiny: { type: 'boolean', default: false },
-  },
-});
-const unknown = positionals.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`No bench named ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
-  process.exit(2);
+const USAGE = `npm run bench -- [bench…] [options]
+
+Runs all benches, or those named: ${Object.keys(BENCHES).join(', ')}.
+
+  --tiny            few samples: shows that the benches work; their figures mean nothing
+  --only <page>     of pages, those whose name holds this: npm run bench -- pages --only vehicle
+  --json <file>     writes the figures to this file
+  --against <file>  shows them beside those of a file written before
+  --help            shows this
+
+Ends with 1 where a goal is missed, and with 2 where it is called wrongly.`;
+
+const OPTIONS = {
+  json: { type: 'string' },
+  against: { type: 'string' },
+  only: { type: 'string' },
+  tiny: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @returns the exit code */
+async function bench(): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ allowPositionals: true, options: OPTIONS }));
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const unknown = positionals.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
+  if (values.only !== undefined && positionals.join() !== 'pages')
+    throw new UsageError('--only chooses among pages.');
+  const before = values.against === undefined ? undefined : readRun(values.against);
+  const rows: Measurement[] = [];
+  for (const [name, measure] of Object.entries(BENCHES)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.log(`── ${name}`);
+    const started = performance.now();
+    const measured = await measure({ isTiny: values.tiny, only: values.only });
+    console.log(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    if (measured.length === 0) throw new Error(`The bench ${name} measured nothing.`);
+    rows.push(...measured);
+  }
+  console.log(`\n${measurementTable(rows, before)}`);
+  if (values.json)
+    writeFileSync(
+      values.json,
+      JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 1),
+    );
+  const failed = rows.filter((row) => !(values.tiny ? isMeasured(row) : holds(row)));
+  for (const { area, figure } of failed) console.error(`Missed: ${area}, ${figure}`);
+  return failed.length > 0 ? 1 : 0;
 }
-if (values.only !== undefined && positionals.join() !== 'pages') {
-  console.error('--only chooses pages: npm run bench -- pages --only vehicle');
-  process.exit(2);
-}
-const rows: Measurement[] = [];
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.log(`── ${name}`);
-  const started = performance.now();
-  const measured = await bench({ isTiny: values.tiny, only: values.only });
-  console.log(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  if (measured.length === 0) throw new Error(`The bench ${name} measured nothing.`);
-  rows.push(...measured);
-}
-console.log(`\n${measurementTable(rows, values.against ? readRun(values.against) : undefined)}`);
-if (values.json)
-  writeFileSync(
-    values.json,
-    JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 1),
-  );
-const failed = rows.filter((row) => !(values.tiny ? isMeasured(row) : holds(row)));
-for (const { area, figure } of failed) console.error(`Missed: ${area}, ${figure}`);
-if (failed.length > 0) process.exitCode = 1;
+
+process.exitCode = await exitCodeOf(bench, USAGE, console);
