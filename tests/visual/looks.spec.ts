@@ -20,7 +20,8 @@ const SCREENS = [
 /** Photographs and maps: theirs is no matter of the design, and they would weigh most. */
 const stockPhotos = (page: Page): Locator[] => [
   page.locator('.vehicle-card-media :is(img, .vehicle-card-no-photo)'),
-  page.locator('.gallery img'),
+  page.locator('.gallery-strip'),
+  page.locator('.gallery-thumbs'),
   page.locator('iframe'),
 ];
 
