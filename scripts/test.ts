@@ -65,6 +65,8 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--full');
 const env = {
   // What is started a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
+  // What the benches have made and built serves the browser tests, which run after them.
+  TEST_STACK: 'test',
   ...process.env,
   ...(isFull && { TEST_EXTENT: 'full' }),
 };

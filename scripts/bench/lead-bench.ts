@@ -108,22 +108,35 @@ const disk: Part = async (engine, { receiver: _, ...site }) => {
   }
 };
 
+let sharedDist: string | undefined;
+
+/** All lead benches of a process share one build; each publishes its own settings there. */
+async function publishLeadDealer(dealersDir: string): Promise<string> {
+  if (sharedDist) {
+    publishSettings(dealersDir, sharedDist);
+    return sharedDist;
+  }
+  // Pages are rendered by modules in the output folder, which find their packages from there.
+  mkdirSync('.astro', { recursive: true });
+  const dist = mkdtempSync(join('.astro', 'bench-leads-'));
+  process.once('exit', () => rmSync(dist, { recursive: true, force: true }));
+  await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
+  sharedDist = dist;
+  return dist;
+}
+
 async function onEngines(
   run: BenchRun,
   part: Part,
   faults = { fails: 0, losesResponse: 0 },
 ): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-leads-'));
-  // Pages are rendered by modules in the output folder, which find their packages from there.
-  mkdirSync('.astro', { recursive: true });
-  const dist = mkdtempSync(join('.astro', 'bench-leads-'));
   const rows: Measurement[] = [];
   try {
     for (const open of enginesOf(run)) {
       const receiver = await startLeadReceiver({ ...faults, random: createRandom(SEED).next });
       const dealersDir = writeLeadDealer(mkdtempSync(join(folder, 'dealers-')), receiver.port);
-      if (rows.length === 0) await buildSites({ dealersDir, slugs: [LEAD_DEALER], outDir: dist });
-      else publishSettings(dealersDir, dist);
+      const dist = await publishLeadDealer(dealersDir);
       const engine = await open();
       try {
         rows.push(...(await part(engine, { dist, dealersDir, receiver }, sized(run, FULL, TINY))));
@@ -135,8 +148,7 @@ async function onEngines(
     return rows;
   } finally {
     // What was killed may still be writing its last file.
-    const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-    for (const made of [folder, dist]) rmSync(made, patiently);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { startSeparateStack } from '../demo/separate-stack.ts';
+import { stackFolder, startSeparateStack } from '../demo/separate-stack.ts';
 import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisearch.ts';
 
-const BENCH_DATA = resolve('.data/bench');
+const BENCH_DATA = stackFolder('bench');
 
 /** A built and imported demo with its search engine running, to be served by a process of its own. */
 export type PreparedDemo = {

@@ -5,16 +5,17 @@ import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { freePort } from '../programs/meilisearch.ts';
 import { startDemoStack } from './demo-stack.ts';
 
-/** The demo dealers with their stock under `dataDir` and their leads sent to `crmPort`. */
-function copyDealers(dataDir: string, crmPort: number): string {
+/** The demo dealers with their stock under `dataDir`; the stack itself sends their leads to its own CRM. */
+function copyDealers(dataDir: string): string {
   const folder = join(dataDir, 'dealers');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join('dealers', SHARED_FOLDER), join(folder, SHARED_FOLDER), { recursive: true });
   for (const name of readdirSync('dealers').filter((file) => file.endsWith('.json'))) {
-    const text = readFileSync(join('dealers', name), 'utf8')
-      .replaceAll('127.0.0.1:4322', `127.0.0.1:${crmPort}`)
-      .replaceAll('../.data/demo-stock/', `${dataDir}/demo-stock/`);
+    const text = readFileSync(join('dealers', name), 'utf8').replaceAll(
+      '../.data/demo-stock/',
+      `${dataDir}/demo-stock/`,
+    );
     writeFileSync(join(folder, name), text);
   }
   return folder;
@@ -22,21 +23,19 @@ function copyDealers(dataDir: string, crmPort: number): string {
 
 type Ports = { port: number; crmPort: number };
 
-/** Ports of each stack of this process: its dealer files name them, and the same files need no second build. */
-const portsOf = new Map<string, Ports>();
+/** Where the data of a stack is; in `npm test` all of its steps, which follow each other, share one build and stock. */
+export const stackFolder = (name: string): string => resolve('.data', process.env.TEST_STACK ?? name);
 
 /**
  * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
  * @param clock fixed where pictures of the sites must not change from day to day
  */
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
-  const dataDir = resolve('.data', name);
-  const ports = given ?? portsOf.get(name) ?? { port: await freePort(), crmPort: await freePort() };
-  portsOf.set(name, ports);
-  const { port, crmPort } = ports;
+  const dataDir = stackFolder(name);
+  const { port, crmPort } = given ?? { port: await freePort(), crmPort: await freePort() };
   return startDemoStack({
     dataDir,
-    dealersDir: copyDealers(dataDir, crmPort),
+    dealersDir: copyDealers(dataDir),
     outDir: join(dataDir, 'dist'),
     port,
     crmPort,

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { build } from 'astro';
 import { prerenderingPage } from '#src/server/dealer-paths.ts';
 import { shareProjectPackages } from './project-packages.ts';
 
@@ -22,6 +21,8 @@ async function attempt({ dealersDir, slugs, outDir }: PrerenderOptions): Promise
   process.env.DEALERS_DIR = dealersDir;
   process.env.BUILD_DEALERS = slugs.join(',');
   shareProjectPackages();
+  // Takes a second to load, which a command that builds nothing need not wait for.
+  const { build } = await import('astro');
   try {
     await build({ root: resolve('.'), outDir, logLevel: 'warn' });
     return undefined;

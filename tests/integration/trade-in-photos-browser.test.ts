@@ -5,6 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
+import { IS_FULL } from '../extent.ts';
 import { buildForTest, formBody, startServer } from '../fixtures/lead-site.ts';
 import { CONDITION, DETAILS, VEHICLE } from '../fixtures/trade-in-journey.ts';
 
@@ -12,20 +13,26 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 
 let site: Awaited<ReturnType<typeof startServer>>;
 let browser: Browser;
-/** As a phone takes them: on their side, no two alike, the first four of 12 megapixels. */
+/** As a phone takes them: on their side, no two alike, the first of 12 megapixels. */
 let phonePhotos: File[];
 
-async function takePhoto(at: number): Promise<File> {
+/** Width of each photo in its order, px. The server wants none above 2,560; to shrink ten large ones takes a minute. */
+const LARGE_PX = 4032;
+const WIDTHS_PX = IS_FULL
+  ? [...Array<number>(4).fill(LARGE_PX), ...Array<number>(6).fill(3000)]
+  : [LARGE_PX, 2640, 2640, 2640, ...Array<number>(6).fill(1280)];
+
+async function takePhoto(width: number, at: number): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const small = await sharp({ create: { width: 252, height: 189, channels: 3, background: '#456', noise } })
     .png()
     .toBuffer();
   const buffer = await sharp(small)
-    .resize(at <= 4 ? { width: 4032, height: 3024 } : { width: 3000, height: 2250 })
+    .resize({ width, height: (width * 3) / 4 })
     .jpeg({ quality: 90 })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  return { name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer };
+  return { name: `IMG_${at + 1}.jpg`, mimeType: 'image/jpeg', buffer };
 }
 
 beforeAll(async () => {
@@ -33,7 +40,7 @@ beforeAll(async () => {
   site = await startServer(outDir, { env: { REGO_URL: 'made-up', VALUATION_URL: 'made-up' } });
   browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
   phonePhotos = [];
-  for (let at = 1; at <= 10; at += 1) phonePhotos.push(await takePhoto(at));
+  for (const [at, width] of WIDTHS_PX.entries()) phonePhotos.push(await takePhoto(width, at));
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#src/domain/clock.ts';
-import { startSeparateStack } from '../../scripts/demo/separate-stack.ts';
+import { stackFolder, startSeparateStack } from '../../scripts/demo/separate-stack.ts';
 import { E2E_CRM_PORT, E2E_PORT } from '../e2e/ports.ts';
 
 const STATE = [
@@ -15,7 +15,7 @@ const STATE = [
 
 /** Everything but photos and tools starts again. */
 export async function startFreshStack(clock?: Clock) {
-  for (const stale of STATE) rmSync(join('.data/e2e', stale), { recursive: true, force: true });
+  for (const stale of STATE) rmSync(join(stackFolder('e2e'), stale), { recursive: true, force: true });
   return startSeparateStack('e2e', { port: E2E_PORT, crmPort: E2E_CRM_PORT }, clock);
 }
 
