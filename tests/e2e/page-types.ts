@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
 import { siteUrl } from './ports.ts';
@@ -15,6 +16,16 @@ async function firstVehicle(page: Page, slug: string, searchPath: string): Promi
   return siteUrl(slug, (await link.getAttribute('href')) ?? '');
 }
 
+function demoDealer(slug: string): DealerConfig {
+  const dealer = loadDealers('dealers').dealers.find((each) => each.slug === slug);
+  if (!dealer) throw new Error(`No demo dealer "${slug}"`);
+  return dealer;
+}
+
+/** Names of the types of page that a demo dealer's site has. */
+export const pageTypeNames = (slug: string): string[] =>
+  pageTypesOf(demoDealer(slug)).map(({ name }) => name);
+
 /**
  * One address of each type of page a dealer's site has.
  * @param wanted names of page types, in the order they are walked; every one where none is given
@@ -24,8 +35,7 @@ export async function sweepAddresses(
   slug: string,
   wanted?: readonly string[],
 ): Promise<Address[]> {
-  const dealer = loadDealers('dealers').dealers.find((each) => each.slug === slug);
-  if (!dealer) throw new Error(`No demo dealer "${slug}"`);
+  const dealer = demoDealer(slug);
   const types = new Map(pageTypesOf(dealer).map(({ name, path }) => [name, path]));
   const found: Address[] = [];
   for (const name of wanted ?? types.keys()) {
