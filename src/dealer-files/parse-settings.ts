@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type DealerConfig, DealerConfigSchema } from '#src/config/dealer-config.ts';
 import { isMissingKey } from '#src/config/expected.ts';
 import type { JsonObject } from './inherit.ts';
-import { misplacedLists } from './misplaced-lists.ts';
 import { type Finding, issueFindings } from './problem.ts';
+import { misplacedLists } from './schema-places.ts';
 
 /** A finding with the keys of its path, since a key may hold a dot. */
 export type Mistake = { finding: Finding; keys: readonly string[] };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
-import { adfHttpAdapter } from '#src/providers/delivery/adf-http.ts';
 import type {
   DeliveryAdapter,
   DeliveryOutcome,
@@ -15,8 +14,8 @@ import { localMailer } from '#src/providers/delivery/local-mailer.ts';
 import { adfMailAdapter, type MailRoute, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
 import type { Mailer } from '#src/providers/delivery/mailer.ts';
 import { podiumAdapter } from '#src/providers/delivery/podium.ts';
+import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
 import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
-import { webhookAdapter } from '#src/providers/delivery/webhook.ts';
 import { messageOf } from '../fixtures/lead-message.ts';
 import { RECEIVER_KEY, startLeadReceiver } from '../fixtures/lead-receiver.ts';
 import { VENDOR } from '../fixtures/lead-vendor.ts';

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { atomically } from '#src/providers/database/atomically.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import { holdAlone } from '#src/providers/database/hold-alone.ts';
 import { openPostgres } from '#src/providers/database/postgres.ts';
+import { atomically, holdAlone } from '#src/providers/database/transactions.ts';
 import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';
 

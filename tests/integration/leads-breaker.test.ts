@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
-import { FAILURES_TO_OPEN } from '#src/domain/lead/delivery/destination-breaker.ts';
+import { FAILURES_TO_OPEN, MAX_ATTEMPTS } from '#src/domain/lead/delivery/delivery-retry.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
 import { type LocalAdapter, localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';

@@ -1,10 +1,32 @@
 import * as v from 'valibot';
-import { isAbn } from './abn.ts';
 import { domainEntries } from './domains.ts';
 import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
-import { SOCIAL_NETWORKS } from './social-networks.ts';
 import { flag, maybeLink, maybePath, whole } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
+
+export const SOCIAL_NETWORKS = ['facebook', 'instagram', 'youtube', 'tiktok', 'linkedin'] as const;
+type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+
+export const SOCIAL_NAMES: Readonly<Record<SocialNetwork, string>> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  linkedin: 'LinkedIn',
+};
+
+const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+const MODULUS = 89;
+
+/** Whether the check digits of an ABN add up, by the rule of the Australian Business Register. */
+export function isAbn(text: string): boolean {
+  const digits = [...text.replaceAll(' ', '')].map(Number);
+  const sum = digits.reduce(
+    (total, digit, at) => total + (at === 0 ? digit - 1 : digit) * (WEIGHTS[at] ?? 0),
+    0,
+  );
+  return digits.length === WEIGHTS.length && sum % MODULUS === 0;
+}
 
 // Node works the list out again each time it is asked.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));

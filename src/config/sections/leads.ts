@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { FORM_SETTINGS } from './form-settings.ts';
 import { LeadDestinationSchema } from './lead-destinations.ts';
 import { AcknowledgementSchema, LeadAlarmSchema } from './lead-mails.ts';
-
 import { SecretNameSchema, TextSchema } from './primitives.ts';
 import { list } from './switches.ts';
 
@@ -54,3 +53,15 @@ export const LeadsSchema = v.strictObject({
 });
 
 export type LeadsConfig = v.InferOutput<typeof LeadsSchema>;
+
+/** FORM-11: the categories that leads have by their form; `leads.categories` adds those of the generic enquiry. */
+export const FORM_CATEGORIES: readonly string[] = [
+  'General Enquiry',
+  'Vehicle Enquiry',
+  'Test Drive',
+  'Service Enquiry',
+  'Parts Enquiry',
+  'Fleet Enquiry',
+  'Sell Your Car',
+  'Trade-In',
+];

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { FORM_CATEGORIES } from '#src/config/sections/lead-categories.ts';
 import type { LeadDestination } from '#src/config/sections/lead-destinations.ts';
+import { FORM_CATEGORIES } from '#src/config/sections/leads.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Finding } from '../problem.ts';
 import { repeated } from './repeated.ts';

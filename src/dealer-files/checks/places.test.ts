@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { isAbn } from '#src/config/sections/abn.ts';
+import { isAbn } from '#src/config/sections/identity.ts';
 import { checkedDealer, placesAndWords } from '../../../tests/fixtures/checked-dealer.ts';
 import { checkPlaces, isPostcodeOf } from './places.ts';
 

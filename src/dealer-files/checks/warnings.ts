@@ -3,9 +3,9 @@ import { SecretNameSchema } from '#src/config/sections/primitives.ts';
 import { resolveAddress } from '#src/routing/resolve-address.ts';
 import type { Finding } from '../problem.ts';
 import { placesOf } from '../schema-places.ts';
+import { singleLogo } from './contrast.ts';
 import { doubtfulSettings } from './doubtful-settings.ts';
 import { missingMailSettings, noDestination } from './lead-destinations.ts';
-import { singleLogo } from './logo.ts';
 import { unknownMakes } from './makes.ts';
 
 export type Circumstances = {

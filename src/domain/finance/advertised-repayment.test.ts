@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, type FinanceConfig } from '#src/config/sections/finance.ts';
 import { fixedClock } from '../clock.ts';
 import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
-import { advertisedRepayment, type FinanceSite } from './advertised-repayment.ts';
+import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-repayment.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
 import { weeklyRepayment } from './repayment.ts';
 import { repaymentDisplay } from './repayment-display.ts';
-import { siteLoan } from './site-loan.ts';
 
 const clock = fixedClock('2026-06-15T02:00:00Z');
 

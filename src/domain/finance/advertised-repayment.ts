@@ -9,7 +9,21 @@ import type { LenderEntry, Vehicle } from '../vehicle/vehicle.ts';
 import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
 import { LENDER_RULES } from './lender-rules.data.ts';
 import { type LoanTerms, monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
-import { siteLoan } from './site-loan.ts';
+
+/** The loan a site advertises for a price: its own rate, term, deposit, residual and fees, fees borrowed too. */
+export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
+  const share = (percent: number) => Math.round((price * percent) / 100);
+  return {
+    price,
+    deposit: share(finance.depositPercent),
+    balloon: LENDER_RULES[finance.provider].hasNoFinalPayment ? 0 : share(finance.balloonPercent),
+    interestRate: finance.interestRate,
+    termYears: finance.termYears,
+    establishmentFee: dollarsToCents(finance.establishmentFee),
+    capitaliseFee: true,
+    monthlyFee: dollarsToCents(finance.monthlyFee),
+  };
+}
 
 /** The repayment a vehicle is advertised with; never without its comparison rate. Rates in per cent a year. */
 export type AdvertisedRepayment = {

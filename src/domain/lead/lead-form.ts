@@ -1,11 +1,17 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import { fleet, sellYourCar } from './forms/business.ts';
 import { careers, contact } from './forms/contact.ts';
-import { findSimilar } from './forms/find-similar.ts';
 import type { LeadForm } from './forms/form-entry.ts';
 import { testDrive } from './forms/test-drive.ts';
 import { tradeIn } from './forms/trade-in.ts';
-import { enquireNow, enquiry, requestPhotos, reserve, vehicleEnquiry } from './forms/vehicle-enquiries.ts';
+import {
+  enquireNow,
+  enquiry,
+  findSimilar,
+  requestPhotos,
+  reserve,
+  vehicleEnquiry,
+} from './forms/vehicle-enquiries.ts';
 import { parts, service } from './forms/workshop.ts';
 
 /** Every form, by its name in addresses. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
+import { serviceBookingFor } from '#src/features/locations/location-ways.ts';
 import { directionsUrl } from './directions.ts';
 import { mapEmbedUrl } from './map-embed.ts';
-import { serviceBookingFor } from './service-booking.ts';
 
 const ADDRESS: Location['address'] = {
   street: '418 Wickham Street',

@@ -1,6 +1,5 @@
 import { browserStorage } from '#src/ui/browser-storage.ts';
-import { linkedQueryParams } from './linked-query-params.ts';
-import { visitedPages } from './visited-pages.ts';
+import { linkedQueryParams, visitedPages } from './visit-memory.ts';
 
 /**
  * FORM-04: fills the hidden inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of paths,

@@ -1,3 +1,13 @@
+import { pathWithoutKey } from '#src/routing/path-without-key.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
+import { startFavouriteButtons } from './favourite-buttons.ts';
+import { watchFavourites } from './favourites.store.ts';
+import { jsonAttribute } from './json-attribute.ts';
+import { startLeadAttributes } from './lead-attributes.ts';
+import { startSavedCars } from './saved-cars.ts';
+import { rememberViewedCar } from './viewed-cars.ts';
+import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
+
 /**
  * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.
  *
@@ -10,16 +20,6 @@
  *   filled with JSON on focus and again before any submit listener runs.
  * It says `forecourt:event` on window when a car is saved or removed (event 39).
  */
-import { pathWithoutKey } from '#src/routing/path-without-key.ts';
-import { browserStorage } from '#src/ui/browser-storage.ts';
-import { startFavouriteButtons } from './favourite-buttons.ts';
-import { watchFavourites } from './favourites.store.ts';
-import { jsonAttribute } from './json-attribute.ts';
-import { startLeadAttributes } from './lead-attributes.ts';
-import { rememberLinkedParams } from './linked-query-params.ts';
-import { startSavedCars } from './saved-cars.ts';
-import { rememberViewedCar } from './viewed-cars.ts';
-import { rememberPage } from './visited-pages.ts';
 
 function rememberVisit(): void {
   const session = browserStorage('sessionStorage');

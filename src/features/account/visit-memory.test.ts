@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TextStorage } from '#src/ui/browser-storage.ts';
-import { linkedQueryParams, rememberLinkedParams } from './linked-query-params.ts';
 import { MAX_VIEWED_CARS, rememberViewedCar, viewedCars } from './viewed-cars.ts';
-import { MAX_VISITED_PAGES, rememberPage, visitedPages } from './visited-pages.ts';
+import {
+  linkedQueryParams,
+  MAX_VISITED_PAGES,
+  rememberLinkedParams,
+  rememberPage,
+  visitedPages,
+} from './visit-memory.ts';
 
 let storage: TextStorage;
 beforeEach(() => {

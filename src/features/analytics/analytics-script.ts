@@ -1,3 +1,7 @@
+import { createEventQueue, dataLayerSink } from './event-queue.ts';
+import { toPageEvent } from './page-event.ts';
+import { watchWebVitals } from './web-vitals.ts';
+
 /**
  * What happened on the page, on every page.
  *
@@ -6,10 +10,6 @@
  * - `dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId: 25, label: 'header' } }))` on window.
  * Details are texts, numbers and switches without personal data; anything else is dropped.
  */
-import { dataLayerSink } from './data-layer-sink.ts';
-import { createEventQueue } from './event-queue.ts';
-import { toPageEvent } from './page-event.ts';
-import { watchWebVitals } from './web-vitals.ts';
 
 const queue = createEventQueue([dataLayerSink]);
 

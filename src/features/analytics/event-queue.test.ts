@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dataLayerSink } from './data-layer-sink.ts';
-import { createEventQueue, FLUSH_AFTER_MS, type Sink } from './event-queue.ts';
+import { createEventQueue, dataLayerSink, FLUSH_AFTER_MS, type Sink } from './event-queue.ts';
 import type { PageEvent } from './page-event.ts';
 
 const recorder = () => {

@@ -1,12 +1,57 @@
-import type { LeadField } from '#src/domain/lead/lead-field.ts';
-import { AgreementField } from './AgreementField.tsx';
-import { ChoiceControl } from './ChoiceControl.tsx';
-import { controlAttributes, errorId, hintId, inputAttributes, shownValue } from './field-attributes.ts';
+import { type LeadField, TICKED } from '#src/domain/lead/lead-field.ts';
+import {
+  controlAttributes,
+  errorId,
+  hintId,
+  holds,
+  inputAttributes,
+  shownValue,
+} from './field-attributes.ts';
 import { NumberControl } from './NumberControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { ShowTimes } from './ShowTimes.tsx';
 
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
+
+/** Radio buttons or boxes to tick; the first has the field's own id, where an error's link leads. */
+function ChoiceControl({ form, field, value, error }: Props) {
+  const { required, id, ...shared } = controlAttributes(form, field, error);
+  const isOne = field.type === 'choice';
+  return (
+    <span className="field-choices">
+      {(field.options ?? []).map((option, at) => (
+        <label key={option.value} className="check">
+          <input
+            {...shared}
+            id={at === 0 ? id : undefined}
+            type={isOne ? 'radio' : 'checkbox'}
+            required={isOne && required}
+            value={option.value}
+            defaultChecked={isOne ? value === option.value : holds(value, option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </span>
+  );
+}
+
+/** A box to tick with the page that says what it means. */
+function AgreementField({ form, field, value, error }: Props) {
+  const shared = controlAttributes(form, field, error);
+  const isTerms = field.type === 'terms';
+  return (
+    <div className="check">
+      <input {...shared} type="checkbox" value={TICKED} defaultChecked={value === TICKED} />
+      <span>
+        <label htmlFor={shared.id}>{field.label}</label>{' '}
+        <a href={isTerms ? '/terms-and-conditions' : '/privacy-policy'}>
+          {isTerms ? 'Terms of use' : 'Privacy policy'}
+        </a>
+      </span>
+    </div>
+  );
+}
 
 const MESSAGE_ROWS = 4;
 

@@ -1,4 +1,9 @@
-import { TermsNote } from './TermsNote.tsx';
+/** FORM-02: the dealer's own note, with the page it speaks of. */
+const TermsNote = ({ note }: { note: string }) => (
+  <p className="muted lead-form-wide">
+    {note} <a href="/terms-and-conditions">Read the terms</a>
+  </p>
+);
 
 type Props = {
   isSending: boolean;

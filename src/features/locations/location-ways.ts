@@ -3,7 +3,6 @@ import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import { buysCars, sellsCars } from '#src/domain/location/directory.ts';
 import { tabsOf } from '#src/domain/location/location-groups.ts';
-import { serviceBookingFor } from '#src/domain/location/service-booking.ts';
 import { infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
 
 /** Where a shopper can go from a location; undefined for what it does not offer or the site has no page for. */
@@ -36,3 +35,15 @@ export function locationWays(site: PublicConfig, location: Location): LocationWa
     tradeIn: page('trade-in'),
   };
 }
+
+type Booking = { name: string; make?: string | undefined; url: string };
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** CFG-11, LOC-04: where a service is booked at a location: the link of one of its makes, else one that is for any make. */
+export const serviceBookingFor = (
+  bookings: readonly Booking[],
+  { manufacturers }: Pick<Location, 'manufacturers'>,
+): Booking | undefined =>
+  bookings.find(({ make }) => make !== undefined && manufacturers.some((own) => isSame(own, make))) ??
+  bookings.find(({ make }) => make === undefined);

@@ -29,7 +29,7 @@ function setVersion(sqlite: DatabaseSync, from: number, to: number): boolean {
   return isUnchanged;
 }
 
-/** See `erasure-mark.ts` for what the version says. */
+/** See `scrub-state.ts` for what the version says. */
 function scrub(sqlite: DatabaseSync): ScrubResult {
   let version = versionOf(sqlite);
   if (isScrubbed(version)) return 'clean';

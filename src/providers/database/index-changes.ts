@@ -1,7 +1,7 @@
 import { batches } from '../batches.ts';
-import { atomically } from './atomically.ts';
 import type { Database } from './database.ts';
 import type { IndexChangesTable } from './tables.ts';
+import { atomically } from './transactions.ts';
 import type { VehicleRow } from './vehicles.ts';
 
 /** A list of ids stays below the parameter limit of either database. */

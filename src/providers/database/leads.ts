@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
-import { holdAlone } from './hold-alone.ts';
-import { onDisk } from './on-disk.ts';
+import { onDisk } from './log-sync.ts';
 import type { LeadsTable } from './tables.ts';
+import { holdAlone } from './transactions.ts';
 
 export type StoredLead = Selectable<LeadsTable>;
 

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import { sharedSync } from './log-sync.ts';
+import { openSqlite } from './sqlite.ts';
 
 /** A disk that ends each sync on request. */
 function disk() {
@@ -48,4 +52,16 @@ it('FORM-11 a sync that fails is reported to those it was for, and the next may 
   await settle();
   syncs[1]?.done();
   await expect(second).resolves.toBeUndefined();
+});
+
+it('FORM-11 pages, which are bundled with a copy of this code, wait for the disk before a lead is acknowledged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-on-disk-'));
+  const db = openSqlite(join(folder, 'forecourt.db'));
+  const synced = vi.spyOn(db.getExecutor().adapter as unknown as { synced(): Promise<void> }, 'synced');
+  vi.resetModules();
+  const copy = await import('./log-sync.ts');
+  await copy.onDisk(db);
+  expect(synced).toHaveBeenCalledOnce();
+  await db.destroy();
+  rmSync(folder, { recursive: true, force: true });
 });

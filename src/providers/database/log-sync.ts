@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { Database } from './database.ts';
 
 const dataOnDisk = promisify(fdatasync);
 
@@ -56,4 +57,14 @@ export function syncOfLog(file: string): LogSync {
       if (!isSyncing) release();
     },
   };
+}
+
+/**
+ * Resolves once all that was committed is on disk. To be awaited before a shopper reads that something is stored;
+ * Postgres has done so by itself.
+ * @throws what the disk says
+ */
+export async function onDisk(db: Database): Promise<void> {
+  const { adapter } = db.getExecutor();
+  if ('synced' in adapter && typeof adapter.synced === 'function') await adapter.synced();
 }

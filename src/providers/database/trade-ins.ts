@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type TradeInRecord, TradeInRecordSchema } from '#src/domain/trade-in/trade-in-record.ts';
 import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
+import type { MiscellaneousRecordsTable } from './tables.ts';
 
 export type StoredTradeIn = { id: string; vehicleId: string | null; record: TradeInRecord };
 
@@ -124,3 +125,12 @@ export const deleteTradeInsOfLeads = async (
   transaction: Database,
   leadIds: readonly string[],
 ): Promise<string[]> => deleteTradeIns(transaction, await tradeInsOfLeads(transaction, leadIds));
+
+/** Keeps a record under its id, once. */
+export async function storeMiscellaneous(db: Database, record: MiscellaneousRecordsTable): Promise<void> {
+  await db
+    .insertInto('miscellaneous_records')
+    .values(record)
+    .onConflict((on) => on.column('id').doNothing())
+    .execute();
+}

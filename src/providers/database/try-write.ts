@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
-import { withLockPatience } from './lock-patience.ts';
-import { onDisk } from './on-disk.ts';
+import { onDisk } from './log-sync.ts';
+import { withLockPatience } from './write-turns.ts';
 
 /** As much as a long lead with its deliveries: a disk without room for one fails the other too. */
 const FILLER = '0'.repeat(32_768);

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { batches } from '../batches.ts';
-import { atomically } from './atomically.ts';
 import type { Database } from './database.ts';
 import type { VehicleHistoryTable } from './tables.ts';
+import { atomically } from './transactions.ts';
 import type { HistoryEntry, VehicleRow } from './vehicles.ts';
 
 const ENTRIES_PER_STATEMENT = 500;

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
-import { atomically } from './atomically.ts';
 import type { Database } from './database.ts';
 import { raiseStockVersions } from './stock-versions.ts';
 import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
+import { atomically } from './transactions.ts';
 
 export type VehicleRow = Selectable<VehiclesTable>;
 export type HistoryEntry = Omit<Selectable<VehicleHistoryTable>, 'seq'>;

@@ -1,5 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lockPatience } from './lock-patience.ts';
+
+/** Imports, deliveries, jobs and commands: longer than another process's longest transaction. */
+const DEFAULT_PATIENCE_MS = 60_000;
+
+const patience = new AsyncLocalStorage<number>();
+
+/** Whatever `work` writes waits at most so long for the database's write lock, counted for each statement. */
+export const withLockPatience = <T>(ms: number, work: () => T): T => patience.run(ms, work);
+
+/** How long a statement may wait for the write lock, in ms. */
+const lockPatience = (): number => patience.getStore() ?? DEFAULT_PATIENCE_MS;
 
 const SQLITE_BUSY = 5;
 const PRIMARY_CODE = 0xff;

@@ -1,8 +1,8 @@
 import type { Location } from '#src/config/sections/locations.ts';
+import { MINUTE_MS } from '#src/domain/duration.ts';
 import { leadFacts } from '#src/domain/lead/delivery/lead-facts.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadVendor } from '#src/domain/lead/delivery/lead-vendor.ts';
-import { localInstant } from '#src/domain/lead/delivery/local-instant.ts';
 import { bookingWords } from '#src/domain/lead/test-drive/booking.ts';
 import { branch, leaf, maybeLeaf, type Xml } from '#src/domain/xml.ts';
 import { adfVehicles } from './adf-vehicles.ts';
@@ -119,4 +119,14 @@ export function adfDocument({ leadId, sequence, createdAt, payload, vendor }: Ad
     { status: sequence === 1 ? 'new' : 'resend' },
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?adf version="1.0"?>\n${branch('adf', [prospect]).xml}\n`;
+}
+
+/** ISO 8601 with seconds and the offset of a time zone: `2026-07-01T10:00:00+10:00`. @param timeZone IANA name */
+function localInstant(instant: string, timeZone: string): string {
+  const at = new Date(instant);
+  const named = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const offset = /[+-]\d\d:\d\d/.exec(named.find(({ type }) => type === 'timeZoneName')?.value ?? '')?.[0];
+  const [sign = '+', hours = '0', minutes = '0'] = offset?.split(/(?<=[+-])|:/) ?? [];
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  return `${new Date(at.getTime() + offsetMs).toISOString().slice(0, 19)}${offset ?? '+00:00'}`;
 }

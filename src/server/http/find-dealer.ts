@@ -5,8 +5,7 @@ import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthResponses } from './health.ts';
 import { hourly } from './hourly.ts';
 import { readRequestPath } from './request-path.ts';
-import { refuse, respondWithText } from './responses.ts';
-import { setDealerHeaders, setSecurityHeaders } from './security-headers.ts';
+import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
 
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;

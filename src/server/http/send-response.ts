@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { WholeResponse } from '../responses/whole-response.ts';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { holdsEtag } from './etag.ts';
 import { isRead } from './guard.ts';
+import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
 
 /** Of pages on demand: q11 would cost the first shopper 40-80 ms. */
 export const BROTLI_QUALITY = 5;

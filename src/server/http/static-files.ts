@@ -5,10 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { lookup } from 'mrmime';
 import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { holdsEtag } from './etag.ts';
 import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
+import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
 import { namesFile } from './request-path.ts';
 
 /** Folder of a build's output that holds one publishable folder per dealer. */

@@ -11,7 +11,7 @@ import {
 } from '#src/domain/image/image-url.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { TurnsFullError } from '../fair-turns.ts';
-import { holdsEtag } from '../http/etag.ts';
+import { holdsEtag } from '../http/negotiation.ts';
 import { signalOf } from '../http/render-turns.ts';
 import { encodeImage } from './encode-image.ts';
 import { createEncodeQueue } from './encode-queue.ts';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { VALUATION_PATH } from '#src/config/sections/links.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
-import type { LeadErrors, LeadValues } from '#src/domain/lead/lead-field.ts';
-import { TICKED } from '#src/domain/lead/lead-field.ts';
+import { type LeadErrors, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
+import type { JourneyPage } from '#src/domain/trade-in/journey.ts';
 import { isPlate } from '#src/domain/trade-in/plate.ts';
 import { NO_PLATE, PLATE_MESSAGE, plateFields } from '#src/domain/trade-in/trade-in-fields.ts';
 import { newTradeIn, type TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
@@ -13,7 +14,6 @@ import { readLeadBody } from '../leads/intake/read-lead-body.ts';
 import { notStoredMessage, tooManyMessage } from '../leads/intake/respond-to-lead.ts';
 import { isWithinLimit } from '../limit-use.ts';
 import type { Services } from '../services.ts';
-import { journeyPath } from './journey-path.ts';
 import type { JourneyFailure } from './journey-response.ts';
 
 const ID_BYTES = 24;
@@ -109,3 +109,5 @@ export async function beginJourney(
     return { kind: 'refused', status: 503, values, failure: { message: notStoredMessage(phone), phone } };
   }
 }
+
+export const journeyPath = (id: string, page: JourneyPage): string => `${VALUATION_PATH}/${id}/${page}`;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
-import { markErased } from '#src/providers/database/erasure-mark.ts';
+import { markErased } from '#src/providers/database/scrub-deleted.ts';
 import { knownPhotos } from '#src/providers/database/trade-in-photos.ts';
 import { deleteTradeIns, unfinishedTradeIns } from '#src/providers/database/trade-ins.ts';
 import type { Services } from '../services.ts';

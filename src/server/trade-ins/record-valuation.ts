@@ -1,6 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { storeMiscellaneous } from '#src/providers/database/miscellaneous-records.ts';
-import { findTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
+import { findTradeIn, type StoredTradeIn, storeMiscellaneous } from '#src/providers/database/trade-ins.ts';
 import { VALUATION_COLUMN } from '#src/wire/trade-ins.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORM_CATEGORIES } from '#src/config/sections/lead-categories.ts';
+import { FORM_CATEGORIES } from '#src/config/sections/leads.ts';
 import { formSettings, GOOD_ANSWERS, TWO_DEALERSHIPS } from '../../../../tests/fixtures/form-settings.ts';
 import { checkLead } from '../check-lead.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';

@@ -12,6 +12,7 @@ import {
   postcode,
 } from '../lead-fields.ts';
 import { PHOTO_REQUEST, REQUIRED_MESSAGE } from '../messages.ts';
+import { kms, money } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
 const CATEGORY = 'Vehicle Enquiry';
@@ -98,6 +99,23 @@ export const reserve: LeadForm = {
     ...PERSON,
     ...postcode(settings),
     { ...message(settings), required: false },
+    ...agreements(settings),
+    carId(context),
+  ],
+};
+
+/** CARD-02: for a car that is gone, or none in stock. */
+export const findSimilar: LeadForm = {
+  category: 'Vehicle Enquiry',
+  subcategory: () => 'Find Similar',
+  eventId: enquiryEvent,
+  fields: (settings, context) => [
+    ...PERSON,
+    money(settings, { name: 'budget', label: 'Maximum price' }),
+    kms({ name: 'most_kms', label: 'Maximum kilometres' }),
+    ...postcode(settings),
+    ...dealership(settings, context),
+    { ...message(settings), label: 'What matters to you?', required: false },
     ...agreements(settings),
     carId(context),
   ],

@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealer } from '#src/dealer-files/load-dealers.ts';
 import { checkedDealer } from '../../../../tests/fixtures/checked-dealer.ts';
 import { environment } from '../../../../tests/fixtures/http-site.ts';
-import { adapterFor } from './adapter-for.ts';
+import { PAYLOAD } from '../../../../tests/fixtures/lead-message.ts';
+import { adapterFor, vendorOf } from './adapter-for.ts';
 
 const { dealer } = checkedDealer();
 const services = { clock: { now: () => new Date() }, env: await environment('nowhere') };
@@ -54,4 +56,23 @@ it.each([
   vi.stubEnv(name, 'set');
   const set = { ...services, env: { ...services.env, ...MAIL } };
   expect(adapterFor(dealerWithOne, 'x', set)).toHaveProperty('adapter');
+});
+
+const loaded = loadDealer('tests/fixtures/plain-dealers/riverbend.json');
+if (!('dealer' in loaded)) throw new Error('The dealer file has mistakes.');
+const riverbend = loaded.dealer;
+
+it('FORM-11 a receiver is sent the licensed dealership and the location of a lead', () => {
+  expect(vendorOf(riverbend, PAYLOAD)).toMatchObject({
+    name: 'Riverbend Motor Group',
+    dealership: 'Riverbend South',
+    timeZone: 'Australia/Brisbane',
+    location: { name: 'Riverbend Used Cars Moorooka', phone: expect.any(String) },
+  });
+});
+
+it('FORM-11 a lead for a place that is gone is still reported as the dealer’s', () => {
+  const vendor = vendorOf(riverbend, { ...PAYLOAD, location_id: '999', dealership_slug: 'gone' });
+  expect(vendor).toMatchObject({ dealership: 'Riverbend Motor Group' });
+  expect(vendor).not.toHaveProperty('location');
 });

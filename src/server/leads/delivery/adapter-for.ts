@@ -1,20 +1,20 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { secretNamed } from '#src/config/environment.ts';
+import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import {
   ACKNOWLEDGEMENT_DESTINATION,
   type LeadDestination,
   UNASSIGNED_DESTINATION,
 } from '#src/config/sections/lead-destinations.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { LeadVendor } from '#src/domain/lead/delivery/lead-vendor.ts';
 import { acknowledgementAdapter } from '#src/providers/delivery/acknowledgement.ts';
-import { adfHttpAdapter } from '#src/providers/delivery/adf-http.ts';
 import type { DeliveryAdapter } from '#src/providers/delivery/delivery-adapter.ts';
 import { adfMailAdapter, mailAdapter } from '#src/providers/delivery/mail-adapters.ts';
 import { podiumAdapter } from '#src/providers/delivery/podium.ts';
-import { webhookAdapter } from '#src/providers/delivery/webhook.ts';
+import { adfHttpAdapter, webhookAdapter } from '#src/providers/delivery/signed-adapters.ts';
 import type { Services } from '../../services.ts';
 import { acknowledgingDealer } from '../intake/acknowledge-lead.ts';
-import { vendorOf } from './lead-vendor.ts';
 import { mailerFor } from './mailer-for.ts';
 
 /** Who takes leads to a dealer's destination, or what must be set before they can leave for it. */
@@ -109,3 +109,18 @@ export const adapterFor: AdapterFor = (dealer, name, services) => {
   if (!destination) return { missing: `leads.destinations has no "${name}" in the dealer file` };
   return adapterTo(dealer, destination, services);
 };
+
+/** Who a lead is for: its dealership and location, as far as the dealer still has them. */
+export function vendorOf(dealer: DealerConfig, payload: LeadPayload): LeadVendor {
+  const location = dealer.locations.find(({ id }) => id === payload.location_id);
+  const dealership = dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug);
+  return {
+    name: dealer.name,
+    dealership: dealership?.name ?? dealer.name,
+    url: canonicalOrigin(dealer),
+    email: dealer.email,
+    phone: dealer.phones.main,
+    timeZone: dealer.timeZone,
+    ...(location ? { location } : {}),
+  };
+}

@@ -1,4 +1,4 @@
-import { FAILURES_TO_OPEN, probePauseMs } from '#src/domain/lead/delivery/destination-breaker.ts';
+import { FAILURES_TO_OPEN, probePauseMs } from '#src/domain/lead/delivery/delivery-retry.ts';
 import {
   closeBreaker,
   countFailure,

@@ -10,7 +10,7 @@ import {
   numberUpdate,
 } from '#src/providers/database/lead-updates.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
-import { onDisk } from '#src/providers/database/on-disk.ts';
+import { onDisk } from '#src/providers/database/log-sync.ts';
 import type { Services } from '../../services.ts';
 import { destinationsOf } from './lead-destinations.ts';
 

@@ -6,10 +6,17 @@ import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
 import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
 import type { Database } from '#src/providers/database/database.ts';
-import type { HoldReason, StoreResult } from '#src/providers/database/leads.ts';
-import { findPayload, isStored, replacePayload, storeLead } from '#src/providers/database/leads.ts';
+import {
+  findPayload,
+  type HoldReason,
+  isStored,
+  replacePayload,
+  type StoreResult,
+  storeLead,
+} from '#src/providers/database/leads.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Services } from '../../services.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
@@ -18,10 +25,20 @@ import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
 import { composePayload, type EnquiredCar, type LeadParts } from './compose-payload.ts';
 import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
-import { judgeLead } from './judge-lead.ts';
 import { type ChallengeFor, challengeFor, proveLead } from './prove-lead.ts';
 import { submissionKey } from './submission-key.ts';
 import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
+
+/** What becomes of a lead that is filled in rightly; one held on suspicion is stored, but waits for a person. */
+type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
+
+/**
+ * Spam is kept out without harming people: whatever looks like a machine is held, never lost. How fast a form was
+ * sent says nothing: browsers fill one in at once.
+ */
+function judgeLead(body: LeadValues): Verdict {
+  return body[FORM_EXTRAS.honeypot] ? { kind: 'hold', reason: HONEYPOT_REASON } : { kind: 'send' };
+}
 
 export type LeadSubmission = {
   dealer: DealerConfig;

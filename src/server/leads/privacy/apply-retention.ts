@@ -1,5 +1,4 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { monthsBefore } from '#src/domain/lead/delivery/retention.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -66,4 +65,13 @@ export async function eraseOldLeads({ env, db, clock, log, tenants }: Services):
   if (erased.length > 0 || unfinishedTradeIns > 0) await scrubErased(db, 1);
   const strayPhotos = await removeStrayPhotos(admin);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
+}
+
+/** The same day and time so many months ago, in UTC; the last day of a month that is too short for it. */
+export function monthsBefore(instant: Date, months: number): Date {
+  const before = new Date(instant);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  // The 31st of a shorter month has run over into the next.
+  if (before.getUTCDate() !== instant.getUTCDate()) before.setUTCDate(0);
+  return before;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#src/providers/database/database.ts';
-import { isScrubDue } from '#src/providers/database/erasure-mark.ts';
-import { scrubDeleted } from '#src/providers/database/scrub-deleted.ts';
+import { isScrubDue, scrubDeleted } from '#src/providers/database/scrub-deleted.ts';
 import type { Services } from '../../services.ts';
 
 const TRIES = 10;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthsBefore } from './retention.ts';
+import { monthsBefore } from './apply-retention.ts';
 
 it.each([
   ['2026-07-15T10:00:00Z', 24, '2024-07-15T10:00:00.000Z'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { misplacedLists } from './misplaced-lists.ts';
+import { misplacedLists } from './schema-places.ts';
 
 const schema = v.strictObject({
   a: v.optional(v.strictObject({ b: v.optional(v.strictObject({ c: v.optional(v.string()) }), {}) }), {}),

@@ -1,5 +1,6 @@
 import { campaignOf } from '#src/routing/campaign.ts';
 import { readStored, type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
+import { readList } from './stored-list.ts';
 
 const LINKED_KEY = 'forecourt:linked';
 
@@ -11,4 +12,18 @@ export const linkedQueryParams = (storage: TextStorage | undefined): Record<stri
 export function rememberLinkedParams(storage: TextStorage | undefined, search: string): void {
   const found = String(new URLSearchParams(campaignOf(search)));
   if (found) writeStored(storage, LINKED_KEY, found);
+}
+
+/** Decision 23. */
+export const MAX_VISITED_PAGES = 20;
+const VISITED_KEY = 'forecourt:visited';
+const isPath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
+
+export const visitedPages = (storage: TextStorage | undefined): string[] =>
+  readList(storage, VISITED_KEY, isPath);
+
+/** Remembers a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
+export function rememberPage(storage: TextStorage | undefined, path: string): void {
+  const before = visitedPages(storage);
+  if (before.at(-1) !== path) writeStored(storage, VISITED_KEY, [...before, path].slice(-MAX_VISITED_PAGES));
 }

@@ -1,4 +1,5 @@
-import type { Database } from './database.ts';
+import { sql } from 'kysely';
+import { type Database, engineOf } from './database.ts';
 import { isDeadlock } from './postgres-failure.ts';
 
 const ATTEMPTS = 3;
@@ -16,4 +17,13 @@ export async function atomically<T>(db: Database, work: (transaction: Database) 
       if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
     }
   }
+}
+
+/**
+ * Until the transaction ends, no other gets past this line with the same name. SQLite lets one writer in at a time
+ * in any case.
+ */
+export async function holdAlone(transaction: Database, name: string): Promise<void> {
+  if (engineOf(transaction) === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }

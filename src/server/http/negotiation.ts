@@ -11,3 +11,9 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   );
   return ENCODINGS.find((name) => accepted.get(name) ?? accepted.get('*'));
 }
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+
+/** Whether an If-None-Match names this ETag; weak and strong forms of one tag are the same. */
+export const holdsEtag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((part) => part.trim() === '*' || opaque(part) === opaque(etag)) ?? false;
