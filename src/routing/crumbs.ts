@@ -13,3 +13,15 @@ export function routeCrumbs(site: RoutedSite, route: SiteRoute): RouteCrumb[] {
     { name: route.label, path: route.path },
   ];
 }
+
+/** @param origin `https://www.dealer.com.au` */
+export const breadcrumbJsonLd = (crumbs: readonly RouteCrumb[], origin: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+});

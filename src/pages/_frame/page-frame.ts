@@ -1,12 +1,15 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { directionsUrl } from '#src/domain/location/directions.ts';
+import { visibleLocations } from '#src/domain/location/directory.ts';
 import {
   offersChat,
   type SlotPlace,
   thirdPartyPolicy,
 } from '#src/features/third-party/third-party-policy.ts';
-import { breadcrumbJsonLd } from '#src/layouts/breadcrumb-json-ld.ts';
-import { type RouteCrumb, routeCrumbs } from '#src/routing/crumbs.ts';
+import { breadcrumbJsonLd, type RouteCrumb, routeCrumbs } from '#src/routing/crumbs.ts';
+import type { MenuLink } from '#src/routing/menus/menu-site.ts';
 import type { SiteRoute } from '#src/routing/routed-site.ts';
+import { routeAt } from '#src/routing/site-routes.ts';
 
 type Framed = {
   site: PublicConfig;
@@ -49,4 +52,13 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
     hasChat,
     hasBar: !isVehicle && (site.navigation.mobileBar || hasChat),
   };
+}
+
+const DIRECTORY = '/dealer-locator';
+
+/** Directions to the one place of a dealer, else the list of all. */
+export function wayToDealer(site: PublicConfig): MenuLink | undefined {
+  const [only, ...others] = visibleLocations(site.locations);
+  if (only && others.length === 0) return { label: 'Directions', href: directionsUrl(only.address) };
+  return routeAt(site, DIRECTORY) && { label: 'Locations', href: DIRECTORY };
 }

@@ -1,6 +1,5 @@
-import { brandTiles } from './brand-tiles.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
-import { listLinks, stockTitle } from './menu-lists.ts';
+import { brandTiles, listLinks, stockTitle } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
 
 /** An entry of the header: a link, a dropdown, both, or the mega menu. */

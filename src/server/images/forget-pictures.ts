@@ -7,7 +7,7 @@ import { deletePicture, unwantedPictures, updatePicture } from '#src/providers/d
 import { presentRecords } from '#src/providers/database/vehicle-records.ts';
 import type { Services } from '../services.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
-import { originalOf } from './rendition-name.ts';
+import { originalOf } from './rendition-cache.ts';
 
 const KEPT_UNWANTED_MS = 90 * DAY_MS;
 

@@ -16,8 +16,7 @@ import { signalOf } from '../http/render-turns.ts';
 import { encodeImage } from './encode-image.ts';
 import { createEncodeQueue } from './encode-queue.ts';
 import { originalFile } from './image-folders.ts';
-import { createRenditionCache, type Original } from './rendition-cache.ts';
-import { renditionName, stateOf } from './rendition-name.ts';
+import { createRenditionCache, type Original, renditionName, stateOf } from './rendition-cache.ts';
 import { sheetKey, writeSheet } from './spin-sheet.ts';
 
 export type ImageRouteOptions = {

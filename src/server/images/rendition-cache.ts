@@ -1,11 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { open, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '#src/domain/duration.ts';
 import type { ImageRequest } from '#src/domain/image/image-url.ts';
 import type { encodeImage } from './encode-image.ts';
 import type { EncodeQueue } from './encode-queue.ts';
-import { renditionName } from './rendition-name.ts';
 import { createCacheLimit } from './trim-cache.ts';
+
+const STATE_LENGTH = 12;
+
+/** Id of the original a rendition was made of; an id holds no dot. */
+export const originalOf = (name: string): string => name.split('.', 1)[0] ?? '';
+
+/** Changes with the content of any of the files. */
+export const stateOf = (files: readonly Pick<Stats, 'size' | 'mtimeMs'>[]): string =>
+  createHash('sha256')
+    .update(files.map(({ size, mtimeMs }) => `${size}:${mtimeMs}`).join())
+    .digest('hex')
+    .slice(0, STATE_LENGTH);
+
+/**
+ * File name of what is made of an original as it is now. The version of an address stays out: counting it up
+ * must not make work or fill the disk.
+ */
+export function renditionName(
+  { id, width, quality, crop, format }: ImageRequest,
+  original: Pick<Stats, 'size' | 'mtimeMs'>,
+): string {
+  return `${id}.${stateOf([original])}.w${width}-q${quality}${crop ? `-${crop}` : ''}.${format}`;
+}
 
 export type Original = { file: string; size: number; mtimeMs: number };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withVisit } from './visit-of-request.ts';
+import { withVisit } from './read-lead-body.ts';
 
 const COOKIE = 'forecourt_visit=landing=%2Fcars%2Fx&utm_source=mail&gclid=G1';
 const request = (headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breadcrumbJsonLd } from './breadcrumb-json-ld.ts';
+import { breadcrumbJsonLd } from './crumbs.ts';
 
 it('NAV-11 search engines are given the way home with full addresses, counted from one', () => {
   const crumbs = [
