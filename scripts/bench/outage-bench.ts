@@ -110,7 +110,7 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a shopper sees while Meilisearch is away: the server restarted without it, and the engine frozen under it. */
+/** What a shopper sees while Meilisearch is unavailable: the server restarted without it, and the engine frozen under it. */
 export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
   let server = await startServeProcess(stack);

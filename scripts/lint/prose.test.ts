@@ -30,3 +30,20 @@ it('each word of the list is reported with its place and what to write instead',
 it('in a document code is no prose', async () => {
   expect(await complaintsOf('README.md', 'Run `make anew`, never anew.\n')).toHaveLength(1);
 });
+
+it('a page is read with its texts, a stylesheet with its comments', async () => {
+  const page = `---
+// Built anew.
+const anew = 1;
+---
+
+<p class="anew">{anew} A courier comes on Monday.</p>
+`;
+  expect(await complaintsOf('src/X.astro', page)).toEqual([
+    'src/X.astro:2: Incorrect term: “anew”, use “again” instead',
+    'src/X.astro:6: Incorrect term: “courier”, use “delivery adapter” instead',
+  ]);
+  expect(await complaintsOf('src/x.css', '.anew { color: red; }\n/* Drawn anew. */\n')).toEqual([
+    'src/x.css:2: Incorrect term: “anew”, use “again” instead',
+  ]);
+});

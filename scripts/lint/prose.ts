@@ -9,7 +9,7 @@ import { WORDS } from './words.data.ts';
  * `node scripts/lint/prose.ts`
  */
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'dealers/REFERENCE.md', 'src/wire/REFERENCE.md'];
-const SOURCES = ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts', 'tests/**/*.ts'];
+const SOURCES = ['src/**/*.{ts,tsx,astro,css}', 'scripts/**/*.ts', 'tests/**/*.ts'];
 /** What quotes the words, and data that are somebody's name or copy. */
 const NOT_READ = /\.data\.ts$|^scripts\/(?:lint|catalogue)\//;
 /** Fewer words are an identifier or a value. */
@@ -23,27 +23,52 @@ const terminology: TextlintRuleModule = load('textlint-rule-terminology').defaul
 
 const isSentence = (content: string) => content.trim().split(/\s+/).length >= SENTENCE_WORDS;
 
+type Range = readonly [from: number, to: number];
+
+const FRONTMATTER = /^---\n[\s\S]*?\n---/;
+const MARKUP_COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'])\/\/.*$|<!--[\s\S]*?-->/gm;
+const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;
+/** Between two tags or expressions. */
+const MARKUP_TEXT = /(?<=[>}])[^<>{}]+(?=[<{])/g;
+
+const rangesOf = (text: string, pattern: RegExp, at = 0): Range[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: found }) => [at + index, at + index + found.length]);
+
+function rangesOfScript(file: string, source: string): Range[] {
+  const ranges: Range[] = [];
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
+    for (const { pos, end } of comments) ranges.push([pos, end]);
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
+    if (isText && isSentence(node.text)) ranges.push([node.getStart(tree), node.end]);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return ranges;
+}
+
+function rangesOfPage(source: string): Range[] {
+  const at = FRONTMATTER.exec(source)?.[0].length ?? 0;
+  const markup = source.slice(at);
+  // The fences count as blanks, so that places stay the same.
+  const script = rangesOfScript('frontmatter.ts', source.slice(0, at).replaceAll(/^---/gm, '   '));
+  const texts = rangesOf(markup, MARKUP_TEXT, at).filter(([from, to]) => isSentence(source.slice(from, to)));
+  return [...script, ...rangesOf(markup, MARKUP_COMMENT, at), ...texts];
+}
+
+/** Comments, and texts that are sentences. */
+function proseRanges(file: string, source: string): Range[] {
+  if (file.endsWith('.css')) return rangesOf(source, CSS_COMMENT);
+  return file.endsWith('.astro') ? rangesOfPage(source) : rangesOfScript(file, source);
+}
+
 /** A source file with everything but its prose blanked out, so that lines and columns stay the same. */
 export function proseOf(file: string, source: string): string {
-  const kept: [from: number, to: number][] = [];
-  if (file.endsWith('.astro')) {
-    for (const found of source.matchAll(/\/\*[\s\S]*?\*\/|(?<![:"'])\/\/.*$|<!--[\s\S]*?-->/gm))
-      kept.push([found.index, found.index + found[0].length]);
-  } else {
-    const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-    const visit = (node: ts.Node): void => {
-      const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
-      for (const { pos, end } of comments) kept.push([pos, end]);
-      const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
-      if (isText && isSentence(node.text)) kept.push([node.getStart(tree), node.end]);
-      ts.forEachChild(node, visit);
-    };
-    visit(tree);
-  }
   const blank = (from: number, to: number) => source.slice(from, to).replaceAll(/[^\n]/g, ' ');
   let prose = '';
   let at = 0;
-  for (const [from, to] of kept.toSorted(([a], [b]) => a - b)) {
+  for (const [from, to] of proseRanges(file, source).toSorted(([a], [b]) => a - b)) {
     if (from < at) continue;
     prose += blank(at, from) + source.slice(from, to);
     at = to;
