@@ -124,9 +124,9 @@ it('CFG-02 show of a setting that is not set, or is none, says so', () => {
 it('CFG-23 no command prints a secret, only the name of its variable', () => {
   process.env.RIVERBEND_CRM_KEY = 'hush-hush';
   try {
-    const told = [run('show', 'riverbend'), run('show', 'riverbend', '--json'), run('check'), run('list')];
-    expect(JSON.stringify(told)).not.toContain('hush-hush');
-    expect(told[0]?.out).toContain('RIVERBEND_CRM_KEY');
+    const printed = [run('show', 'riverbend'), run('show', 'riverbend', '--json'), run('check'), run('list')];
+    expect(JSON.stringify(printed)).not.toContain('hush-hush');
+    expect(printed[0]?.out).toContain('RIVERBEND_CRM_KEY');
   } finally {
     delete process.env.RIVERBEND_CRM_KEY;
   }

@@ -38,13 +38,13 @@ function isSwitch(keys: readonly string[]): boolean {
 }
 
 const LONG = 100;
-function told(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return 'not set';
   const text = JSON.stringify(value);
   return printable(text.length > LONG ? `${text.slice(0, LONG)}…` : text);
 }
 
-const line = ({ place, before, after }: SettingChange) => `${place}: ${told(before)} → ${told(after)}`;
+const line = ({ place, before, after }: SettingChange) => `${place}: ${shown(before)} → ${shown(after)}`;
 
 function switchLines(change: SettingChange): string[] {
   const schema = schemaAt(DealerConfigSchema, change.keys);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { settingChanges } from './setting-changes.ts';
 
-const told = (before: unknown, after: unknown) =>
+const changesOf = (before: unknown, after: unknown) =>
   settingChanges(before, after).map(({ place, before: was, after: is }) => [place, was, is]);
 
 it('CFG-02 each value that differs is reported with its place', () => {
-  expect(told({ a: { b: 1, c: 2 }, d: ['x'] }, { a: { b: 1, c: 3 }, d: ['x', 'y'], e: true })).toEqual([
+  expect(changesOf({ a: { b: 1, c: 2 }, d: ['x'] }, { a: { b: 1, c: 3 }, d: ['x', 'y'], e: true })).toEqual([
     ['a.c', 2, 3],
     ['d', ['x'], ['x', 'y']],
     ['e', undefined, true],
@@ -18,14 +18,16 @@ it('CFG-02 entries of a list are known again by what names them', () => {
     { id: '1', slug: 'a', phone: '1' },
     { id: '2', slug: 'b', phone: '2' },
   ];
-  expect(told({ yards }, { yards: [{ id: '0', slug: 'z', phone: '0' }, ...yards] })).toEqual([
+  expect(changesOf({ yards }, { yards: [{ id: '0', slug: 'z', phone: '0' }, ...yards] })).toEqual([
     ['yards[0]', undefined, { id: '0', slug: 'z', phone: '0' }],
   ]);
-  expect(told({ yards }, { yards: yards.map((yard) => ({ ...yard, phone: '9' })) })).toEqual([
+  expect(changesOf({ yards }, { yards: yards.map((yard) => ({ ...yard, phone: '9' })) })).toEqual([
     ['yards[1].phone', '1', '9'],
     ['yards[2].phone', '2', '9'],
   ]);
-  expect(told({ yards }, { yards: yards.toReversed() })).toEqual([['yards (order)', ['1', '2'], ['2', '1']]]);
+  expect(changesOf({ yards }, { yards: yards.toReversed() })).toEqual([
+    ['yards (order)', ['1', '2'], ['2', '1']],
+  ]);
 });
 
 it('CFG-02 keys lead to the place in the schema', () => {

@@ -113,7 +113,7 @@ const leadSecretsOf = ({ leads, podium }: DealerConfig): string[] => [
   ...(podium.podium_api_token === undefined ? [] : [podium.podium_api_token]),
 ];
 
-/** Passes every proof of the site keys that Cloudflare gives for tests. */
+/** Passes every challenge token of the site keys that Cloudflare gives for tests. */
 const TURNSTILE_TEST_SECRET = '1x0000000000000000000000000000000AA';
 
 const turnstileSecrets = (dealers: readonly DealerConfig[]): Record<string, string> =>

@@ -46,11 +46,13 @@ export const reasonText = (reason: string): string =>
 
 /** The last error, each destination's own where they differ. */
 function errorsText(deliveries: readonly AdminDelivery[]): string {
-  const told = deliveries.flatMap(({ destination, last_error }) =>
+  const failures = deliveries.flatMap(({ destination, last_error }) =>
     last_error === null ? [] : [{ destination, reason: reasonText(last_error) }],
   );
-  const [reason = '', ...others] = new Set(told.map((each) => each.reason));
-  return others.length === 0 ? reason : told.map((each) => `${each.destination}: ${each.reason}`).join('; ');
+  const [reason = '', ...others] = new Set(failures.map((each) => each.reason));
+  return others.length === 0
+    ? reason
+    : failures.map((each) => `${each.destination}: ${each.reason}`).join('; ');
 }
 
 export const nameOf = ({ kind, form, erased_at, sequence }: AdminLead): string =>

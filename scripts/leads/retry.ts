@@ -20,18 +20,20 @@ async function retryLead(
     obstaclesOf,
   }: { held: boolean; destination: string | undefined; obstaclesOf: ReturnType<typeof openObstacles> },
 ): Promise<number> {
-  const told = [lead, ...lead.updates];
-  const chosen = told
+  const entries = [lead, ...lead.updates];
+  const chosen = entries
     .flatMap(({ deliveries }) => deliveries)
     .filter((delivery) => destination === undefined || delivery.destination === destination);
   if (chosen.length === 0) {
-    const names = [...new Set(told.flatMap(({ deliveries }) => deliveries.map((each) => each.destination)))];
+    const names = [
+      ...new Set(entries.flatMap(({ deliveries }) => deliveries.map((each) => each.destination))),
+    ];
     terminal.error(`${lead.id} has no delivery to "${destination}"; it has: ${names.join(', ') || 'none'}.`);
     return 1;
   }
   const restarted = await admin.retry({
     dealer: lead.dealer,
-    leadIds: told.map(({ id }) => id),
+    leadIds: entries.map(({ id }) => id),
     destination,
     states: held ? ['held'] : ['dead', 'held', 'pending'],
   });
@@ -53,7 +55,7 @@ export const retry = command({
   usage: `Sends again what did not arrive, and says what keeps it from leaving. What is delivered is never sent twice.
 
   npm run leads -- retry <id> [--destination <name>]        what this lead and its updates still owe
-  npm run leads -- retry --held <id>                        lets go a lead that is held on suspicion
+  npm run leads -- retry --held <id>                        releases a lead that is held on suspicion
   npm run leads -- retry --dead [--dealer <slug>] [--destination <name>] [--since <when>]   all that were given up
 
 <when> is a date, a time with its zone, or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h.`,

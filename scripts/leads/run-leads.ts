@@ -25,7 +25,7 @@ const USAGE = `Leads of all dealers and how they reach their destinations.
 
   npm run leads -- list       who wrote, masked, and what became of it
   npm run leads -- show       one lead in full
-  npm run leads -- retry      sends again what did not arrive, lets go what is held
+  npm run leads -- retry      retries what did not arrive, releases what is held
   npm run leads -- export     a file for a spreadsheet, or JSON
   npm run leads -- stats      how many came in and how they left
   npm run leads -- test       sends a test to a dealer's destinations

@@ -103,8 +103,8 @@ it('CFG-02 lists, limits, choices and null are reported in words', () => {
       age: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(14))),
     }),
   );
-  const told = rowsOf(node).map((row) => [row.path, typeOf(row.node), allowedOf(row.node)]);
-  expect(told).toEqual([
+  const rows = rowsOf(node).map((row) => [row.path, typeOf(row.node), allowedOf(row.node)]);
+  expect(rows).toEqual([
     ['tags[]', 'list of object', 'at most 4 entries'],
     ['tags[].word', 'string', '`"a"`, `"b"`'],
     ['age', 'number or null', '0 to 14'],

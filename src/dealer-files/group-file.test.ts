@@ -29,7 +29,7 @@ function putDealer(slug: string, keys: Keys = {}): void {
   writeFileSync(join(folder, `${slug}.json`), JSON.stringify(file));
 }
 const group = 'outback';
-const told = () => loadDealers(folder).problems.map(formatProblem).join('\n').replaceAll(folder, 'dealers');
+const report = () => loadDealers(folder).problems.map(formatProblem).join('\n').replaceAll(folder, 'dealers');
 
 it('CFG-01 a group file stands between template and dealer file, key by key', () => {
   putGroup({ $schema: '../group.schema.json', abn: '33 222 333 444', stock: { maxAgeYears: 5 } });
@@ -82,7 +82,7 @@ it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
       expect(problem.file).toBe(join(folder, '_shared', 'outback.json'));
       expect(problem.affects).toEqual(['aaa.json', 'bbb.json']);
     }
-    expect(told()).toMatchSnapshot();
+    expect(report()).toMatchSnapshot();
   },
 );
 
@@ -91,7 +91,7 @@ it('CFG-03 a group of no file is a mistake of the dealer file, which names the g
   putGroup({}, 'tablelands-group');
   putDealer('aaa', { group: 'hunter-yrads' });
   putDealer('bbb', { group: 'coast' });
-  expect(told()).toMatchInlineSnapshot(`
+  expect(report()).toMatchInlineSnapshot(`
     "dealers/aaa.json: group
       expected  one of the groups hunter-yards, tablelands-group
       received  "hunter-yrads"
@@ -163,7 +163,7 @@ it('CFG-03 hundreds of dealers of one broken group are one mistake', () => {
   for (let at = 10; at < 40; at += 1) putDealer(`dealer-${at}`, { group });
   const { problems } = loadDealers(folder);
   expect(problems).toHaveLength(1);
-  expect(told()).toContain(
+  expect(report()).toContain(
     'dealer-10.json, dealer-11.json, dealer-12.json, dealer-13.json, dealer-14.json and 25 more',
   );
 });

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
 const neighbour = (slug = 'neighbour') =>
   withMistake((dealer) => Object.assign(dealer, { slug, hosts: [`www.${slug}.example`] }));
-const told = (problem: ConfigProblem) =>
+const inWords = (problem: ConfigProblem) =>
   formatProblem({ ...problem, file: problem.file.replace(folder, 'dealers') });
 
 describe('a bad dealer file', () => {
@@ -31,10 +31,10 @@ describe('a bad dealer file', () => {
       for (const problem of problems) {
         expect(problem.file).toBe(join(folder, 'kookaburra-cars.json'));
         for (const words of [problem.expected, problem.received, problem.remedy]) expect(words).not.toBe('');
-        expect(told(problem)).not.toMatch(/undefined|\[object|Invalid |NaN/);
-        expect(told(problem).length).toBeLessThan(1000);
+        expect(inWords(problem)).not.toMatch(/undefined|\[object|Invalid |NaN/);
+        expect(inWords(problem).length).toBeLessThan(1000);
       }
-      expect(problems.map(told).join('\n')).toMatchSnapshot();
+      expect(problems.map(inWords).join('\n')).toMatchSnapshot();
     },
   );
 

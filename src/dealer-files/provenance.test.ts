@@ -21,8 +21,8 @@ it('CFG-01 every value is reported with the source that set it', () => {
     menu: [{ label: 'Start', open: true }],
     none: [],
   });
-  const told = provenanceOf(layers, resolved).map(({ path, value, origin }) => [path, value, origin]);
-  expect(told).toEqual([
+  const found = provenanceOf(layers, resolved).map(({ path, value, origin }) => [path, value, origin]);
+  expect(found).toEqual([
     ['theme.radius', 14, 'template metro'],
     ['theme.header', 'dark', '_shared/g.json'],
     ['theme.brand', 'red', 'd.json'],

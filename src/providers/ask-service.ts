@@ -3,7 +3,7 @@ export type ServiceResponse =
   | { kind: 'answered'; body: unknown }
   /** It knows nothing of the kind: 404. */
   | { kind: 'nothing' }
-  | { kind: 'away'; reason: string };
+  | { kind: 'unavailable'; reason: string };
 
 export type Service = { url: string; key: string; timeoutMs?: number };
 
@@ -44,24 +44,28 @@ async function askOnce(
     if (!response.ok) {
       await response.body?.cancel().catch(() => undefined);
       if (response.status === 404) return { kind: 'nothing' };
-      return { kind: 'away', reason: `HTTP ${response.status}`, again: response.status >= 500 };
+      return { kind: 'unavailable', reason: `HTTP ${response.status}`, again: response.status >= 500 };
     }
     const text = await readCapped(response);
     try {
       return { kind: 'answered', body: JSON.parse(text) as unknown };
     } catch {
-      return { kind: 'away', reason: 'the answer is no JSON' };
+      return { kind: 'unavailable', reason: 'the answer is no JSON' };
     }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return { kind: 'away', reason: timedOut ? 'no answer in time' : 'no connection', again: !timedOut };
+    return {
+      kind: 'unavailable',
+      reason: timedOut ? 'no answer in time' : 'no connection',
+      again: !timedOut,
+    };
   }
 }
 
 /** Posts a question as JSON; tries once more after a failure that may pass, within one time limit. Never rejects. */
 export async function askService(service: Service, path: string, question: object): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
-  let last: ServiceResponse = { kind: 'away', reason: 'no connection' };
+  let last: ServiceResponse = { kind: 'unavailable', reason: 'no connection' };
   for (let tried = 0; tried < TRIES && !signal.aborted; tried += 1) {
     const { again = false, ...answer } = await askOnce(service, path, question, signal);
     last = answer;

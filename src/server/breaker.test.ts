@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Breaker, createBreaker } from './breaker.ts';
 
-class Away extends Error {}
+class Unavailable extends Error {}
 
 let works: boolean;
 let attempts: number;
@@ -15,12 +15,12 @@ beforeEach(() => {
   changes = [];
   const service = async () => {
     attempts += 1;
-    if (!works) throw new Away();
+    if (!works) throw new Unavailable();
     return 'service';
   };
   breaker = createBreaker({
     probe: service,
-    isFailure: (error) => error instanceof Away,
+    isFailure: (error) => error instanceof Unavailable,
     onChange: (open) => changes.push(open),
     failuresToOpen: 3,
     probeEveryMs: 1000,
@@ -119,7 +119,7 @@ it('ERR-01 a service that refuses one question is asked the next, however often'
 it('ERR-01 of two pages made at once only the one that did without is marked', async () => {
   const failing = () =>
     breaker.call(
-      () => Promise.reject(new Away()),
+      () => Promise.reject(new Unavailable()),
       async () => 'spare',
     );
   const [poor, good] = await Promise.all([breaker.tally(failing), breaker.tally(ask)]);
@@ -130,7 +130,7 @@ it('ERR-01 of two pages made at once only the one that did without is marked', a
 it('ERR-01 calls that are late by their own weight open nothing while a cheap probe is answered', async () => {
   const late = () =>
     breaker.call(
-      () => Promise.reject(new Away('late')),
+      () => Promise.reject(new Unavailable('late')),
       async () => 'spare',
     );
   for (let call = 0; call < 20; call++) expect(await late()).toBe('spare');

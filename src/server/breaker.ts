@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Keeps callers from waiting for a service that is away. */
+/** Keeps callers from waiting for a service that is unavailable. */
 export type Breaker = {
-  /** The service is known to be away; do without it. */
+  /** The service is known to be unavailable; do without it. */
   isOpen(): boolean;
-  /** How many calls did without the service, because it failed them or was known to be away. */
+  /** How many calls did without the service, because it failed them or was known to be unavailable. */
   diverted(): number;
   /** Runs `work` and tells whether any call inside it did without the service. */
   tally<T>(work: () => Promise<T>): Promise<{ value: T; isDiverted: boolean }>;
-  /** Runs `attempt`, or `otherwise` while the service is away and where it fails. What `otherwise` throws is thrown. */
+  /** Runs `attempt`, or `otherwise` while the service is unavailable and where it fails. What `otherwise` throws is thrown. */
   call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
   /** Asks the service now; opens or closes by its response. */
   check(): Promise<void>;
@@ -20,7 +20,7 @@ export type BreakerOptions = {
   probe: () => Promise<unknown>;
   /** Failures the service answers for; others are thrown to the caller and count for nothing. */
   isFailure: (error: unknown) => boolean;
-  /** Of these, those that say the service is away, and not that it refuses this one question. */
+  /** Of these, those that say the service is unavailable, and not that it refuses this one question. */
   isOutage?: (error: unknown) => boolean;
   /** Reported once per change, with the error that opened it. */
   onChange?: (open: boolean, error?: unknown) => void;

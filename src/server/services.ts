@@ -27,9 +27,9 @@ export type Services = {
   log: Logger;
   db: Database;
   tenants: Tenants;
-  /** Searches vehicles by the engine, or in the database while the engine is away. */
+  /** Searches vehicles by the engine, or in the database while the engine is unavailable. */
   search: VehicleSearch;
-  /** Knows whether the search engine is away. */
+  /** Knows whether the search engine is unavailable. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   /** Pages kept ready to be sent, and answers to searches, which cannot drive pages out. */

@@ -71,7 +71,7 @@ const HealthSchema = v.strictObject({
         dead: v.pipe(v.number(), v.description('Deliveries given up')),
         held: v.pipe(v.number(), v.description('Held on suspicion')),
         oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('How long the first one waits')),
-        away: v.pipe(v.number(), v.description('Destinations that are away')),
+        unavailable: v.pipe(v.number(), v.description('Destinations that are unavailable')),
       }),
     ),
     v.description('Lead delivery status of all dealers; null if the database doesn’t respond'),

@@ -9,5 +9,5 @@ export const FORM_EXTRAS = {
   /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
   honeypot: 'contact_code_2',
   /** What Turnstile's widget adds to the form around it. */
-  proof: 'cf-turnstile-response',
+  challengeToken: 'cf-turnstile-response',
 } as const;

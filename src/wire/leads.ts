@@ -27,7 +27,7 @@ export const LeadRequestSchema = v.objectWithRest(
     [FORM_EXTRAS.linkedQueryParams]: extra(
       'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
     ),
-    [FORM_EXTRAS.proof]: extra('Turnstile token, on sites that use it'),
+    [FORM_EXTRAS.challengeToken]: extra('Turnstile token, on sites that use it'),
     [FORM_EXTRAS.honeypot]: extra(
       'Leave it out. People can’t see it; a lead that fills it in is held as spam',
     ),

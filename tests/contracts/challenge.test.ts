@@ -31,16 +31,16 @@ describe.each([
   afterEach(() => at.stop());
 
   it.each(['answers', 'late'] as const)(
-    'FORM-11 that %s passes a proof, and it again under its id',
+    'FORM-11 that %s passes a token, and again under its id',
     async (faultMode) => {
       at.behave(faultMode);
-      const proof = { token: 'passes', id: randomUUID() };
-      expect(await at.challenge.verify(proof)).toEqual({ kind: 'passed' });
-      expect(await at.challenge.verify(proof)).toEqual({ kind: 'passed' });
+      const sent = { token: 'passes', id: randomUUID() };
+      expect(await at.challenge.verify(sent)).toEqual({ kind: 'passed' });
+      expect(await at.challenge.verify(sent)).toEqual({ kind: 'passed' });
     },
   );
 
-  it('FORM-11 passes no proof twice', async () => {
+  it('FORM-11 passes no token twice', async () => {
     await at.challenge.verify({ token: 'passes', id: randomUUID() });
     expect(await at.challenge.verify({ token: 'passes', id: randomUUID() })).toEqual({
       kind: 'failed',
@@ -48,7 +48,7 @@ describe.each([
     });
   });
 
-  it('FORM-11 fails a proof that is none', async () => {
+  it('FORM-11 fails a token that is none', async () => {
     const outcome = await at.challenge.verify({ token: 'made up', id: randomUUID() });
     expect(outcome).toEqual({ kind: 'failed', reason: 'invalid-input-response' });
   });
@@ -72,13 +72,13 @@ describe('Turnstile', () => {
   afterEach(() => server.stop());
   const verify = (more: { url?: string; secret?: string; token?: string } = {}) => {
     const { token = 'passes', ...options } = more;
-    const proof = { token, id: 'd9b2d63d-a233-4123-847a-7f5e0e3c1f6e' };
+    const sent = { token, id: 'd9b2d63d-a233-4123-847a-7f5e0e3c1f6e' };
     return turnstile({
       url: server.url,
       secret: SITEVERIFY_SECRET,
       timeoutMs: TIMEOUT_MS,
       ...options,
-    }).verify(proof);
+    }).verify(sent);
   };
 
   it('FORM-11 is asked as documented, and sent nothing more', async () => {
@@ -99,7 +99,7 @@ describe('Turnstile', () => {
     });
   });
 
-  it('FORM-11 is not bothered with what can be no proof', async () => {
+  it('FORM-11 is not bothered with what cannot be a token', async () => {
     expect(await verify({ token: 'passes'.repeat(1000) })).toMatchObject({ kind: 'failed' });
     expect(server.asked).toEqual([]);
   });

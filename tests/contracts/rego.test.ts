@@ -92,14 +92,14 @@ describe('a register over HTTP', () => {
   });
 
   it.each(['redirects', 'talks-nonsense', 'talks-too-much'] as const)(
-    'FORM-10 that %s is as good as away',
+    'FORM-10 that %s counts as unavailable',
     async (faultMode) => {
       server.behave(faultMode);
       expect(await find()).toMatchObject({ kind: 'unavailable' });
     },
   );
 
-  it('FORM-10 CFG-23 with a wrong key, or nobody there, is away', async () => {
+  it('FORM-10 CFG-23 with a wrong key, or no server there, is unavailable', async () => {
     expect(await find({ key: 'another' })).toEqual({ kind: 'unavailable', reason: 'HTTP 401' });
     expect(await find({ url: 'http://127.0.0.1:9' })).toEqual({
       kind: 'unavailable',

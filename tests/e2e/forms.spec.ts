@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
           await sendByKeyboard(page, manner);
           sent.push(manner.message);
         }
-        // Here no challenge gives a proof, and of leads without one a site holds all but a few.
+        // Here no challenge gives a token, and of leads without one a site holds all but a few.
         if (!dealer.leads.turnstile) await inCrm(slug, sent);
       });
     }

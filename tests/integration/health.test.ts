@@ -54,7 +54,7 @@ it('PLAT-02 the bearer of the token learns the state in full', async () => {
       search: 'engine',
       searchesDiverted: 0,
       dealers: { served: dealers, leftOut: LEFT_OUT },
-      leads: { pending: 1, dead: 0, held: 0, oldestPendingSeconds: expect.any(Number), away: 0 },
+      leads: { pending: 1, dead: 0, held: 0, oldestPendingSeconds: expect.any(Number), unavailable: 0 },
       imports: [],
     },
   });

@@ -99,7 +99,7 @@ it('FORM-11 the form floods no stranger: an address is thanked a few times a day
   expect(JSON.stringify(counts).toLowerCase()).not.toContain('example');
 });
 
-it('FORM-11 a mail server that is away delays the thanks, not the lead, and alarms nobody', async () => {
+it('FORM-11 a mail server that is unavailable delays the thanks, not the lead, and raises no alarm', async () => {
   mails.behave('fails');
   await send();
   await deliver();

@@ -56,7 +56,7 @@ it('FORM-11 a destination that fails five times in a row is left alone, and wait
   expect(await deliver()).toBe(0);
   expect(crm.arrivals).toHaveLength(FAILURES_TO_OPEN);
   expect((await setup.outbox()).map(({ attempts }) => attempts).sort()).toEqual([0, 1, 1, 1, 1, 1]);
-  expect(setup.logged.filter((line) => line.includes('destination away'))).toHaveLength(1);
+  expect(setup.logged.filter((line) => line.includes('destination unavailable'))).toHaveLength(1);
 });
 
 it('FORM-11 one probe at a time finds out whether it is back, however many workers there are', async () => {
@@ -81,7 +81,7 @@ it('FORM-11 a probe that leaves before its lead is due uses up none of its attem
   expect((await setup.outbox()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('FORM-11 a probe that arrives lets go at once all that waited', async () => {
+it('FORM-11 a probe that arrives releases at once all that waited', async () => {
   await openIt();
   await putOff();
   crm.behave('accepts');

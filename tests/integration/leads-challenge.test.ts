@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => setup.stop());
 
 let sent = 0;
-function send(proof: string | undefined, body: object = {}, challengeOf: ChallengeFor = () => challenge) {
+function send(token: string | undefined, body: object = {}, challengeOf: ChallengeFor = () => challenge) {
   sent++;
   const values = { ...LEAD, submission_key: `challenged-lead-${sent}`, ...body };
-  const more = proof === undefined ? {} : { [FORM_EXTRAS.proof]: proof };
+  const more = token === undefined ? {} : { [FORM_EXTRAS.challengeToken]: token };
   return submitLead(
     setup.services,
     { dealer, form: 'contact', body: { ...values, ...more }, userAgent: '' },
@@ -32,7 +32,7 @@ function send(proof: string | undefined, body: object = {}, challengeOf: Challen
 }
 const states = async () => (await setup.outbox()).map(({ state, last_error }) => last_error ?? state);
 
-it('FORM-11 a lead with a good proof goes, one with a bad or unreadable one is held and looks the same', async () => {
+it('FORM-11 a lead with a valid token goes, one with a bad or unreadable one is held and looks the same', async () => {
   expect((await send('passes')).kind).toBe('accepted');
   expect((await send('made up')).kind).toBe('accepted');
   expect((await send('passes')).kind).toBe('accepted');
@@ -40,7 +40,7 @@ it('FORM-11 a lead with a good proof goes, one with a bad or unreadable one is h
 });
 
 it.each(['busy', 'fails', 'silent'] as const)(
-  'FORM-11 while the service is away (%s) leads are held, not lost',
+  'FORM-11 while the service is unavailable (%s) leads are held, not lost',
   async (faultMode) => {
     challenge.behave(faultMode);
     expect((await send('passes')).kind).toBe('accepted');
@@ -54,33 +54,33 @@ it('FORM-11 without a secret leads are held, and the log says so', async () => {
   expect(setup.logged.join()).toContain('its secret is not set');
 });
 
-it('FORM-11 without a proof a few leads go; only many of them are held', async () => {
+it('FORM-11 without a challenge token a few leads go; only many of them are held', async () => {
   for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined);
   await send('passes');
   expect(await states()).toEqual([
     ...Array.from({ length: UNPROVEN_LEADS_A_WINDOW }, () => 'pending'),
-    'many leads without a proof',
-    'many leads without a proof',
+    'many leads without a challenge token',
+    'many leads without a challenge token',
     'pending',
   ]);
 });
 
-it('FORM-11 a lead sent again is answered as before, its proof not asked about again', async () => {
+it('FORM-11 a lead sent again is answered as before, its token not asked about again', async () => {
   const key = { submission_key: 'sent-again-and-again' };
   const first = await send('passes', key);
   challenge.behave('fails');
   expect(await send('passes', key)).toEqual(first);
   expect(await states()).toEqual(['pending']);
-  expect(setup.logged.join()).not.toContain('without a good proof');
+  expect(setup.logged.join()).not.toContain('without a valid challenge token');
 });
 
-it('FORM-11 a dealer without a challenge asks for no proof', async () => {
+it('FORM-11 a dealer without a challenge asks for no token', async () => {
   dealer = setup.dealer;
   for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined, {}, challengeFor);
   expect(new Set(await states())).toEqual(new Set(['pending']));
 });
 
-it('FORM-11 a proof reaches neither the lead nor the log', async () => {
+it('FORM-11 a token reaches neither the lead nor the log', async () => {
   await send('passes-secretly');
   expect(JSON.stringify(await setup.leads())).not.toContain('secretly');
   expect(setup.logged.join()).not.toContain('secretly');

@@ -230,7 +230,7 @@ describe('settings that are missing', () => {
   });
 
   it('FORM-11 what waits is counted', async () => {
-    const nothing = { pending: 0, dead: 0, held: 0, oldestPendingSeconds: null, away: 0 };
+    const nothing = { pending: 0, dead: 0, held: 0, oldestPendingSeconds: null, unavailable: 0 };
     expect(await outboxStatus(setup.services)).toEqual(nothing);
     await send(1);
     setup.time.now += 90_000;

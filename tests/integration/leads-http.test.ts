@@ -282,7 +282,7 @@ describe('after a crash', () => {
       path: '/health',
       headers: { Authorization: `Bearer ${HEALTH_TOKEN}` },
     });
-    expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, away: 0 } });
+    expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, unavailable: 0 } });
     // It looks all the same whether somebody does.
     const db = await openTestDatabase(quiet.dataDir);
     const leases = await db.selectFrom('leases').select('name').execute();

@@ -85,7 +85,7 @@ describe('the marks for the index', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('PLAT-03 outlive a search engine that is away', async () => {
+  it('PLAT-03 outlive a search engine that is unavailable', async () => {
     await site.import(feedOf(A1));
     const away = {
       ...site.services.index,

@@ -187,7 +187,7 @@ describe('the estimate', () => {
     },
   );
 
-  it('FORM-10 a valuer that is away costs no lead', async () => {
+  it('FORM-10 a valuer that is unavailable costs no lead', async () => {
     journey.valuer.behave('silent');
     await journey.sent();
     expect((await payloads())[0]?.payload.trade_in?.no_estimate_reason).toBe('unavailable');
@@ -410,7 +410,7 @@ describe('the lead', () => {
     expect((await setup.outbox()).map(({ state }) => state)).toEqual(['held', 'held']);
   });
 
-  it('FORM-11 none waits for a proof that its forms do not ask for', async () => {
+  it('FORM-11 none waits for a challenge token that its forms do not ask for', async () => {
     const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
     const own = tradeInJourney(setup, { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } });
     for (let n = 0; n <= UNPROVEN_LEADS_A_WINDOW; n++) await own.sent();

@@ -24,9 +24,9 @@ it('FORM-11 leads by e-mail without a mail server are a warning for each variabl
     { name: 'yard', type: 'email' as const, to: 'yard@dealer.example', toByLocation: {} },
   ].map((destination) => ({ ...destination, categories: [], forms: [], locations: [] }));
   const leads = { ...dealer.leads, destinations };
-  const told = (given: object) => warnings({ leads }, given).map(({ expected }) => expected.split(' ')[0]);
-  expect(told({})).toEqual(['SMTP_URL', 'MAIL_FROM']);
-  expect(told({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
+  const missing = (given: object) => warnings({ leads }, given).map(({ expected }) => expected.split(' ')[0]);
+  expect(missing({})).toEqual(['SMTP_URL', 'MAIL_FROM']);
+  expect(missing({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
 });
 
 it('CFG-20 a make of no reference list is a warning with the nearest spelling', () => {

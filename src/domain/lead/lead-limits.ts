@@ -9,7 +9,7 @@ export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; s
 
 /**
  * In the order in which they are counted: all who count take their turns in the same one. "unproven" are the leads of
- * a site with a challenge that come without a proof: a few are shoppers whose browser runs no scripts, many are none.
+ * a site with a challenge that come without a challenge token: a few are shoppers whose browser runs no scripts, many are none.
  */
 export const LIMITED_SENDERS = ['address', 'phone', 'unproven', 'site'] as const;
 export type LimitedSender = (typeof LIMITED_SENDERS)[number];
@@ -20,7 +20,7 @@ export const UNPROVEN_LEADS_A_WINDOW = 5;
 const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
   address: 'many leads of one address',
   phone: 'many leads of one phone',
-  unproven: 'many leads without a proof',
+  unproven: 'many leads without a challenge token',
   site: 'many leads of one site',
 };
 

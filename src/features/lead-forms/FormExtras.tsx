@@ -4,7 +4,7 @@ import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 export function FormExtras({ pagePath }: { pagePath: string }) {
   return (
     <>
-      <div className="lead-form-trap" aria-hidden="true">
+      <div className="lead-form-honeypot" aria-hidden="true">
         <label>
           Leave this empty
           <input name={FORM_EXTRAS.honeypot} type="text" tabIndex={-1} autoComplete="off" />

@@ -29,10 +29,10 @@ export function LeadForm(props: LeadFormProps) {
   const steps = useFormSteps(props, formRef);
   const { widgetRef, ...challenge } = useChallenge(props.challengeKey, formRef);
   const { state, submit } = useLeadSubmission(props, formRef, steps, challenge);
-  const told = state.kind === 'invalid' ? state.errors : {};
+  const refused = state.kind === 'invalid' ? state.errors : {};
   const isSending = state.kind === 'sending';
-  const fields = useFreeTimes(props.fields, formRef, told.slot === undefined ? undefined : state);
-  const errors = shownErrors(fields, told);
+  const fields = useFreeTimes(props.fields, formRef, refused.slot === undefined ? undefined : state);
+  const errors = shownErrors(fields, refused);
 
   useEffect(() => {
     if (!formRef.current) return;

@@ -1,8 +1,8 @@
 import { loadScript } from '#src/ui/load-script.ts';
 
 const WIDGET = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-/** How long sending waits for a proof; a lead is worth more than the proof that goes with it. */
-const PROOF_WAIT_MS = 5000;
+/** How long sending waits for a challenge token; a lead is worth more than the token that goes with it. */
+const TOKEN_WAIT_MS = 5000;
 
 type Widget = {
   render(container: HTMLElement, options: object): string | undefined;
@@ -11,19 +11,19 @@ type Widget = {
 
 /** A form's challenge. */
 export type FormChallenge = {
-  /** Resolves once there is a proof in the form, or none is to be waited for. */
+  /** Resolves once there is a token in the form, or none is to be waited for. */
   settled(): Promise<void>;
-  /** Asks for another proof: each can be shown once. */
+  /** Asks for another token: each can be shown once. */
   renew(): void;
 };
 
 /**
- * Puts Turnstile into `container`, which lies in the form its proof is for. Nothing is shown to most people, and
- * whatever fails leaves the form without a proof.
+ * Puts Turnstile into `container`, which lies in the form its token is for. Nothing is shown to most people, and
+ * whatever fails leaves the form without a token.
  */
 export function startChallenge(container: HTMLElement, siteKey: string): FormChallenge {
   let settle = () => {};
-  let proof = new Promise<void>((resolve) => {
+  let arrival = new Promise<void>((resolve) => {
     settle = resolve;
   });
   let renewWidget = () => settle();
@@ -46,9 +46,10 @@ export function startChallenge(container: HTMLElement, siteKey: string): FormCha
     settle();
   });
   return {
-    settled: () => Promise.race([proof, new Promise<void>((resolve) => setTimeout(resolve, PROOF_WAIT_MS))]),
+    settled: () =>
+      Promise.race([arrival, new Promise<void>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS))]),
     renew() {
-      proof = new Promise<void>((resolve) => {
+      arrival = new Promise<void>((resolve) => {
         settle = resolve;
       });
       renewWidget();

@@ -86,11 +86,11 @@ export function useLeadSubmission(
 
   async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
-    // What is sent is what was there at the press. A new proof makes no new content.
-    const { [FORM_EXTRAS.proof]: _, ...typed } = textsOf(element);
+    // What is sent is what was there at the press. A new challenge token makes no new content.
+    const { [FORM_EXTRAS.challengeToken]: _, ...typed } = textsOf(element);
     await challenge.settled();
-    const { [FORM_EXTRAS.proof]: proof } = textsOf(element);
-    const values = { ...typed, ...(proof === undefined ? {} : { [FORM_EXTRAS.proof]: proof }) };
+    const { [FORM_EXTRAS.challengeToken]: token } = textsOf(element);
+    const values = { ...typed, ...(token === undefined ? {} : { [FORM_EXTRAS.challengeToken]: token }) };
     const key = submissionKeyFor(form, typed);
     const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: key });
     if (reply.kind === 'accepted') {

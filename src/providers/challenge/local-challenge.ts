@@ -7,15 +7,15 @@ export const PASSING_TOKEN = 'passes';
 /** A challenge inside this process that can be set to misbehave. */
 export function localChallenge(): Challenge & { behave(faultMode: ServiceFaultMode): void } {
   let faultMode: ServiceFaultMode = 'answers';
-  /** Which question used up a proof. */
+  /** Which question used up a token. */
   const shown = new Map<string, string>();
   return {
     behave: (next) => {
       faultMode = next;
     },
     async verify({ token, id }) {
-      const away = UNAVAILABLE_IN[faultMode];
-      if (away !== undefined) return { kind: 'unavailable', reason: away };
+      const reason = UNAVAILABLE_IN[faultMode];
+      if (reason !== undefined) return { kind: 'unavailable', reason };
       if (!token.startsWith(PASSING_TOKEN)) return { kind: 'failed', reason: 'invalid-input-response' };
       if ((shown.get(token) ?? id) !== id) return { kind: 'failed', reason: 'timeout-or-duplicate' };
       shown.set(token, id);

@@ -11,7 +11,7 @@ const ResponseSchema = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 });
 
-/** Codes that speak of the shopper's proof; all others speak of the site's settings or of the service. */
+/** Codes that speak of the shopper's token; all others speak of the site's settings or of the service. */
 const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 function outcomeOf(answer: unknown): ChallengeOutcome {

@@ -115,7 +115,7 @@ export async function probeSoon(db: Database, dealer: string | undefined, now: s
   await query.execute();
 }
 
-/** How many destinations are away. */
+/** How many destinations are unavailable. */
 export async function countOpenBreakers(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('destination_health')

@@ -101,9 +101,9 @@ export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
 export async function keepAlarm(
   db: Database,
   { dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>,
-  { at, told }: { at: string; told: boolean },
+  { at, isReported }: { at: string; isReported: boolean },
 ): Promise<void> {
-  const told_at = told ? at : null;
+  const told_at = isReported ? at : null;
   await db
     .insertInto('lead_alarms')
     .values({ dealer, kind: trouble, raised_at: at, told_at })

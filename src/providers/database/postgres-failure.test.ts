@@ -23,7 +23,7 @@ it('FORM-11 a failure of Postgres tells the cause and no value', () => {
   }
 });
 
-it('FORM-11 a server that is away is reported by the first address that was tried', () => {
+it('FORM-11 a server that is unavailable is reported by the first address that was tried', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' });
   const both = Object.assign(new AggregateError([refused, refused], ''), { code: 'ECONNREFUSED' });
   expect(asFailure(both).message).toBe('Postgres: connect ECONNREFUSED ::1:5432 (ECONNREFUSED)');

@@ -17,7 +17,7 @@ export const httpDeliveryPrices = (service: Service): DeliveryPrices => ({
   async price(question) {
     const answer = await askService(service, '/v1/delivery-prices', question);
     if (answer.kind === 'nothing') return { kind: 'no_price' };
-    if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
+    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
     const parsed = v.safeParse(PriceSchema, answer.body);
     return parsed.success
       ? { kind: 'priced', ...parsed.output }

@@ -25,7 +25,7 @@ export const httpPriceGauge = (service: Service): PriceGauge => ({
   async read({ price, ...rest }) {
     const answer = await askService(service, '/v1/price-gauges', { ...rest, price: centsToDollars(price) });
     if (answer.kind === 'nothing') return { kind: 'no_data' };
-    if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
+    if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
     const parsed = v.safeParse(ReadingSchema, answer.body);
     return parsed.success
       ? { kind: 'read', reading: parsed.output }

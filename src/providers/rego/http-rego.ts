@@ -51,7 +51,7 @@ export function httpRego(service: Service): RegoRegister {
     async find({ rego, state }) {
       const answer = await askService(service, '/v1/registrations/search', { plate: rego, state });
       if (answer.kind === 'nothing') return { kind: 'not_found' };
-      if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
+      if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
       const parsed = v.safeParse(VehicleOfResponse, answer.body);
       return parsed.success
         ? { kind: 'found', vehicle: parsed.output }

@@ -5,9 +5,9 @@ import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts
 import { MADE_UP_VEHICLES } from './made-up-vehicles.data.ts';
 import type { Plate, RegoRegister } from './rego.ts';
 
-/** Plates with a meaning in the demo: nothing is found, or the register is away. */
+/** Plates with a meaning in the demo: nothing is found, or the register is unavailable. */
 const NOTHING_FOUND = /^ZZZ/;
-const AWAY = /^XXX/;
+const UNAVAILABLE = /^XXX/;
 /** Vehicles of the made-up register were built in this and the 12 years before. */
 const YEARS = 13;
 
@@ -24,7 +24,7 @@ export function localRego(clock: Clock): LocalRego {
     },
     async find(plate) {
       asked.push(plate);
-      const reason = AWAY.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[faultMode];
+      const reason = UNAVAILABLE.test(plate.rego) ? 'no connection' : UNAVAILABLE_IN[faultMode];
       if (reason !== undefined) return { kind: 'unavailable', reason };
       if (faultMode === 'late') await wait(LATE_MS);
       if (faultMode === 'finds-nothing' || NOTHING_FOUND.test(plate.rego)) return { kind: 'not_found' };

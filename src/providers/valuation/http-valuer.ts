@@ -21,7 +21,7 @@ export function httpValuer(service: Service): Valuer {
       const question = { ...rest, body, transmission, fuel, kilometres, sources };
       const answer = await askService(service, '/v1/valuations', question);
       if (answer.kind === 'nothing') return { kind: 'no_value' };
-      if (answer.kind === 'away') return { kind: 'unavailable', reason: answer.reason };
+      if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
       const parsed = v.safeParse(ResponseSchema, answer.body);
       if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
       const marketValue = dollarsToCents(parsed.output.market_value);

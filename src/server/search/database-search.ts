@@ -20,7 +20,7 @@ const USUAL_ORDER = ['custom_rank:desc', 'created_at_timestamp:desc'];
 type Stock = { basis: string; found: Promise<readonly Findable[]> };
 
 /**
- * Searches the database itself, for the time the search engine is away: right in what it lists, counts and prices,
+ * Searches the database itself, for the time the search engine is unavailable: right in what it lists, counts and prices,
  * plain in how it ranks words. A dealer's vehicles are read once and held until its stock changes.
  */
 export function createDatabaseSearch(services: {

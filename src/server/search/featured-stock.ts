@@ -10,7 +10,7 @@ export const FEATURED_LIMIT = 6;
 
 /**
  * Cars worth showing off: in stock, with more than one photo, best ranked first.
- * @returns none while the search engine is away; the page does without
+ * @returns none while the search engine is unavailable; the page does without
  */
 export async function featuredStock(
   services: Pick<Services, 'search' | 'clock' | 'log'>,
@@ -30,7 +30,7 @@ export async function featuredStock(
     });
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
-    services.log.error({ dealer: dealer.slug, reason: error.message }, 'featured stock is away');
+    services.log.error({ dealer: dealer.slug, reason: error.message }, 'featured stock is unavailable');
     return [];
   }
 }

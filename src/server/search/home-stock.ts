@@ -24,7 +24,7 @@ function bodyTiles(counts: Readonly<Record<string, number>>, path: string): Brow
   }));
 }
 
-/** What the home page says of the stock (SRCH-24); nothing while the search engine is away. */
+/** What the home page says of the stock (SRCH-24); nothing while the search engine is unavailable. */
 export async function homeStock(
   services: Pick<Services, 'vocabulary' | 'log'>,
   dealer: DealerConfig,
@@ -40,7 +40,7 @@ export async function homeStock(
     };
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
-    services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is away');
+    services.log.error({ dealer: dealer.slug, reason: String(error) }, 'stock overview is unavailable');
     return { total: null, bodies: [], makes: [] };
   }
 }

@@ -1,7 +1,7 @@
 import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Breaker } from '../breaker.ts';
 
-/** Asks the search engine, and the database where the engine is away. */
+/** Asks the search engine, and the database where the engine is unavailable. */
 export const createResilientSearch = (
   engine: VehicleSearch,
   database: VehicleSearch,

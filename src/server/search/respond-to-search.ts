@@ -30,7 +30,7 @@ export async function respondToSearch(
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     if (!isSearchUnavailable(error)) throw error;
-    services.log.error({ dealer: dealer.slug, reason: error.message }, 'search is away');
+    services.log.error({ dealer: dealer.slug, reason: error.message }, 'search is unavailable');
     return errorResponse(503, 'search_unavailable', 'Search is unavailable. Please try again in a moment.');
   }
 }

@@ -5,10 +5,10 @@ import { isRefusal, isSearchUnavailable, isSearchUnreadable, SearchUnreadable } 
 const wrapped = (cause: unknown) => new Error('Search failed', { cause });
 
 it('ERR-01 an unavailable engine is recognised, through wrappers', () => {
-  const away = new SearchUnavailable('no answer');
-  expect(isSearchUnavailable(away)).toBe(true);
-  expect(isSearchUnavailable(wrapped(away))).toBe(true);
-  expect(isRefusal(away)).toBe(false);
+  const unavailable = new SearchUnavailable('no answer');
+  expect(isSearchUnavailable(unavailable)).toBe(true);
+  expect(isSearchUnavailable(wrapped(unavailable))).toBe(true);
+  expect(isRefusal(unavailable)).toBe(false);
   expect(isRefusal(wrapped(new SearchUnavailable('bad filter', { isRefusal: true })))).toBe(true);
 });
 

@@ -37,18 +37,18 @@ async function lookUp(
   clientAddress: string | undefined,
 ): Promise<Found> {
   const { register } = services.vehicleData;
-  const away: Found = { vehicle: null, vehicle_source: null, lookup_problem: 'unavailable' };
-  if (!register) return { ...away, lookup_problem: null };
-  if (!(await isWithinLimit(services, dealer, 'lookup', clientAddress))) return away;
+  const noVehicle: Found = { vehicle: null, vehicle_source: null, lookup_problem: 'unavailable' };
+  if (!register) return { ...noVehicle, lookup_problem: null };
+  if (!(await isWithinLimit(services, dealer, 'lookup', clientAddress))) return noVehicle;
   const outcome = await register.find(plate);
   switch (outcome.kind) {
     case 'found':
       return { vehicle: outcome.vehicle, vehicle_source: 'lookup', lookup_problem: null };
     case 'not_found':
-      return { ...away, lookup_problem: 'not_found' };
+      return { ...noVehicle, lookup_problem: 'not_found' };
     case 'unavailable':
       services.log.warn({ dealer: dealer.slug, reason: outcome.reason }, 'no answer about a plate');
-      return away;
+      return noVehicle;
   }
 }
 

@@ -15,7 +15,7 @@ import { photoLink } from './photo-link.ts';
 type UpdateServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
 /** The lead with other words and the valuation as it stands. */
-const retold =
+const updated =
   (message: string, record: TradeInRecord, photos: readonly string[]) =>
   (payload: LeadPayload): LeadPayload => {
     const part = tradeInPart(record, photos);
@@ -53,7 +53,7 @@ async function tell(
   const alongside = async (tx: Database, updateId: string) => {
     const { record, words } = await take(tx);
     const links = await linksOf({ ...services, db: tx }, dealer, id);
-    if (lead) await replacePayload(tx, updateId, JSON.stringify(retold(words(links), record, links)(lead)));
+    if (lead) await replacePayload(tx, updateId, JSON.stringify(updated(words(links), record, links)(lead)));
   };
   const change = (payload: LeadPayload) => {
     lead = payload;

@@ -24,10 +24,13 @@ it('FORM-11 the receiver’s wish for patience is kept, within a day', () => {
 it.each([
   [19, 0],
   [38, 1],
-])('FORM-11 a CRM may be away for %i hours, with luck of %i, before a lead is given up', (hours, random) => {
-  const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => retryDelayMs(at + 1, random));
-  expect(Math.floor(delays.reduce((sum, ms) => sum + ms, 0) / 3_600_000)).toBe(hours);
-});
+])(
+  'FORM-11 a CRM may be unavailable for %i hours, with luck of %i, before a lead is given up',
+  (hours, random) => {
+    const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => retryDelayMs(at + 1, random));
+    expect(Math.floor(delays.reduce((sum, ms) => sum + ms, 0) / 3_600_000)).toBe(hours);
+  },
+);
 
 it('FORM-11 every delay lies between half and all of its step', () => {
   fc.assert(

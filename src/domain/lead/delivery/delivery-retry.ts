@@ -26,7 +26,7 @@ export function retryDelayMs(attempts: number, random: number, retryAfterMs = 0)
   return Math.max(Math.round(full * (0.5 + random / 2)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 }
 
-/** FORM-11: a destination that fails so often in a row is away: nothing but a probe is sent there. */
+/** FORM-11: a destination that fails so often in a row is unavailable: only a probe is sent there. */
 export const FAILURES_TO_OPEN = 5;
 const FIRST_PROBE_PAUSE_MS = 15_000;
 /** Bounds how long leads wait once the destination is back. */
@@ -37,7 +37,7 @@ export const LONGEST_PROBE_PAUSE_MS = 300_000;
  * of one vendor are not all asked at once.
  * @param failures in a row, from FAILURES_TO_OPEN
  * @param random from 0 to 1
- * @param retryAfterMs what the receiver asked for; kept within the longest pause, since a probe hurts nobody
+ * @param retryAfterMs what the receiver asked for; kept within the longest pause, since a probe does no harm
  */
 export function probePauseMs(failures: number, random: number, retryAfterMs = 0): number {
   const doublings = Math.max(0, failures - FAILURES_TO_OPEN);

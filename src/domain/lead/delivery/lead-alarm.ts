@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../../duration.ts';
 export const TROUBLES = ['waiting', 'dead', 'held'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Reported again as long as nobody has mended it. */
+/** Reported again until it is mended. */
 export const REMIND_AFTER_MS = DAY_MS;
 /** At most so often while more leads are given up or held. */
 export const TELL_MORE_AFTER_MS = HOUR_MS;
 /** Older ones that were given up or are held were reported for a week. */
-export const TOLD_ABOUT_FOR_MS = 7 * DAY_MS;
+export const REPORTED_FOR_MS = 7 * DAY_MS;
 
 /** Leads of a dealer in one kind of trouble; ISO 8601 of the one longest in it and the one that came last. */
 export type TroubledLeads = {
@@ -29,7 +29,7 @@ export type AlarmStep =
 
 const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
 
-/** Those that wait are many by nature while a destination is away; the others call for a person one by one. */
+/** Those that wait are many by nature while a destination is unavailable; the others call for a person one by one. */
 const isMore = ({ trouble, latest }: TroubledLeads, reportedAt: string): boolean =>
   trouble !== 'waiting' && latest > reportedAt;
 
@@ -49,7 +49,7 @@ export function alarmSteps(
 ): AlarmStep[] {
   const knownByKey = new Map(known.map((alarm) => [keyOf(alarm), alarm]));
   const foundKeys = new Set(found.map(keyOf));
-  const told = found.flatMap((each) => stepsOf(each, knownByKey.get(keyOf(each))?.reportedAt ?? null, now));
+  const begun = found.flatMap((each) => stepsOf(each, knownByKey.get(keyOf(each))?.reportedAt ?? null, now));
   const over = known
     .filter((alarm) => !foundKeys.has(keyOf(alarm)))
     // Leads that were given up or held may just have grown old, and those that waited may have been given up: nothing
@@ -59,7 +59,7 @@ export function alarmSteps(
       const isRelief = alarm.trouble === 'waiting' && alarm.reportedAt !== null && !gaveUp;
       return { kind: isRelief ? 'all-clear' : 'forget', alarm };
     });
-  return [...told, ...over];
+  return [...begun, ...over];
 }
 
 export type AlarmText = { subject: string; text: string };

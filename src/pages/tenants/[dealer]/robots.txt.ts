@@ -5,7 +5,7 @@ export const getStaticPaths = () => dealerPaths();
 
 const SITEMAPS = ['/sitemap.xml', '/sitemap-cars.xml'];
 
-/** A closed site's pages are to be asked for, so that search engines hear that they are gone or away. */
+/** A closed site's pages are to be asked for, so that search engines learn that they are gone or closed for now. */
 const EVERYTHING = 'User-agent: *\nDisallow:\n';
 
 export const GET: APIRoute = ({ locals: { site } }) => {

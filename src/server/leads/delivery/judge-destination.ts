@@ -38,5 +38,5 @@ export async function judgeDestination(
   const probeAt = new Date(now.getTime() + pauseMs).toISOString();
   if (probe) await postponeProbe(db, queue, { failures, probeAt });
   else if (await openBreaker(db, queue, { at: now.toISOString(), probeAt }))
-    log.error({ ...queue, reason: result.reason }, 'destination away, its leads wait');
+    log.error({ ...queue, reason: result.reason }, 'destination unavailable, its leads wait');
 }

@@ -20,7 +20,7 @@ export type CountedLead = {
   /** Of the connection; unknown where a lead comes from no network. */
   clientAddress: string | undefined;
   phone: string;
-  /** Whether the site asks for a proof and the lead brought none. */
+  /** Whether the site asks for a challenge token and the lead brought none. */
   isUnproven: boolean;
 };
 

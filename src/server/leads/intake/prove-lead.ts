@@ -18,12 +18,12 @@ export const challengeFor: ChallengeFor = ({ leads }, env) => {
 };
 
 /**
- * Whether a person sent a lead, as far as anybody can say. One without a proof is no worse than others until many of
+ * Whether a person sent a lead, as far as anybody can say. One without a challenge token is no worse than others until many of
  * them come: scripts may be off, or the widget kept out of the browser.
  */
 export type Proof = { kind: 'good' } | { kind: 'absent' } | { kind: 'hold'; reason: string };
 
-/** Of the key of a submission, so that one sent again may show its proof again. */
+/** Of the key of a submission, so that one sent again may show its token again. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -36,7 +36,7 @@ export type LeadToProve = {
   former: FormerKeys;
 };
 
-/** Asks about a lead that is not stored yet; one that is needs no proof of its own. */
+/** Asks about a lead that is not stored yet; one that is needs no token of its own. */
 export async function proveLead(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   { dealer, body, idempotency_key, former }: LeadToProve,
@@ -44,7 +44,7 @@ export async function proveLead(
 ): Promise<Proof> {
   const challenge = challengeOf(dealer, env);
   if (challenge === 'none') return { kind: 'good' };
-  const token = body[FORM_EXTRAS.proof];
+  const token = body[FORM_EXTRAS.challengeToken];
   if (!token) return { kind: 'absent' };
   if (await isStored(db, { dealer: dealer.slug, idempotency_key }, former)) return { kind: 'good' };
   const outcome =
@@ -54,7 +54,7 @@ export async function proveLead(
   if (outcome.kind === 'passed') return { kind: 'good' };
   log.warn(
     { dealer: dealer.slug, outcome: outcome.kind, reason: outcome.reason },
-    'lead without a good proof',
+    'lead without a valid challenge token',
   );
   const reason = outcome.kind === 'failed' ? 'challenge failed' : 'challenge could not be verified';
   return { kind: 'hold', reason };

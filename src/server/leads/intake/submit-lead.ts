@@ -185,7 +185,7 @@ async function store(
   const { former, verdict } = key;
   const now = services.clock.now();
   const { idempotency_key, body_hash } = key.lead;
-  const proof = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
+  const challenge = await proveLead(services, { dealer, body, idempotency_key, former }, challengeOf);
   const drive = bookingOf(dealer, values, car, now, (tx) =>
     countHeldSlot(services, tx, dealer, submission.clientAddress),
   );
@@ -224,11 +224,11 @@ async function store(
       dealer: dealer.slug,
       clientAddress: submission.clientAddress,
       phone: lead.phone,
-      isUnproven: proof.kind === 'absent',
+      isUnproven: challenge.kind === 'absent',
     });
     await submission.alongside?.(tx, lead.id);
     opensWindow = count.opensWindow;
-    const doubt = [verdict, proof].find(({ kind }) => kind === 'hold');
+    const doubt = [verdict, challenge].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
     // A lead held on suspicion takes no time from people, nor does one for a car that is gone.
     const mayTakeTime = heldFor === undefined && about.goneCarId === undefined;

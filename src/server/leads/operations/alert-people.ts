@@ -7,7 +7,7 @@ import { mailerFor } from '../delivery/mailer-for.ts';
 
 export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
 
-export type LeadUpdates = AlarmText & {
+export type LeadAlarm = AlarmText & {
   slug: string;
   /** Absent where the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
@@ -15,14 +15,14 @@ export type LeadUpdates = AlarmText & {
   leads: number;
 };
 
-/** @returns whether anybody knows now; false to be tried again */
-export type Tell = (services: AlarmServices, news: LeadUpdates) => Promise<boolean>;
+/** @returns whether anybody was reached; false to be tried again */
+export type Alert = (services: AlarmServices, alarm: LeadAlarm) => Promise<boolean>;
 
 /** One way to people. @returns why it failed, or undefined */
 type Channel = { name: string; send: () => Promise<string | undefined> };
 
-function webhook({ clock }: AlarmServices, url: string, news: LeadUpdates): Channel {
-  const { subject, text, slug, trouble, leads } = news;
+function webhook({ clock }: AlarmServices, url: string, alarm: LeadAlarm): Channel {
+  const { subject, text, slug, trouble, leads } = alarm;
   const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, leads });
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   return {
@@ -34,7 +34,7 @@ function webhook({ clock }: AlarmServices, url: string, news: LeadUpdates): Chan
   };
 }
 
-function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: LeadUpdates): Channel {
+function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: LeadAlarm): Channel {
   const day = services.clock.now().toISOString().slice(0, 10);
   return {
     name: 'mail',
@@ -54,21 +54,21 @@ function mail(services: AlarmServices, to: string, { subject, text, slug, troubl
   };
 }
 
-function channels(services: AlarmServices, news: LeadUpdates): Channel[] {
+function channels(services: AlarmServices, alarm: LeadAlarm): Channel[] {
   const { OPS_WEBHOOK, OPS_EMAIL } = services.env;
-  const addresses = new Set([...OPS_EMAIL, ...(news.dealer?.leads.alarm.emails ?? [])]);
+  const addresses = new Set([...OPS_EMAIL, ...(alarm.dealer?.leads.alarm.emails ?? [])]);
   return [
-    ...(OPS_WEBHOOK === undefined ? [] : [webhook(services, OPS_WEBHOOK, news)]),
-    ...[...addresses].map((to) => mail(services, to, news)),
+    ...(OPS_WEBHOOK === undefined ? [] : [webhook(services, OPS_WEBHOOK, alarm)]),
+    ...[...addresses].map((to) => mail(services, to, alarm)),
   ];
 }
 
 /**
- * Tells the people of a dealer and those who run the sites, each the way the settings name. One way that fails is
+ * Alerts the people of a dealer and those who run the sites, each the way the settings name. One way that fails is
  * made up for by another; where no way is set, the log has reported it.
  */
-export const tellPeople: Tell = async (services, news) => {
-  const ways = channels(services, news);
+export const alertPeople: Alert = async (services, alarm) => {
+  const ways = channels(services, alarm);
   const failures = await Promise.all(
     ways.map(async ({ name, send }) => {
       const reason = await send();

@@ -6,7 +6,7 @@ import {
   alarmSteps,
   alarmText,
   allClearText,
-  TOLD_ABOUT_FOR_MS,
+  REPORTED_FOR_MS,
   type TroubledLeads,
 } from '#src/domain/lead/delivery/lead-alarm.ts';
 import {
@@ -17,7 +17,7 @@ import {
   undeliveredLeads,
 } from '#src/providers/database/lead-alarms.ts';
 import type { Services } from '../../services.ts';
-import { type AlarmServices, type Tell, tellPeople } from './alert-people.ts';
+import { type AlarmServices, type Alert, alertPeople } from './alert-people.ts';
 
 /** For leads of a dealer whose file is missing or invalid. */
 const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
@@ -29,10 +29,10 @@ const FAULT_LINES = 8;
  * more were given up or held, once a day as long as it lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
  * up the updates of it.
  */
-export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tellPeople): Promise<void> {
+export async function checkLeadAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
   const { db, clock, tenants } = services;
   const now = clock.now();
-  const horizon = new Date(now.getTime() - TOLD_ABOUT_FOR_MS).toISOString();
+  const horizon = new Date(now.getTime() - REPORTED_FOR_MS).toISOString();
   const undelivered = await undeliveredLeads(db, horizon);
   const troubled = undelivered.filter(({ dealer, trouble, since }) => {
     const { afterMinutes } = tenants.bySlug(dealer)?.leads.alarm ?? NOBODYS_DEALER;
@@ -40,10 +40,10 @@ export async function checkLeadAlarms(services: AlarmServices, tell: Tell = tell
   });
   const steps = alarmSteps(troubled, await knownAlarms(db), now);
   // At once: a mail server that hangs must not make it last longer than this process has the right to do it.
-  await Promise.all(steps.map((step) => takeStep(services, step, now, tell)));
+  await Promise.all(steps.map((step) => takeStep(services, step, now, alert)));
 }
 
-async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tell: Tell): Promise<void> {
+async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, alert: Alert): Promise<void> {
   const { db, log, tenants } = services;
   const about = step.kind === 'tell' ? step.found : step.alarm;
   const dealer = tenants.bySlug(about.dealer);
@@ -52,7 +52,7 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tel
   if (step.kind === 'all-clear') {
     log.warn(facts, 'no lead waits too long any more');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
-    await tell(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
+    await alert(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
     return forgetAlarm(db, about);
   }
   const { leads, since } = step.found;
@@ -63,16 +63,16 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, tel
     isReminder: step.isReminder,
     places: await placesOf(db, step.found),
   });
-  // Kept before anybody is informed: who dies in between tells again.
-  await keepAlarm(db, about, { at: now.toISOString(), told: false });
-  const told = await tell(services, {
+  // Stored before anybody is alerted: a process that dies in between alerts again.
+  await keepAlarm(db, about, { at: now.toISOString(), isReported: false });
+  const isReported = await alert(services, {
     slug: about.dealer,
     dealer,
     trouble: about.trouble,
     leads,
     ...text,
   });
-  if (told) await keepAlarm(db, about, { at: now.toISOString(), told: true });
+  if (isReported) await keepAlarm(db, about, { at: now.toISOString(), isReported: true });
 }
 
 function localTime(iso: string, dealer: DealerConfig | undefined): string {

@@ -7,8 +7,8 @@ export type OutboxStatus = {
   dead: number;
   held: number;
   oldestPendingSeconds: number | null;
-  /** Destinations that are away. */
-  away: number;
+  /** Destinations that are unavailable. */
+  unavailable: number;
 };
 
 /** How leads are leaving: waiting, given up, held on suspicion, and how long the first one waits. Nothing personal. */
@@ -19,7 +19,7 @@ export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Pr
     pending,
     dead,
     held,
-    away: await countOpenBreakers(services.db),
+    unavailable: await countOpenBreakers(services.db),
     oldestPendingSeconds:
       oldestPendingAt === null ? null : Math.max(0, Math.round((now - Date.parse(oldestPendingAt)) / 1000)),
   };
