@@ -24,18 +24,27 @@ it('CFG-02 every switch is rendered with both values, or proven by a named test'
   expect(untested).toEqual([]);
 });
 
-/** "hide_overlay" of "slides[].hide_overlay". */
-const keyOf = (path: string): string => path.split(/[.[\]]+/).findLast(Boolean) ?? path;
+/** Keys that many settings have, such as "enabled"; the one above tells which is meant. */
+const keyCounts = new Map<string, number>();
+const keysOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
+for (const { path } of switches) {
+  const key = keysOf(path).at(-1) ?? path;
+  keyCounts.set(key, (keyCounts.get(key) ?? 0) + 1);
+}
+
+/** "hide_overlay" of "slides[].hide_overlay"; "video" and "enabled" of "video.enabled". */
+function namesOf(path: string): string[] {
+  const keys = keysOf(path);
+  const isShared = (keyCounts.get(keys.at(-1) ?? path) ?? 0) > 1;
+  return keys.slice(isShared ? -2 : -1).map((key) => key.toLowerCase());
+}
 
 it.each(Object.entries(PROVEN_ELSEWHERE))(
   'CFG-02 %s is proven by a test that sets or reads it',
   (path, [file, title]) => {
     const code = codeOfTest(file, readFileSync(file, 'utf8'), title);
     expect(code, `"${title}" in ${file}`).toBeDefined();
-    const words = code?.match(/[\w-]+/g) ?? [];
-    expect(
-      words.some((word) => word === keyOf(path)),
-      `${path} in the code of "${title}"`,
-    ).toBe(true);
+    const words = code?.toLowerCase().match(/[\w-]+/g) ?? [];
+    expect(words, `${path} in the code of "${title}"`).toEqual(expect.arrayContaining(namesOf(path)));
   },
 );

@@ -48,8 +48,8 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day',
   ],
   'locations[].special_hours[].status': [
-    'src/domain/location/hours.test.ts',
-    'LOC-14 formated_hours stand instead of open and close, but never on a closed day',
+    'src/domain/location/open-now.test.ts',
+    'LOC-14 a holiday is skipped and a short day closes early',
   ],
   'stock.feed.format': [
     'scripts/demo-stock/demo-dealers.test.ts',

@@ -20,7 +20,8 @@ const workingWeek = [1, 2, 3, 4, 5].map((day) => open(day));
 
 describe('weekHours', () => {
   it('LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day', () => {
-    const rows = weekHours([...workingWeek, { weekday: 0, status: 'Closed' }]);
+    const opening_hours: OpeningHour[] = [...workingWeek, { weekday: 0, status: 'Closed' }];
+    const rows = weekHours(opening_hours);
     expect(rows.map(({ day }) => day)).toEqual([
       'Monday',
       'Tuesday',
