@@ -41,6 +41,11 @@ async function inEveryRound(session: Session, work: (round: number) => Promise<v
   );
 }
 
+// A reader may close the pipe early: `| head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const stack = await startSeparateStack('request-path');
 const session = new Session();
 session.connect();
