@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { xmlText } from '#src/domain/xml.ts';
 import type { Shot } from './take-shots.ts';
 
 /** Room of the sheet, px. */
@@ -12,10 +13,9 @@ const PAPER = '#b9bfc6';
 
 type Placed = { input: Buffer; left: number; top: number };
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const caption = (text: string, width: number): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="20" font-family="sans-serif" font-size="16" fill="${INK}">${escaped(text)}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="20" font-family="sans-serif" font-size="16" fill="${INK}">${xmlText(text)}</text></svg>`,
   );
 
 /** Pictures side by side in rows, each with its page and width above, as one PNG. */

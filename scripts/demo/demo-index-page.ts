@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { xmlText } from '#src/domain/xml.ts';
 
 const STYLE = `body{font:17px/1.55 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#17202a}
 main{max-width:44rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.7rem;margin:0 0 .3rem}p{margin:.2rem 0 1.4rem;color:#4a5663}
@@ -12,7 +11,7 @@ a:hover,a:focus-visible{border-color:#1b5e9e}strong{display:block;font-size:1.1r
 export function demoIndexPage(options: { dealers: readonly DealerConfig[]; port: number; crmUrl: string }) {
   const rows = options.dealers.map(({ slug, name, tagline }) => {
     const address = `http://${slug}.localhost:${options.port}`;
-    return `<li><a href="${address}"><strong>${escapeHtml(name)}</strong>${escapeHtml(tagline ?? '')}<br><small>${address}</small></a></li>`;
+    return `<li><a href="${address}"><strong>${xmlText(name)}</strong>${xmlText(tagline ?? '')}<br><small>${address}</small></a></li>`;
   });
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo sites</title><style>${STYLE}</style></head><body><main><h1>Demo sites</h1>

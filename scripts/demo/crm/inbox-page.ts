@@ -1,3 +1,4 @@
+import { xmlText } from '#src/domain/xml.ts';
 import { type Arrival, WAYS, type Way } from './arrival.ts';
 
 const INBOX_STYLE = `
@@ -25,16 +26,6 @@ summary::before{content:'▸';margin-right:.5rem}details[open] summary::before{c
 pre{margin:0;background:#f3f5f8;border-radius:8px;padding:.75rem;overflow:auto;max-height:28rem;font-size:.8125rem;white-space:pre-wrap}
 .empty{color:#4a5866}`;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Everything in a lead came from a stranger. */
-const shown = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 const REFRESH_S = 5;
 
 const clock = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -45,16 +36,16 @@ function article(
 ): string {
   const rows = facts
     .filter(([, value]) => value !== '')
-    .map(([label, value]) => `<dt>${shown(label)}</dt><dd>${shown(value)}</dd>`);
+    .map(([label, value]) => `<dt>${xmlText(label)}</dt><dd>${xmlText(value)}</dd>`);
   const repeated = arrivals > 1 ? ` · arrived ${arrivals} times, kept once` : '';
-  const mailbox = to === undefined ? '' : ` · to ${shown(to)}`;
+  const mailbox = to === undefined ? '' : ` · to ${xmlText(to)}`;
   return `<article aria-labelledby="arrival-${at}">
 <p class="way way-${way}">${WAYS[way]}</p>
-<h2 id="arrival-${at}">${shown(title)}</h2>
-<p class="meta">${shown(dealer)}${mailbox} · <time datetime="${shown(receivedAt)}">${clock.format(new Date(receivedAt))}</time>${repeated}</p>
-${text === '' ? '' : `<p class="message">${shown(text)}</p>`}
+<h2 id="arrival-${at}">${xmlText(title)}</h2>
+<p class="meta">${xmlText(dealer)}${mailbox} · <time datetime="${xmlText(receivedAt)}">${clock.format(new Date(receivedAt))}</time>${repeated}</p>
+${text === '' ? '' : `<p class="message">${xmlText(text)}</p>`}
 <dl>${rows.join('')}</dl>
-<details><summary>As it was received</summary><pre tabindex="0">${shown(raw)}</pre></details></article>`;
+<details><summary>As it was received</summary><pre tabindex="0">${xmlText(raw)}</pre></details></article>`;
 }
 
 const isWay = (text: string | null): text is Way => text !== null && Object.hasOwn(WAYS, text);
