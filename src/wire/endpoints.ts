@@ -135,7 +135,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: leadsPath('{form}'),
     summary:
-      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer: they have the names of the inputs on that page, those required there are required here, and a 422 names each that is missing. Also takes a urlencoded body.',
+      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer. They have the names of the inputs on that page, and what is required there is required here. A 422 names each missing field. A urlencoded body works too.',
     request: LeadRequestSchema,
     sample: CONTACT_SAMPLE,
     response: LeadAcceptedSchema,
@@ -183,7 +183,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: DeliveryPriceSchema,
     statuses: {
       200: 'The price and the region',
-      404: '`no_price`: nobody delivers there; `no_delivery`: no such vehicle for sale, or no estimates here',
+      404: '`no_price`: no delivery to that postcode; `no_delivery`: no such vehicle for sale, or no estimates here',
       422: '`no_postcode`: the postcode is empty',
       503: '`delivery_unavailable`: the service does not respond, or was asked too often',
     },
@@ -192,7 +192,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/cars/{slug}/view.json?photos_count={count}&updated_at={instant}&website_id={dealer}',
     summary:
-      'Asked by the page of a vehicle once it is visible, as the page may have been cached: what has changed since, and how often it was viewed. Counts a view, but not of a robot, nor with `counted=1`. Each parameter may be left out, and one that can’t be read is ignored. A field that the page doesn’t name counts as changed when `updated_at` differs. Never cached.',
+      'What has changed about a vehicle since its page was made, and how often it was viewed. A page asks once it is visible, as it may have come from a cache. Each request counts as a view, except from robots and with `counted=1`. Parameters are optional; one that can’t be read is ignored. A field that the page doesn’t name counts as changed when `updated_at` differs. Never cached.',
     request: VehicleViewRequestSchema,
     response: VehicleViewSchema,
     statuses: {
@@ -203,7 +203,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: `${TEST_DRIVE_TIMES_PATH}?location_id={id}&car_id={id}`,
-    summary: 'Free times of test drives; both parameters may be left out. Never kept.',
+    summary: 'Free times of test drives; both parameters may be left out. Never cached.',
     response: TestDriveTimesSchema,
     statuses: {
       200: 'Times, or none',
@@ -220,7 +220,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     request: MiscellaneousRequestSchema,
     response: MiscellaneousStoredSchema,
     statuses: {
-      201: 'Kept, now or before',
+      201: 'Stored, now or before',
       400: '`bad_request`: the body doesn’t match',
       404: '`unknown_valuation`: no such valuation with an estimate, or the site keeps none',
       503: '`not_stored`: nothing was stored',

@@ -40,5 +40,5 @@ export const MiscellaneousRequestSchema = v.strictObject({
 });
 
 export const MiscellaneousStoredSchema = v.strictObject({
-  stored: v.pipe(v.literal(true), v.description('Kept, now or before')),
+  stored: v.pipe(v.literal(true), v.description('Stored, now or before')),
 });

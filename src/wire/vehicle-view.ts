@@ -13,7 +13,7 @@ export const VehicleViewRequestSchema = v.object({
   updated_at: ignored(v.pipe(v.string(), v.description('`updated_at` the page was made with, ISO 8601'))),
   website_id: ignored(described('Slug of the dealer; the host decides')),
   counted: ignored(
-    v.pipe(v.literal('1'), v.description('This browser has been counted at this vehicle today')),
+    v.pipe(v.literal('1'), v.description('This browser’s view of this vehicle has been counted today')),
   ),
   status: ignored(
     v.pipe(v.picklist(VEHICLE_STATUSES), v.description('As the page has it; likewise those below')),
