@@ -45,6 +45,6 @@ it.each([
   }
   const tradeIn = { ...dealer.tradeIn, validDays, contactPromise: 'within two hours' };
   const filledPages = withNamesInWords({ ...dealer, pages, tradeIn }).pages;
-  expect(filledPages['trade-in'].lead).toMatch(/comes back with a price within two hours\.$/);
+  expect(filledPages['trade-in'].lead).toMatch(/come back with a price within two hours\.$/);
   expect(JSON.stringify(filledPages['value-my-car-terms-and-conditions'])).toContain(words);
 });

@@ -36,14 +36,14 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   },
   'trade-in': {
     title: 'Sell or trade in your vehicle',
-    lead: 'Tell us about your vehicle and {name} comes back with a price {contactPromise}.',
+    lead: 'Tell us about your vehicle and {name} will come back with a price {contactPromise}.',
     sections: [
       {
         heading: 'How it works',
         points: [
-          'Tell us your plate, or what it is if you do not know it, and answer a few questions on its condition.',
+          'Tell us your registration, or the make and model if you do not know it, and answer a few questions about its condition.',
           'See an estimate where we can make one online, or hear from our buying team.',
-          'Bring it in, we look it over together, and you leave with the money or your next vehicle.',
+          'Bring it in. We inspect it together, and you leave with the money or your next vehicle.',
         ],
       },
       {
@@ -119,18 +119,18 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   },
   'service-plus': {
     title: 'Service Plus',
-    lead: 'Warranty, roadside assistance and capped price servicing: the whole of ownership, in one place.',
+    lead: 'Warranty, roadside assistance and capped price servicing: everything for your vehicle, in one place.',
     sections: [
       {
         heading: 'What it includes',
-        paragraphs: ['Four promises, each with its terms in full on a page of its own.'],
+        paragraphs: ['Four promises, each with a page that sets out its full terms.'],
         points: ['New vehicle warranty', 'Roadside assistance', 'Capped price servicing', 'Genuine parts'],
       },
       {
-        heading: 'How it stays whole',
+        heading: 'How it stays valid',
         paragraphs: [
-          'Each scheduled service is stamped in the logbook and kept on our records, so that warranty and roadside assistance never hang on a lost receipt.',
-          'Sell the vehicle and what is left of the warranty goes with it.',
+          'We stamp the logbook at each scheduled service and keep our own record. A lost receipt never costs you your warranty or roadside assistance.',
+          'If you sell the vehicle, the rest of the warranty goes with it.',
         ],
       },
     ],
@@ -152,7 +152,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'Your warranty',
         paragraphs: [
-          'New vehicles carry the maker’s warranty from the day they are delivered. Used vehicles carry the statutory warranty where the law gives one; your contract names it.',
+          'New vehicles carry the maker’s warranty from the day they are delivered. Used vehicles carry a statutory warranty where the law requires one; your contract gives the details.',
           'Nothing here takes away your rights under the Australian Consumer Law.',
         ],
       },
@@ -160,8 +160,8 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         heading: 'How to make a claim',
         points: [
           'Call us as soon as you notice something.',
-          'Bring the vehicle, the logbook and a word on when it happens.',
-          'We find the fault, ask the maker where that is needed, and tell you what is covered before we start.',
+          'Bring the vehicle and the logbook, and tell us when the problem happens.',
+          'We find the fault, check with the manufacturer if needed, and tell you what is covered before we start.',
         ],
       },
       {
@@ -173,7 +173,8 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
     faqs: [
       {
         question: 'Does it pass to the next owner?',
-        answer: 'A new vehicle warranty usually does, for the time that is left. Ask us and we look it up.',
+        answer:
+          'A new vehicle warranty usually does, for the time that is left. Ask us and we will look it up.',
       },
     ],
   },
@@ -195,7 +196,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
         heading: 'When you need it',
         paragraphs: [
           'Get yourself and your passengers to a safe place first. Then call, with your registration and where you are; the nearest crossroad or kilometre post is enough.',
-          'If the vehicle cannot go on, it is brought to our workshop in {city} or the nearest one that can look after it.',
+          'If the vehicle cannot be driven, it is towed to our workshop in {city} or the nearest suitable one.',
         ],
       },
     ],
@@ -207,7 +208,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'How it works',
         paragraphs: [
-          'Each scheduled service has a highest price, by model and by service. Ask us for yours; wear and tear such as tyres and brakes is quoted apart.',
+          'Each scheduled service of each model has a maximum price. Ask us for yours. Wear and tear, such as tyres and brakes, is quoted separately.',
         ],
       },
       {
@@ -251,7 +252,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   },
   'book-test-drive': {
     title: 'Book a test drive',
-    lead: 'Tell us which vehicle and when suits you; we have it ready, keys in hand.',
+    lead: 'Tell us which vehicle and what time suits you, and we will have it ready.',
     sections: [
       {
         heading: 'Before you come',
@@ -264,7 +265,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'On the road',
         paragraphs: [
-          'Take it where you would drive it: the school run, the highway, the boat ramp. We come along or stay behind, as you like, and nobody rushes you afterwards.',
+          'Take it where you would drive it: the school run, the highway, the boat ramp. We can come along or stay behind, and there is no pressure afterwards.',
         ],
       },
     ],
@@ -285,7 +286,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       {
         heading: 'From the first call',
         paragraphs: [
-          'Tell us how many vehicles, what they carry and how far they go. You get a proposal with running costs, not only prices, and a vehicle to try on your own jobs.',
+          'Tell us how many vehicles, what they carry and how far they go. You get a proposal with prices and running costs, and a vehicle to try on your own jobs.',
         ],
       },
     ],
@@ -326,7 +327,7 @@ export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
       },
       {
         heading: 'Legal and engineered',
-        paragraphs: ['Every change is certified where your state asks for it, and stands on the invoice.'],
+        paragraphs: ['Every change is certified where your state requires it, and listed on the invoice.'],
       },
     ],
   },
