@@ -13,7 +13,7 @@ dealer files, public/ and the environment file.
 
 --environment names the file with the settings and secrets of the processes. --dist DIR names the folder of builds (else
 DIST_DIR, else dist/), --dealers-dir DIR the dealer files (else DEALERS_DIR, else dealers/), DATA_DIR the data folder (.data).
-Postgres (DATABASE_URL) is dumped by pg_dump: first, to <folder>/${POSTGRES_DUMP}. Ends with 1 where the backup is not complete.`;
+Dump Postgres (DATABASE_URL) with pg_dump first, to <folder>/${POSTGRES_DUMP}. Ends with 1 if the backup is not complete.`;
 
 const options = {
   environment: { type: 'string' },

@@ -17,7 +17,7 @@ const USAGE = `Builds and publishes the sites of dealers, or takes one down.
 
 --all builds every dealer with a sound file. --json writes the figures of the build to a file.
 --unpublish removes a site and the settings it is served with; its stock and leads stay in the database.
---dealers-dir DIR names another folder than dealers/, --out DIR another folder to build into than dist/.`;
+--dealers-dir DIR names the dealer files (default dealers/), --out DIR the folder to build into (default dist/).`;
 
 const options = {
   all: { type: 'boolean', default: false },

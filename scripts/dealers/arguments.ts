@@ -6,18 +6,17 @@ import { QUESTIONS } from './questions.ts';
 
 const newOptions = QUESTIONS.map(({ option, asks }) => `    --${option.padEnd(12)} ${asks}`).join('\n');
 
-export const USAGE = `Dealer files: finds their mistakes, tells what they say, makes new ones.
+export const USAGE = `Checks, shows and creates dealer files.
 
   npm run dealers -- check [slug]                all mistakes and warnings, of one dealer or all
   npm run dealers -- list                        every dealer file in a table
   npm run dealers -- show <slug> [path] [--json] the settings in force and where each comes from
-  npm run dealers -- diff <slug> [git ref]       what a changed file changes on the site (since HEAD)
-  npm run dealers -- new <slug>                  writes a new dealer file; asks what these options leave open:
+  npm run dealers -- diff <slug> [git ref]       what an edit changes on the site (since HEAD)
+  npm run dealers -- new <slug>                  writes a new dealer file; asks for what these options leave out:
 ${newOptions}
 
---dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, whose published
-sites keep their hosts. A command ends with 0, with 1 where it found problems, with 2
-where it was called wrongly.`;
+--dealers-dir DIR names the dealer files (default dealers/), --dist DIR the folder of builds (default dist/), whose
+published sites keep their hosts. Exit codes: 0 done, 1 problems found, 2 wrong usage.`;
 
 const text = { type: 'string' } as const;
 

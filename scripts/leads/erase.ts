@@ -26,16 +26,16 @@ function emailOf(given: string | undefined): string | undefined {
 }
 
 export const erase = command({
-  usage: `Erases a person: what the leads of a phone number or an e-mail address say of them, their updates and trade-ins
-with their photos, and what has not been delivered yet. That can not be undone.
+  usage: `Erases a person by phone number or e-mail address: what leads say about them, updates, trade-ins with their photos,
+and what has not been delivered yet. This cannot be undone.
 
   npm run leads -- erase --phone "+61 412 345 678" --dry-run     what would be erased
   npm run leads -- erase --phone "+61 412 345 678" --yes
   npm run leads -- erase --email ann@example.com --yes [--dealer <slug>]
   npm run leads -- erase --from-log --yes                    all who were erased before, after a backup was restored
 
-With both, leads with either are erased. What remains is counted but nobody's: form, dates, car, and that there was
-consent. Each lead is named with the destinations it arrived at already, where it must be erased as well.`,
+Given both, leads with either are erased. What remains names no person: form, dates, car, and that consent was given.
+Each lead is listed with the destinations it has already reached: it must be erased there as well.`,
   options: {
     phone: text,
     email: text,

@@ -52,14 +52,14 @@ async function writeWhole(
 }
 
 export const exportCommand = command({
-  usage: `Writes leads with every field and their updates to a file only you can read: for a spreadsheet, or with --json
-one JSON object a line. It holds personal data: delete it when it has served.
+  usage: `Writes leads, with every field and their updates, to a file that only you can read: for a spreadsheet, or with --json
+one JSON object per line. It holds personal data: delete it when you are done.
 
   npm run leads -- export --dealer <slug> --out leads.csv [--since <when>] [--until <when>] [--json] [--force]
 
-In the spreadsheet an apostrophe stands in front of what would be taken for a formula or lose its zeros, and phone
-numbers are in groups (04 1234 5678); programs should read --json. <when> is a date of the dealer, a time with its zone,
-or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h; --until takes its date in. --force overwrites.`,
+In the spreadsheet an apostrophe marks what would be read as a formula or lose its zeros, and phone numbers are in
+groups (04 1234 5678). Programs should read --json. <when> is a date in the dealer's time zone, a time with its zone, or
+days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. --until includes its date. --force overwrites.`,
   options: {
     dealer: text,
     since: text,

@@ -8,14 +8,14 @@ import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 const text = { type: 'string' } as const;
 
 export const list = command({
-  usage: `Leads, newest first, and how they reach each destination; their updates stand under them.
+  usage: `Leads, newest first, with the state of each delivery. Updates are listed under their lead.
 
   npm run leads -- list [--dealer <slug>] [--state ${DELIVERY_STATES.join('|')}] [--destination <name>]
                         [--form <name>] [--category <text>] [--since <when>] [--until <when>] [--limit 50] [--json]
 
---state and --destination choose leads with such a delivery. <when> is a date (a day of the dealer, of Sydney where no
-dealer is named), a time with its zone, or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. Personal data
-is masked in either form; "show" tells all of one lead.`,
+--state and --destination choose leads with such a delivery. <when> is a date (in the dealer's time zone, or Sydney's if
+no dealer is named), a time with its zone, or days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. Personal
+data is masked, also with --json; "show" prints one lead in full.`,
   options: {
     dealer: text,
     state: text,

@@ -6,9 +6,9 @@ import { leadDealers } from './lead-dealers.ts';
 import { checkDealer } from './period.ts';
 
 export const retention = command({
-  usage: `Erases leads older than their dealer keeps them ("leads.keepMonths", 24 unless its file says otherwise), as "erase"
-does, and deletes valuations that never came to a lead ("tradeIn.keepUnfinishedDays"). Every "serve" and "worker" sees
-to it once a day.
+  usage: `Erases leads that are past the dealer's retention period ("leads.keepMonths", 24 by default), as "erase" does. Also
+deletes valuations that never became a lead ("tradeIn.keepUnfinishedDays"). Every "serve" and "worker" does this once
+a day.
 
   npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
   npm run leads -- retention [--dealer <slug>]`,
@@ -27,11 +27,13 @@ to it once a day.
       }
       if (unfinishedTradeIns > 0) {
         const words = dryRun ? 'Would delete valuations' : 'Deleted valuations';
-        terminal.log(`${words} that never came to a lead: ${unfinishedTradeIns}.\n`);
+        terminal.log(`${words} that never became a lead: ${unfinishedTradeIns}.\n`);
       }
-      if (erased.length === 0) terminal.log('No lead is older than its dealer keeps it.');
+      if (erased.length === 0) terminal.log('No lead is past its retention period.');
       for (const slug of unknownDealers) {
-        terminal.error(`The leads of "${slug}" are kept: it has no valid dealer file to say how long.`);
+        terminal.error(
+          `The leads of "${slug}" stay: without a valid dealer file their retention period is unknown.`,
+        );
       }
       const code = dryRun ? 0 : await finishErasing(admin.services, terminal);
       return unknownDealers.length > 0 ? 1 : code;

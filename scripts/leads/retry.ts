@@ -38,7 +38,7 @@ async function retryLead(
     states: held ? ['held'] : ['dead', 'held', 'pending'],
   });
   for (const delivery of restarted) {
-    terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination} (was ${delivery.state}).`);
+    terminal.log(`${delivery.lead_id} is retried to ${delivery.destination} (was ${delivery.state}).`);
   }
   const done = new Set(restarted.map(({ id }) => id));
   for (const delivery of chosen.filter(({ id }) => !done.has(id))) {
@@ -52,9 +52,9 @@ async function retryLead(
 }
 
 export const retry = command({
-  usage: `Sends again what did not arrive, and says what keeps it from leaving. What is delivered is never sent twice.
+  usage: `Retries what did not arrive, and says what stops it from being sent. What is delivered is never sent twice.
 
-  npm run leads -- retry <id> [--destination <name>]        what this lead and its updates still owe
+  npm run leads -- retry <id> [--destination <name>]        what has not arrived of this lead and its updates
   npm run leads -- retry --held <id>                        releases a lead that is held on suspicion
   npm run leads -- retry --dead [--dealer <slug>] [--destination <name>] [--since <when>]   all that were given up
 
@@ -87,10 +87,10 @@ export const retry = command({
       await checkDestination(admin, destination, { dealer, places });
       const restarted = await admin.retry({ dealer, destination, since: from, states: ['dead'] });
       for (const delivery of restarted)
-        terminal.log(`${delivery.lead_id} starts afresh to ${delivery.destination}.`);
+        terminal.log(`${delivery.lead_id} is retried to ${delivery.destination}.`);
       for (const obstacle of obstaclesOf(restarted)) terminal.error(obstacle);
       terminal.log(
-        `${restarted.length} dead ${restarted.length === 1 ? 'delivery starts' : 'deliveries start'} afresh.`,
+        `${restarted.length} dead ${restarted.length === 1 ? 'delivery is' : 'deliveries are'} retried.`,
       );
       return 0;
     });

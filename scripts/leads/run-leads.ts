@@ -21,21 +21,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   retention,
 };
 
-const USAGE = `Leads of all dealers and how they reach their destinations.
+const USAGE = `Leads of all dealers, and their delivery.
 
-  npm run leads -- list       who wrote, masked, and what became of it
+  npm run leads -- list       leads and the state of each, personal data masked
   npm run leads -- show       one lead in full
   npm run leads -- retry      retries what did not arrive, releases what is held
   npm run leads -- export     a file for a spreadsheet, or JSON
-  npm run leads -- stats      how many came in and how they left
+  npm run leads -- stats      how many came in and how they were delivered
   npm run leads -- test       sends a test to a dealer's destinations
-  npm run leads -- erase      takes a person out, by phone or e-mail
-  npm run leads -- retention  takes out who wrote longer ago than leads are kept
+  npm run leads -- erase      erases a person, by phone or e-mail
+  npm run leads -- retention  erases leads past their retention period
 
-Each says more with --help. They work beside running servers, with the settings that dealers are published with:
---dist <folder> names that build (else DIST_DIR, else dist/), --dealers-dir <folder> the dealer files (else dealers/).
-DATA_DIR names the data folder (.data), DATABASE_URL a Postgres database instead of the one in there. A command ends
-with 0, with 1 where it could not do what was asked, with 2 where it was called wrongly.`;
+Each says more with --help. They work while servers run, and use the published settings of dealers. --dist <folder>
+names that build (default DIST_DIR, then dist/), --dealers-dir <folder> the dealer files (default dealers/). DATA_DIR names
+the data folder (.data), DATABASE_URL a Postgres database to use instead. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** What `npm run leads -- …` does. @returns the exit code */
 export async function runLeads([name, ...args]: string[], terminal: Terminal): Promise<number> {

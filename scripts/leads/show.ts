@@ -8,7 +8,7 @@ export const show = command({
 
   npm run leads -- show <id> [--json]
 
-An id may be shortened as long as it is one lead's alone.`,
+An id may be shortened as long as only one lead starts with it.`,
   // Reads no dealer file, but goes with the same options as "list" and "retry".
   options: { json: { type: 'boolean' } },
   async run({ json }, id, terminal) {

@@ -9,13 +9,13 @@ import { statsText } from './stats-text.ts';
 const text = { type: 'string' } as const;
 
 export const stats = command({
-  usage: `How many leads came in and how they left: by dealer, form and category, and by day of the dealer.
+  usage: `How many leads came in and how they were delivered: by dealer, form and category, and by day in the dealer's time zone.
 
   npm run leads -- stats [--dealer <slug>] [--days 30] [--json]
 
-Today is the last of the days. "delivered" is the share that arrived everywhere, of those not held; p50 and p95 are the
-times from received to first delivered that half, and 95 of 100, did not exceed. A lead that waits for one destination
-and was given up at another counts as both. Tests and updates are not counted. "calls" are numbers revealed on vehicle
+The last day is today. "delivered" is the share of leads, without those held, that arrived everywhere. p50 and p95 are
+percentiles of the time from received to first delivered. A lead that waits for one destination and was given up at
+another counts as both. Tests and updates are not counted. "calls" are numbers revealed on vehicle
 pages, by dealer.`,
   options: {
     dealer: text,

@@ -29,13 +29,13 @@ const resultText = (delivery: TestDelivery): string => {
 };
 
 export const test = command({
-  usage: `Sends a lead that says it is a test to a dealer's destinations, by the way every lead goes, and tells what became of it.
+  usage: `Sends a test lead to a dealer's destinations, the way every lead is sent, and reports the result.
 
   npm run leads -- test <dealer> [--form <name>] [--destination <name>] [--timeout 30]
 
-Every destination gets one; with --form those that its leads go to. The lead is called "TEST Please ignore", is tagged
-"test", thanks nobody and is not counted. It works beside running servers and workers: the first of them delivers it.
-What has not arrived after the timeout (seconds) is withdrawn. Ends with 0 where it arrived everywhere.`,
+Every destination gets one; with --form, those that take leads of that form. The lead is named "TEST Please ignore" and
+tagged "test". It sends no thanks and is not counted. Servers and workers may run: the first one delivers it. What has
+not arrived after the timeout (seconds) is withdrawn. Ends with 0 if it arrived everywhere.`,
   options: {
     form: text,
     destination: text,

@@ -70,7 +70,7 @@ it('FORM-11 a lead that is not there is an error', async () => {
 it('FORM-11 retry brings dead leads back', async () => {
   expect(await run('retry', '--dead')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('1 dead delivery starts afresh.'),
+    out: expect.stringContaining('1 dead delivery is retried.'),
   });
   expect(await setup.outbox()).toMatchObject([{ state: 'pending', attempts: 0 }]);
   expect((await run('retry', id)).code).toBe(0);
@@ -113,14 +113,14 @@ it('FORM-11 without a database it says where it looked', async () => {
   expect(code).toEqual([1, expect.stringContaining('/nowhere/forecourt.db')]);
 });
 
-it('FORM-11 retry says what keeps a lead from leaving, and starts it afresh all the same', async () => {
+it('FORM-11 retry says what stops a lead from being sent, and retries it all the same', async () => {
   const body = { ...LEAD, message: 'Another one' };
   const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
   const outcome = await submitLead(setup.services, submission);
   const lead = outcome.kind === 'accepted' ? outcome.leadId : outcome.kind;
   await addDelivery(setup, lead, { destination: 'fax', state: 'dead' });
   const gone = await run('retry', lead, '--destination', 'fax');
-  expect(gone).toMatchObject({ code: 0, out: expect.stringContaining('starts afresh to fax (was dead).') });
+  expect(gone).toMatchObject({ code: 0, out: expect.stringContaining('is retried to fax (was dead).') });
   expect(gone.err).toContain('Nothing leaves for riverbend fax: leads.destinations has no "fax"');
   const keyless = await run('retry', lead, '--destination', 'crm');
   expect(keyless.err).toMatch(/^Nothing leaves for riverbend crm where environment variable \w+ is not set/);

@@ -14,7 +14,7 @@ export type ReplayFilter = {
 };
 
 /**
- * Deliveries that a person lets start afresh, as they were before; destinations that were unavailable are asked at once
+ * Deliveries that a person retries, as they were before; destinations that were unavailable are asked at once
  * whether they are back. Delivered and erased ones stay what they are, and a shopper is not thanked late.
  */
 export async function restartDeliveries(

@@ -97,7 +97,7 @@ export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
       const [lead] = await withDeliveries(db, [found.lead], { log: true });
       return lead ? { kind: 'found', lead } : { kind: 'none' };
     },
-    /** @returns the deliveries that start afresh, as they were before */
+    /** @returns the deliveries that are retried, as they were before */
     retry: (which: Parameters<typeof restartDeliveries>[1]) =>
       restartDeliveries(db, which, clock.now().toISOString()),
     /** How many leads have a delivery, or an update with one, that waits, was given up, or is held. */
