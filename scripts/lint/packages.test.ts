@@ -18,10 +18,8 @@ const USED_OTHERWISE: Readonly<Record<string, string>> = {
   '@textlint/textlint-plugin-markdown': 'the lint of prose, by `require`',
   '@textlint/textlint-plugin-text': 'the lint of prose, by `require`',
   'textlint-rule-terminology': 'the lint of prose, by `require`',
-  '@nanostores/react': 'part of the stack: stores shared between islands',
   node: 'its program',
   'react-dom': 'islands, through @astrojs/react',
-  swiper: 'part of the stack: the gallery of a vehicle page',
 };
 
 const FILES = ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts', 'tests/**/*.{ts,tsx}', 'astro.config.mjs'];
