@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { chmod, constants, copyFile, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { DatabasePlace } from '#src/config/environment.ts';
-import { copySqlite } from '#src/providers/database/copy-sqlite.ts';
+import { copySqlite } from '#src/providers/database/engines/copy-sqlite.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { imageFolders } from './images/image-folders.ts';
 

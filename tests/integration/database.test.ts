@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '#src/providers/database/database.ts';
-import { openPostgres } from '#src/providers/database/postgres.ts';
+import { openPostgres } from '#src/providers/database/engines/postgres.ts';
 import { atomically, holdAlone } from '#src/providers/database/transactions.ts';
 import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import { databasePlace, ENGINE, openTestDatabase } from '../fixtures/test-database.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinations.ts';
 import type { Database } from './database.ts';
+import { onDisk } from './engines/log-sync.ts';
 import { forIds } from './lead-rows.ts';
-import { onDisk } from './log-sync.ts';
 import { markErased } from './scrub-deleted.ts';
 import type { Tables } from './tables.ts';
 import { deleteTradeInsOfLeads } from './trade-ins.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
-import { onDisk } from './log-sync.ts';
+import { onDisk } from './engines/log-sync.ts';
 import type { LeadsTable } from './tables.ts';
 import { holdAlone } from './transactions.ts';
 

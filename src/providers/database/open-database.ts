@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { DatabasePlace } from '#src/config/environment.ts';
 import { makePrivate } from '../private-folder.ts';
 import type { Database } from './database.ts';
+import { openPostgres } from './engines/postgres.ts';
+import { openSqlite } from './engines/sqlite.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
 
 /** Name of SQLite's file under DATA_DIR. */
 export const SQLITE_FILE = 'forecourt.db';

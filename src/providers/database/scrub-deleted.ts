@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, engineOf } from './database.ts';
-import { inUpkeepThread } from './file-upkeep.ts';
-import type { ScrubResult } from './file-upkeep-thread.ts';
-import { isScrubbed } from './scrub-state.ts';
+import { inUpkeepThread } from './engines/file-upkeep.ts';
+import type { ScrubResult } from './engines/file-upkeep-thread.ts';
+import { isScrubbed } from './engines/scrub-state.ts';
 
 async function versionOf(db: Database): Promise<number> {
   const { rows } = await sql<{ user_version: number }>`select user_version from pragma_user_version`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, engineOf } from './database.ts';
-import { isDeadlock } from './postgres-failure.ts';
+import { isDeadlock } from './engines/postgres-failure.ts';
 
 const ATTEMPTS = 3;
 

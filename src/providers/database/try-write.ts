@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
-import { onDisk } from './log-sync.ts';
-import { withLockPatience } from './write-turns.ts';
+import { onDisk } from './engines/log-sync.ts';
+import { withLockPatience } from './engines/write-turns.ts';
 
 /** As much as a long lead with its deliveries: a disk without room for one fails the other too. */
 const FILLER = '0'.repeat(32_768);

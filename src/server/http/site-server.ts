@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
+import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
 import { findRecord } from '#src/providers/database/vehicles.ts';
-import { withLockPatience } from '#src/providers/database/write-turns.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';

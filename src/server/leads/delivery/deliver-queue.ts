@@ -1,4 +1,5 @@
 import { takeProbe } from '#src/providers/database/destination-health.ts';
+import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -6,7 +7,6 @@ import {
   settleDelivery,
 } from '#src/providers/database/outbox.ts';
 import type { DueQueue } from '#src/providers/database/outbox-queues.ts';
-import { withLockPatience } from '#src/providers/database/write-turns.ts';
 import { type AdapterFor, adapterFor } from './adapter-for.ts';
 import { attemptDelivery, type OutboxServices } from './attempt-delivery.ts';
 import { judgeDestination, type Probe } from './judge-destination.ts';

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { onDisk } from '#src/providers/database/engines/log-sync.ts';
 import {
   extendLatestUpdate,
   findLead,
@@ -10,7 +11,6 @@ import {
   numberUpdate,
 } from '#src/providers/database/lead-updates.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
-import { onDisk } from '#src/providers/database/log-sync.ts';
 import type { Services } from '../../services.ts';
 import { destinationsOf } from './lead-destinations.ts';
 

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { watchLogSize } from './file-upkeep.ts';
 import { syncOfLog } from './log-sync.ts';
 import { SCRUBBED_FILE } from './scrub-state.ts';
 import { twoConnectionDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
 
 const statOf = promisify(stat);
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 const dataOnDisk = promisify(fdatasync);
 

@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { asFailure, isLost } from './postgres-failure.ts';
-import type { Tables } from './tables.ts';
 
 const CONNECTIONS = 10;
 /** How long a query waits for a free connection, or for the server to take a new one. */
