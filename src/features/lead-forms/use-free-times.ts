@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
 import { bookingFields, isBookingField, withBooking } from '#src/domain/lead/test-drive/booking-fields.ts';
-import { slotOptions } from '#src/domain/lead/test-drive/slot-words.ts';
+import { slotOptions } from '#src/domain/lead/test-drive/slot-options.ts';
 import { fetchTestDriveTimes, type TestDriveTimes } from '#src/wire/test-drives.ts';
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '');

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../location/calendar.ts';
 import { formatTime } from '../../location/hours.ts';
-import type { FieldOption } from '../lead-field.ts';
 import type { Slot } from './test-drive-slots.ts';
 
 /** Free times of one day: `day` reads `Friday 3 July`. */
@@ -35,7 +34,3 @@ export function slotDays(slots: readonly Slot[]): SlotDay[] {
     times: own.map((slot) => ({ slot, time: formatTime(partsOf(slot).time) })),
   }));
 }
-
-/** Free times as choices of a field, under their days. */
-export const slotOptions = (days: readonly SlotDay[]): FieldOption[] =>
-  days.flatMap(({ day, times }) => times.map(({ slot, time }) => ({ value: slot, label: time, group: day })));

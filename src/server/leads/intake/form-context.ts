@@ -2,7 +2,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
-import { slotOptions } from '#src/domain/lead/test-drive/slot-words.ts';
+import { slotOptions } from '#src/domain/lead/test-drive/slot-options.ts';
 import { testDrivePlaces } from '#src/domain/lead/test-drive/test-drive-place.ts';
 import type { Services } from '../../services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
