@@ -43,7 +43,7 @@ const anew = 1;
     'src/X.astro:2: Incorrect term: “anew”, use “again” instead',
     'src/X.astro:6: Incorrect term: “courier”, use “delivery adapter” instead',
   ]);
-  expect(await complaintsOf('src/x.css', '.anew { color: red; }\n/* Drawn anew. */\n')).toEqual([
-    'src/x.css:2: Incorrect term: “anew”, use “again” instead',
-  ]);
+  expect(
+    await complaintsOf('src/x.css', '.anew { background: url(//a.example/anew); /* Drawn anew. */ }\n'),
+  ).toEqual(['src/x.css:1: Incorrect term: “anew”, use “again” instead']);
 });
