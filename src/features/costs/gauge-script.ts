@@ -25,7 +25,7 @@ function show(section: HTMLElement, { words, band, price, lowest, highest }: Gau
   if (!said || !mark || !range) return;
   section.dataset.band = band;
   said.textContent = words;
-  range.textContent = `Similar cars sell for ${formatWholeDollars(lowest)} to ${formatWholeDollars(highest)}`;
+  range.textContent = `Similar ${section.dataset.gaugeNouns} sell for ${formatWholeDollars(lowest)} to ${formatWholeDollars(highest)}`;
   const share = highest > lowest ? (price - lowest) / (highest - lowest) : 0.5;
   mark.style.left = `${Math.max(0, Math.min(1, share)) * 100}%`;
   section.ariaBusy = null;
