@@ -32,6 +32,7 @@ const copy: SwitchCase[] = [
   wording('testRide', 'CFG-13', '/enquire/test-drive', 'Book a Test Ride', { verticals: ['motorcycles'] }),
   wording('inspection', 'CFG-13', '/enquire/test-drive', 'Book an Inspection', { verticals: ['caravans'] }),
   wording('reserve', 'CARD-02', CAR, 'Reserve Now $200', ALL_ON),
+  wording('reserveInBar', 'VDP-15', CAR, 'Reserve Car Now', ALL_ON),
   wording('similar', 'CARD-02', SEARCH, 'Find Me Something Similar'),
   wording('similarPrompt', 'SRCH-12', SEARCH, 'Like this and want something similar?'),
   wording('callNow', 'VDP-15', CAR, 'Call Now'),

@@ -9,6 +9,10 @@ export const CopySchema = v.strictObject({
   testRide: wordsOr('Book a Test Ride', 'CFG-13: the same for a motorcycle'),
   inspection: wordsOr('Book an Inspection', 'CFG-13: the same for a caravan'),
   reserve: wordsOr('Reserve Now', 'CARD-02: link to reserve a car; the deposit follows it'),
+  reserveInBar: wordsOr(
+    'Reserve Car Now',
+    'VDP-15: the same link in the bar at the bottom of the car’s page',
+  ),
   similar: wordsOr('Find Me Something Similar', 'CARD-02: link on a car that has been sold'),
   similarPrompt: wordsOr('Like this and want something similar?', 'SRCH-12: above that link'),
   instantMessage: wordsOr(

@@ -18,10 +18,12 @@ it('VDP-26 a car can be reserved while it is in stock, free and has a payment pr
 });
 
 it('VDP-26 the amount stands behind the words unless it is empty or 0', () => {
-  expect(reserveLabel('Reserve Now', 200)).toBe('Reserve Now $200');
-  expect(reserveLabel('Reserve Now', 1500)).toBe('Reserve Now $1,500');
-  expect(reserveLabel('Reserve Now', '')).toBe('Reserve Now');
-  expect(reserveLabel('Reserve Now', 0)).toBe('Reserve Now');
+  const labelFor = (reserveAmount: number | '') => reserveLabel('Reserve Now', { reserveAmount });
+  expect(labelFor(200)).toBe('Reserve Now $200');
+  expect(labelFor(1500)).toBe('Reserve Now $1,500');
+  expect(labelFor(99.5)).toBe('Reserve Now $99.50');
+  expect(labelFor('')).toBe('Reserve Now');
+  expect(labelFor(0)).toBe('Reserve Now');
 });
 
 it('FIN-01 a finance link carries what the car is, and no price that is not shown', () => {

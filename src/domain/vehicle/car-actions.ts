@@ -1,3 +1,5 @@
+import { depositText } from './deposit.ts';
+
 /** VDP-26: there is a way to pay the deposit, and nobody else has. */
 export const isReservable = (car: {
   status: string;
@@ -6,8 +8,8 @@ export const isReservable = (car: {
 }): boolean => car.status === 'in_stock' && !car.reserved && car.payment_processors.length > 0;
 
 /** VDP-26: "Reserve Now $200"; no amount where none is set. */
-export const reserveLabel = (words: string, amount: number | ''): string =>
-  amount === '' || amount === 0 ? words : `${words} $${amount.toLocaleString('en-AU')}`;
+export const reserveLabel = (words: string, card: Parameters<typeof depositText>[0]): string =>
+  [words, depositText(card)].filter(Boolean).join(' ');
 
 /** What a finance link from a car carries to the finance page. */
 export function financeQuery(car: {

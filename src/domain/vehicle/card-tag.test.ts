@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CopySchema } from '#src/config/sections/copy.ts';
 import { CardSchema } from '#src/config/sections/vehicle-page.ts';
-import { cardTag, certification, hasCertifiedBadge, isTestDriveOnly } from './card-tag.ts';
+import { cardTag, certification, hasCertifiedBadge, isTestDriveOnly, pageTags } from './card-tag.ts';
 
 const NOW = Date.parse('2026-07-10T00:00:00Z');
 const daysAgo = (days: number) => NOW / 1000 - days * 86_400;
@@ -118,6 +118,16 @@ it('CARD-07 the certified badge needs make and used alone', () => {
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes-AMG' }, badge)).toBe(false);
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz', car_type: 'new' }, badge)).toBe(false);
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz' }, {})).toBe(false);
+});
+
+it('CARD-03 CARD-05 the page of a vehicle says that it is yet to come, and what the dealer says of it', () => {
+  const words = { comingSoon: 'On the water' };
+  expect(pageTags({ status: 'coming_soon', tag: 'Runout Sale' }, words)).toEqual([
+    'On the water',
+    'Runout Sale',
+  ]);
+  expect(pageTags({ status: 'in_stock', tag: 'Test Drive Only' }, words)).toEqual(['Test Drive Only']);
+  expect(pageTags({ status: 'in_stock' }, words)).toEqual([]);
 });
 
 it('CARD-05 Test Drive Only is known however it is written', () => {

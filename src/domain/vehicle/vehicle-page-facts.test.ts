@@ -103,6 +103,32 @@ describe('facts of the vehicle page', () => {
     ]);
   });
 
+  it.each([
+    ['cylinders', 4, '4'],
+    ['enginesize', 2755, '2,755 cc'],
+    ['enginesize_litres', 2.8, '2.8 L'],
+    ['induction', 'Turbo', 'Turbo'],
+    ['fuelconsumptioncombined', 7.9, '7.9 L/100 km'],
+    ['fuelcapacity', 80, '80 L'],
+    ['grossvehiclemass', 3050, '3,050 kg'],
+    ['vehiclelength', 5325, '5,325 mm'],
+    ['vehicleheight', 1815, '1,815 mm'],
+    ['vehiclewidth', 1900, '1,900 mm'],
+    ['towingcapacitybraked', 3500, '3,500 kg'],
+    ['bodyconfiguration', 'Dual Cab', 'Dual Cab'],
+    ['torque', '500 Nm', '500 Nm'],
+    ['ancaprating', '5', '5 stars'],
+    ['body_width', 8, '8 ft (2.44 m)'],
+    ['body_length', 20.5, '20.5 ft (6.25 m)'],
+    ['tare_weight', 2400, '2,400 kg'],
+    ['axle_type', 'Tandem', 'Tandem'],
+    ['sleeps', 4, '4'],
+    ['aggregate_trailer_mass', 3000, '3,000 kg'],
+  ])('VDP-29 %s %j is a row that says "%s", and none where it is not known', (field, value, text) => {
+    expect(specifications(car({ [field]: value })).map((row) => row.text)).toEqual([text]);
+    expect(specifications(car({ [field]: undefined }))).toEqual([]);
+  });
+
   it('VDP-08 a feature named twice stands once', () => {
     const listed = featureList(
       car({ filtered_features: ['Tow bar'], standardEquipment: ['tow bar', 'Cruise', 'null'] }),

@@ -186,8 +186,9 @@ export const VehicleSchema = v.strictObject({
   ),
   /** Of the vehicle in a spin viewer of others. */
   spin_code: opt(text),
+  /** VDP-24: its history report: an https address, or a PDF of the site itself, `/documents/…`. */
   file: opt(text),
-  /** CFG-14: download of the Car Analysis plugin. */
+  /** CFG-14: download of the Car Analysis plugin, as `file`. */
   car_analysis_url: opt(text),
 
   dealership_slug: opt(text),

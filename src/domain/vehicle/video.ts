@@ -1,4 +1,4 @@
-import { webAddress } from '../web-address.ts';
+import { ownFile, webAddress } from '../web-address.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** VDP-02: a film of the vehicle: a file, a player of a video service, or a page that can only be followed. */
@@ -9,8 +9,7 @@ export type VehicleVideo =
   | { kind: 'page'; url: string };
 
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'm.youtube.com', 'youtube-nocookie.com']);
-/** A file of the site itself, `/videos/…`. */
-const OWN_FILE = /^\/[\w-]+(?:\/[\w.-]+)*\.(?:mp4|webm)$/;
+const OWN_KINDS = ['mp4', 'webm'];
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov)$/i;
 
 function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
@@ -30,7 +29,8 @@ export function vehicleVideo({
   video_url,
   external_video_url,
 }: Pick<Vehicle, 'video_url' | 'external_video_url'>): VehicleVideo | null {
-  if (video_url && OWN_FILE.test(video_url)) return { kind: 'file', url: video_url };
+  const own = ownFile(video_url, OWN_KINDS);
+  if (own) return { kind: 'file', url: own };
   for (const address of [webAddress(video_url), webAddress(external_video_url)]) {
     if (!address) continue;
     const youtube = youtubeId(address);

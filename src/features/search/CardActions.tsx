@@ -68,7 +68,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
     test_drive: { text: testDriveWords(copy, car.item_type), href: formPath('test-drive', car.id) },
     finance: { text: card.financeWording, href: finance ?? enquiry },
     reserve: {
-      text: reserveLabel(copy.reserve, card.reserveAmount),
+      text: reserveLabel(copy.reserve, card),
       href: checkoutPath({ links: { checkout } }, car),
     },
   };

@@ -9,7 +9,7 @@ import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sourc
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
-import { certification } from '#src/domain/vehicle/card-tag.ts';
+import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
 import { listedSince, listedText } from '#src/domain/vehicle/listed-since.ts';
 import { belowMarket } from '#src/domain/vehicle/market-price.ts';
@@ -142,6 +142,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       noun: vehicle.item_type,
       badge: badgeAndSeries(vehicle),
       chips: vehicleChips(vehicle),
+      tags: isSold ? [] : pageTags(vehicle, site.copy),
       certification: isSold ? null : certification(vehicle, site.card),
       price,
       isSold,

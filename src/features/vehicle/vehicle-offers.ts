@@ -4,9 +4,10 @@ import type { Dealership } from '#src/config/sections/locations.ts';
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import { type FormSite, formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { financeQuery, isReservable, reserveLabel } from '#src/domain/vehicle/car-actions.ts';
+import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import { testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
-import { webAddress } from '#src/domain/web-address.ts';
+import { ownFile, webAddress } from '#src/domain/web-address.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/routing/page-paths.ts';
 
@@ -26,23 +27,21 @@ function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site
     : undefined;
 }
 
+/** Where a document is that a feed names. */
+const documentHref = (named: string | undefined) => ownFile(named, ['pdf']) ?? webAddress(named)?.href;
+
 /** VDP-24: the report on a car's past, where its feed names one. */
 function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): VehicleAction | undefined {
-  const address = vehiclePage.historyReport ? webAddress(file) : undefined;
-  return (
-    address && {
-      label: 'History report',
-      href: address.href,
-      newTab: true,
-      eventId: ANALYTICS_EVENTS.historyReport,
-    }
-  );
+  const href = vehiclePage.historyReport ? documentHref(file) : undefined;
+  return href === undefined
+    ? undefined
+    : { label: 'History report', href, newTab: true, eventId: ANALYTICS_EVENTS.historyReport };
 }
 
 /** CFG-14, VDP-24: the analysis of a car, by plugin. */
 function carAnalysis({ car_analysis_url }: StockedVehicle, { plugins }: Site): VehicleAction | undefined {
-  const address = plugins.includes('car_analysis') ? webAddress(car_analysis_url) : undefined;
-  return address && { label: 'Download car analysis', href: address.href, newTab: true };
+  const href = plugins.includes('car_analysis') ? documentHref(car_analysis_url) : undefined;
+  return href === undefined ? undefined : { label: 'Download car analysis', href, newTab: true };
 }
 
 /**
@@ -60,7 +59,7 @@ export function vehicleOffers(
     isOffered(formAccess(form, site, { car: vehicle, dealership: { switches } }));
   const page = financeHref(site);
   const reserve: VehicleAction | undefined = offers('reserve')
-    ? { label: reserveLabel(copy.reserve, card.reserveAmount), href: checkoutPath(site, vehicle) }
+    ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
   const finance: VehicleAction | undefined =
     page === null
@@ -82,16 +81,21 @@ export function vehicleOffers(
     ? { label: 'Download PDF', href: pdfPath(vehicle) }
     : undefined;
   const history = historyReport(vehicle, site);
+  const driven = isTestDriveOnly({ tag: vehicle.tag ?? null }) ? testDrive : undefined;
   return {
-    main: instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
+    /** CARD-05: of a car that can only be driven, the drive in the place of the enquiry, as on its card. */
+    main: driven ??
+      instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
     /** Where photos of a car without any are asked for; null where they cannot be. */
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
+    /** VDP-15: the same in the bar, where there is no room for its amount. */
+    reserveInBar: reserve && { ...reserve, label: copy.reserveInBar },
     finance,
     tradeIn,
     /** Buttons beside the main one, the most wanted first. */
-    actions: [testDrive, finance, tradeIn].filter((action) => action !== undefined),
+    actions: [driven ? undefined : testDrive, finance, tradeIn].filter((action) => action !== undefined),
     /** Links below them. */
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
     /** Beside what is known of this very car as well. */
