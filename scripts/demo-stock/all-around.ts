@@ -1,4 +1,5 @@
 import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
+import { MOST_PICTURES } from '#src/server/stock/feed-pictures.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Paint, Shape } from './shapes.ts';
@@ -20,6 +21,11 @@ const CARAVAN_PANORAMA = 'demo-panoramas-pano-caravan';
 
 /** Below public/. */
 const VIDEO = '/videos/around-a-ute.webm';
+/** Films elsewhere, by the shape they are of. Their services have no such film and say so. */
+const FILMS: Partial<Record<Shape, string>> = {
+  van: 'https://www.youtube.com/watch?v=forecourt-demo-film',
+  wagon: 'https://vimeo.com/100000000000',
+};
 
 const at = (hotspotId: string, activeAngle: number, posX: number, posY: number): HotspotPosition => ({
   ...{ hotspotId, activeAngle, posX, posY },
@@ -45,9 +51,15 @@ const HOTSPOTS: Pick<FeedVehicle, 'hotspots' | 'hotspot_positions'> = {
 
 const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-[a-z]+$/;
 
+/** Its photos, then pictures from all around it, from the first on again until there are as many as may be. */
+function manyPhotos(images: readonly string[], frames: readonly string[]): string[] {
+  const all = [...images, ...frames];
+  return Array.from({ length: MOST_PICTURES }, (_, at) => all[at % all.length] ?? '');
+}
+
 /**
- * Spins, panoramas and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the inside and
- * hotspots, and one without.
+ * Spins, panoramas, films and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the inside
+ * and hotspots, and one without. One vehicle has the pictures of a spin as photos.
  */
 export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): FeedVehicle[] {
   const shown = new Map<string, number>();
@@ -60,6 +72,8 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
     const { shape = '', paint } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
     if (vehicle.status !== 'in_stock') return vehicle;
     if (shape === 'large-ute' && isAmongFirst('video', MOST_OF_ONE)) return { ...vehicle, video_url: VIDEO };
+    const film = FILMS[shape as Shape];
+    if (film && isAmongFirst(shape, 1)) return { ...vehicle, external_video_url: film };
     if (vehicle.item_type === 'truck' && isAmongFirst('code', 1))
       return { ...vehicle, spin_code: `demo-${vehicle.stocknum}` };
     if (vehicle.item_type === 'caravan')
@@ -67,8 +81,12 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
         ? { ...vehicle, spin_interior_image: CARAVAN_PANORAMA }
         : vehicle;
     const frames = photos.spinOf(shape as Shape);
-    if (frames.length === 0 || SPINS[shape as Shape] !== paint || !isAmongFirst(shape, MOST_OF_ONE))
-      return vehicle;
+    if (frames.length === 0 || SPINS[shape as Shape] !== paint) return vehicle;
+    const isPlain = vehicle.images.length > 1 && !vehicle.reserved && vehicle.tag === undefined;
+    if (!isAmongFirst(shape, MOST_OF_ONE))
+      return isPlain && isAmongFirst('many', 1)
+        ? { ...vehicle, images: manyPhotos(vehicle.images, frames) }
+        : vehicle;
     const isWhole = shown.get(shape) === 1 && vehicle.item_type === 'car';
     return {
       ...vehicle,

@@ -11,6 +11,7 @@ import {
   VEHICLE_STATUSES,
   VehicleSchema,
 } from '#src/domain/vehicle/vehicle.ts';
+import { withCents } from '#src/server/stock/feed-structures.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
@@ -49,6 +50,8 @@ const imported = (vehicle: FeedVehicle) => ({
   before_price: inCents(vehicle.before_price),
   offer_price: inCents(vehicle.offer_price),
   subscription_price: inCents(vehicle.subscription_price),
+  autograb_data: withCents(vehicle.autograb_data),
+  youxQuote: withCents(vehicle.youxQuote),
   images: vehicle.images.map((id) => ({ id })),
 });
 

@@ -4,6 +4,7 @@ import { paintWeight } from './choose-paint.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { ODDITIES } from './oddities.data.ts';
+import { officeFacts } from './office-facts.ts';
 import { DEMO_PHOTOS, type PhotoLibrary } from './photos/photo-library.ts';
 import { type FirstPhoto, type Photographed, spreadPhotos } from './photos/spread-photos.ts';
 import { createRandom } from './random.ts';
@@ -80,5 +81,8 @@ export function generateDemoStock(options: DemoStockOptions): FeedVehicle[] {
     const first = spread.get(each);
     return first ? make(each.index, each.attempt, first) : each.vehicle;
   });
-  return allAround(stock, photos);
+  return allAround(stock, photos).map((vehicle, index) => ({
+    ...vehicle,
+    ...officeFacts(vehicle, { dealer, today }, createRandom(`${seed}/${dealer.slug}/${index}/office`)),
+  }));
 }

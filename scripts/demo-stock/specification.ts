@@ -30,6 +30,10 @@ function configurationOf({ body, doors, shape }: MotorModel): string | undefined
   return doors === undefined ? undefined : `${doors} Door ${shape.includes('sedan') ? 'Sedan' : 'Wagon'}`;
 }
 
+/** Cubic centimetres of an engine sold by its litres: just below them, as cylinders come out. */
+const displacement = (litres: number | undefined) =>
+  litres === undefined ? undefined : Math.round(litres * 1000) - 2;
+
 const MM_PER_FOOT = 304.8;
 /** Bodies people live in are measured in feet, to the inch or so. */
 const feet = (mm: number): number => Math.round((mm / MM_PER_FOOT) * 10) / 10;
@@ -60,6 +64,7 @@ export function specificationOf(model: Model): Partial<FeedVehicle> {
     seats: model.seats,
     doors: model.doors,
     cylinders: engine.cylinders,
+    enginesize: displacement(engine.litres),
     enginesize_litres: engine.litres,
     induction: engine.litres === undefined ? undefined : engine.turbo ? 'Turbo Intercooled' : 'Aspirated',
     power: `${engine.kilowatts} kW`,

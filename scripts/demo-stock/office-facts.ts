@@ -1,0 +1,118 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { comparisonRate } from '#src/domain/finance/comparison-rate.ts';
+import { weeklyRepayment } from '#src/domain/finance/repayment.ts';
+import { addDays } from '#src/domain/location/calendar.ts';
+import { dealershipOf } from '#src/domain/location/dealership-of.ts';
+import { centsToDollars, dollarsToCents } from '#src/domain/money.ts';
+import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Random } from './random.ts';
+
+/**
+ * The office needs two weeks for a vehicle: what has just come in has none of its papers yet. What is featured has none
+ * either, so that first pages of results stay as the pictures of the visual tests have them.
+ */
+const DAYS_IN_OFFICE = 14;
+/** Below public/. */
+export const HISTORY_REPORT = '/documents/history-report.pdf';
+export const CAR_ANALYSIS = '/documents/car-analysis.pdf';
+
+const MAKERS_WARRANTY: Readonly<Record<NonNullable<FeedVehicle['item_type']>, string>> = {
+  car: '5 years, unlimited kilometres',
+  truck: '3 years or 150,000 km',
+  motorcycle: '2 years, unlimited kilometres',
+  caravan: '5 years on the structure',
+};
+const YEARS_OF_MAKERS_WARRANTY = 4;
+const YEARS_OF_DEALERS_WARRANTY = 10;
+
+const BROKER_RATES = [6.79, 7.29, 8.09, 8.49];
+const BROKER_TERM_YEARS = 5;
+const BROKER_FEES = {
+  establishmentFee: dollarsToCents(495),
+  monthlyFee: dollarsToCents(8),
+  capitaliseFee: true,
+};
+
+/** Of the price shown, in dollars; undefined where there is none or a placeholder. */
+const shownPrice = ({ price, offer_price }: FeedVehicle): number | undefined => {
+  const dollars = offer_price ?? price;
+  return dollars !== undefined && dollars > 10 ? dollars : undefined;
+};
+
+/** VDP-26: how a deposit is paid, where the dealership takes any. */
+function depositOf(vehicle: FeedVehicle, dealer: DealerConfig): FeedVehicle['payment_processors'] {
+  const { checkout = false, reserve = false } = dealershipOf(vehicle, dealer)?.switches ?? {};
+  const canBePaid = vehicle.status === 'in_stock' && !isTestDriveOnly({ tag: vehicle.tag ?? null });
+  return canBePaid && checkout && reserve ? ['card'] : undefined;
+}
+
+/** VDP-11: averages around the price, the state's beside the country's for most. */
+function averagesOf(price: number, random: Random): FeedVehicle['autograb_data'] {
+  const average = price * (0.95 + 0.13 * random.next());
+  const ofState = average * (0.98 + 0.05 * random.next());
+  return {
+    average_market_price: Math.round(average),
+    ...(random.chance(0.7) && { state_average_market_price: Math.round(ofState) }),
+  };
+}
+
+/** A broker's offer for the price, without deposit or final payment. */
+function quoteOf(price: number, random: Random): FeedVehicle['youxQuote'] {
+  const advertisedRate = random.pick(BROKER_RATES);
+  const weekly = weeklyRepayment({
+    ...{ price: dollarsToCents(price), deposit: 0, balloon: 0 },
+    ...{ interestRate: advertisedRate, termYears: BROKER_TERM_YEARS, ...BROKER_FEES },
+  });
+  const compared = comparisonRate({ interestRate: advertisedRate, ...BROKER_FEES });
+  if (weekly === null || compared === null) return undefined;
+  return {
+    weeklyRepaymentAmount: centsToDollars(weekly),
+    advertisedRate,
+    comparisonRate: Math.round(compared * 100) / 100,
+  };
+}
+
+function warrantyOf({ car_type, item_type = 'car', year }: FeedVehicle, thisYear: number) {
+  if (car_type === 'new') return MAKERS_WARRANTY[item_type];
+  if (thisYear - year < YEARS_OF_MAKERS_WARRANTY) return 'Balance of the maker’s warranty';
+  return item_type === 'car' && thisYear - year < YEARS_OF_DEALERS_WARRANTY
+    ? '3 months or 5,000 km'
+    : undefined;
+}
+
+/** Says in the dealer's words until when a vehicle is registered. */
+const SPEAKS_OF_REGO = /\brego|registered/i;
+
+/**
+ * What the office of a dealer adds to a vehicle once it has been there for two weeks: how its deposit is paid, its
+ * reports, what its market and a broker say, its warranty. Only what the dealer's site has a place for.
+ * @param random of this vehicle alone, so that no other changes with it
+ */
+export function officeFacts(
+  vehicle: FeedVehicle,
+  { dealer, today }: { dealer: DealerConfig; today: string },
+  random: Random,
+): Partial<FeedVehicle> {
+  const { status, car_type, custom_rank, created_at = today } = vehicle;
+  const [isPaid, isReported, isAnalysed, isCompared, isQuoted, hasWarranty, isExpired] = [
+    ...[random.chance(0.8), random.chance(0.6), random.chance(0.5), random.chance(0.8)],
+    ...[random.chance(0.8), random.chance(0.7), random.chance(0.08)],
+  ];
+  if (status === 'sold' || custom_rank || created_at > addDays(today, -DAYS_IN_OFFICE)) return {};
+  const isUsed = car_type === 'used';
+  const price = shownPrice(vehicle);
+  const { plugins, vehiclePage, autograb, finance } = dealer;
+  const speaksOfRego = SPEAKS_OF_REGO.test(vehicle.dealercomments ?? '');
+  return {
+    ...(isPaid && price !== undefined && { payment_processors: depositOf(vehicle, dealer) }),
+    ...(isUsed && isReported && vehiclePage.historyReport && { file: HISTORY_REPORT }),
+    ...(isUsed && isAnalysed && plugins.includes('car_analysis') && { car_analysis_url: CAR_ANALYSIS }),
+    ...(isUsed && isCompared && autograb && price && { autograb_data: averagesOf(price, random) }),
+    ...(isQuoted && finance.showBrokerQuote && price && { youxQuote: quoteOf(price, random) }),
+    ...(hasWarranty && { warranty: warrantyOf(vehicle, Number(today.slice(0, 4))) }),
+    ...(isUsed &&
+      isExpired &&
+      !speaksOfRego && { rego_expiry: addDays(today, -random.int(2, DAYS_IN_OFFICE)) }),
+  };
+}
