@@ -1,22 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { xmlText } from '#src/domain/xml.ts';
+import type { StateExample } from '../demo-stock/state-examples.ts';
 
 const STYLE = `body{font:17px/1.55 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#17202a}
 main{max-width:44rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.7rem;margin:0 0 .3rem}p{margin:.2rem 0 1.4rem;color:#4a5663}
 ul{list-style:none;padding:0;display:grid;gap:.8rem}a{display:block;padding:1rem 1.2rem;background:#fff;border:1px solid #d8dee6;border-radius:.7rem;text-decoration:none;color:inherit}
+.states{gap:.3rem 1.5rem;grid-template-columns:repeat(auto-fill,minmax(17rem,1fr))}.states a{padding:.45rem .2rem;background:none;border-width:0 0 1px;border-radius:0}
 a:hover,a:focus-visible{border-color:#1b5e9e}strong{display:block;font-size:1.1rem}small{color:#4a5663}`;
 
-/** Answers `localhost` with the list of demo sites and the CRM where their leads arrive. */
-export function demoIndexPage(options: { dealers: readonly DealerConfig[]; port: number; crmUrl: string }) {
+/** Answers `localhost` with the list of demo sites, the CRM where their leads arrive, and a vehicle in every state. */
+export function demoIndexPage(options: {
+  dealers: readonly DealerConfig[];
+  examples: readonly StateExample[];
+  port: number;
+  crmUrl: string;
+}) {
   const rows = options.dealers.map(({ slug, name, tagline }) => {
     const address = `http://${slug}.localhost:${options.port}`;
     return `<li><a href="${address}"><strong>${xmlText(name)}</strong>${xmlText(tagline ?? '')}<br><small>${address}</small></a></li>`;
   });
+  const states = options.examples.flatMap(({ state, vehicle }) => {
+    if (!vehicle) return [];
+    const address = `http://${state.dealer}.localhost:${options.port}${vehiclePath(vehicle.slug)}`;
+    return `<li><a href="${address}">${xmlText(state.name)}<br><small>${xmlText(vehicleName(vehicle))}</small></a></li>`;
+  });
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo sites</title><style>${STYLE}</style></head><body><main><h1>Demo sites</h1>
 <p>Every site below is one JSON file under dealers/, served by one process.</p><ul>${rows.join('')}
-<li><a href="${options.crmUrl}"><strong>Demo CRM</strong>Leads sent from the sites arrive here.<br><small>${options.crmUrl}</small></a></li></ul></main></body></html>`;
+<li><a href="${options.crmUrl}"><strong>Demo CRM</strong>Leads sent from the sites arrive here.<br><small>${options.crmUrl}</small></a></li></ul>
+<h2 id="states">A vehicle in every state</h2><p>One page for each thing that a feed may say and a site may show.</p>
+<ul class="states">${states.join('')}</ul></main></body></html>`;
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const host = req.headers.host?.split(':')[0];
     if (host !== 'localhost' && host !== '127.0.0.1') return false;

@@ -9,7 +9,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import type { Clock } from '#src/domain/clock.ts';
-import { countPresentVehicles } from '#src/providers/database/vehicles.ts';
+import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
 import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
@@ -20,6 +20,7 @@ import { buildSites } from '../../src/publishing/build-sites.ts';
 import { failureText } from '../../src/publishing/prerender.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
+import { stateExamples } from '../demo-stock/state-examples.ts';
 import { startMeilisearch } from '../programs/meilisearch.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
 import { demoIndexPage } from './demo-index-page.ts';
@@ -215,7 +216,12 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     await importAll(services, dealers, options);
     // The demo makes its data itself, also where the folder was emptied.
     await requireSameData(services, outDir, true);
-    const otherHosts = demoIndexPage({ dealers, port, crmUrl: crm.url });
+    const examples = await stateExamples(
+      dealers,
+      ({ slug }) => presentVehicles(services.db, slug),
+      services.clock.now(),
+    );
+    const otherHosts = demoIndexPage({ dealers, examples, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
     const worker = startLeadWorker(services);
     stops.push(async () => {

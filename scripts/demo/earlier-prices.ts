@@ -11,9 +11,23 @@ const DAYS_AGO = 21;
 const EVERY = 5;
 const DEARER_BY_DOLLARS = 1500;
 
+/** The day it was then, and the stock as it was, when one vehicle in five cost more. */
+export function earlierStock(dealer: DealerConfig, today: Date, now: Date) {
+  const then = new Date(now.getTime() - DAYS_AGO * DAY_MS);
+  const day = zonedDate(then, dealer.timeZone).date;
+  const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date })
+    .filter(({ created_at }) => created_at !== undefined && created_at < day)
+    .map((vehicle, index) =>
+      vehicle.price !== undefined && index % EVERY === 0
+        ? { ...vehicle, price: vehicle.price + DEARER_BY_DOLLARS }
+        : vehicle,
+    );
+  return { then, stock };
+}
+
 /**
- * Imports the stock of a demo dealer as it was three weeks ago, when one vehicle in five cost more: a dealer that
- * says by how much a price fell has something to say.
+ * Imports the stock of a demo dealer as it was three weeks ago: a dealer that says by how much a price fell has
+ * something to say.
  * @param today that of the demo stock
  */
 export async function importEarlierPrices(
@@ -23,15 +37,7 @@ export async function importEarlierPrices(
 ): Promise<void> {
   const { feed } = dealer.stock;
   if (!feed) return;
-  const then = new Date(services.clock.now().getTime() - DAYS_AGO * DAY_MS);
-  const day = zonedDate(then, dealer.timeZone).date;
-  const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date })
-    .filter(({ created_at }) => created_at !== undefined && created_at < day)
-    .map((vehicle, index) =>
-      vehicle.price !== undefined && index % EVERY === 0
-        ? { ...vehicle, price: vehicle.price + DEARER_BY_DOLLARS }
-        : vehicle,
-    );
+  const { then, stock } = earlierStock(dealer, today, services.clock.now());
   const file = join(dataDir, 'earlier-prices', basename(feed.file));
   writeIfChanged(file, feedBytes(stock, feed));
   const earlier = { ...dealer, stock: { ...dealer.stock, feed: { ...feed, file } } };

@@ -1,0 +1,308 @@
+import { DAY_MS } from '#src/domain/duration.ts';
+import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
+import { listedSince } from '#src/domain/vehicle/listed-since.ts';
+import { SMALLEST_MARKET_GAP_CENTS } from '#src/domain/vehicle/market-price.ts';
+import { currentPrice, pricingOf, SMALLEST_PRICE_CENTS } from '#src/domain/vehicle/price-display.ts';
+import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
+
+/** A state in which the page of a vehicle can be, on the site of a demo dealer that shows it. */
+export type DemoState = {
+  name: string;
+  dealer: string;
+  isOne: (vehicle: StockedVehicle, now: Date) => boolean;
+  /** In the HTML of the page. */
+  marks: readonly RegExp[];
+  /** Not in it. */
+  lacks?: readonly RegExp[];
+};
+
+const NEW_ARRIVAL_DAYS = 8;
+const SPIN = /<div class="views-view"[^>]* data-view="spin"/;
+
+const isDriven = ({ tag }: Vehicle) => isTestDriveOnly({ tag: tag ?? null });
+const isFree = (vehicle: Vehicle) => vehicle.status === 'in_stock' && !vehicle.reserved && !isDriven(vehicle);
+const isPaid = (vehicle: Vehicle) => isFree(vehicle) && vehicle.payment_processors.length > 0;
+const centsOf = (vehicle: Vehicle) => currentPrice(pricingOf(vehicle, {}));
+const isPriced = (vehicle: Vehicle) => isFree(vehicle) && centsOf(vehicle) !== null;
+const isUsed = ({ car_type }: Vehicle) => car_type === 'used';
+const hasOwnTag = ({ tag }: Vehicle, text: string) => tag?.toLowerCase() === text;
+const ageDays = (vehicle: StockedVehicle, now: Date) => (now.getTime() - listedSince(vehicle)) / DAY_MS;
+const hasNoPhoto = (vehicle: Vehicle) => isFree(vehicle) && vehicle.images.length === 0;
+
+/** How far the price is below an average, in cents; undefined where there is no such average or no price. */
+function gap(vehicle: Vehicle, name: 'average_market_price' | 'state_average_market_price') {
+  const [average, cents] = [vehicle.autograb_data?.[name], centsOf(vehicle)];
+  return average === undefined || cents === null || !isFree(vehicle) ? undefined : average - cents;
+}
+const isBelow = (cents: number | undefined) => cents !== undefined && cents >= SMALLEST_MARKET_GAP_CENTS;
+const isNotBelow = (cents: number | undefined) => cents !== undefined && cents < SMALLEST_MARKET_GAP_CENTS;
+const BELOW_MARKET = /\$[\d,]+ below the average market price/;
+
+const priceText = (text: string) => new RegExp(`data-fact="price_text"[^>]*>${text}`);
+
+/** Every state there is to look at: those of the price first, then what can be done, what is said, what is seen. */
+export const DEMO_STATES: readonly DemoState[] = [
+  {
+    name: 'Reduced: the price before is struck through',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isPriced(vehicle) && (vehicle.before_price ?? 0) > (vehicle.price ?? 0),
+    marks: [/data-fact="was_text"[^>]*>\$/],
+  },
+  {
+    name: 'On offer: the offer takes the place of the price',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isPriced(vehicle) && vehicle.offer_price !== undefined,
+    marks: [priceText('\\$'), /Drive away/],
+  },
+  {
+    name: 'Price on request',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.price === undefined && !vehicle.preorder,
+    marks: [priceText('Price on request')],
+  },
+  {
+    name: 'A price that is none: the feed says $1',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && (vehicle.price ?? Number.NaN) < SMALLEST_PRICE_CENTS,
+    marks: [priceText('Price on request')],
+  },
+  {
+    name: 'Preorder, without a price',
+    dealer: 'riverbend',
+    isOne: ({ preorder, price, tag }) => preorder && price === undefined && tag === undefined,
+    marks: [priceText('PREORDER'), /COMING SOON/],
+  },
+  {
+    name: 'By the week: subscription',
+    dealer: 'brightkey',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.subscription_price !== undefined,
+    marks: [priceText('\\$\\d+ \\/ week'), /Subscription/],
+  },
+  {
+    name: 'Well below the market',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) =>
+      isBelow(gap(vehicle, 'state_average_market_price')) && isBelow(gap(vehicle, 'average_market_price')),
+    marks: [BELOW_MARKET],
+  },
+  {
+    name: 'Well below the market of the state alone',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) =>
+      isBelow(gap(vehicle, 'state_average_market_price')) && isNotBelow(gap(vehicle, 'average_market_price')),
+    marks: [BELOW_MARKET],
+  },
+  {
+    name: 'Well below the market of the country alone: the state decides, nothing is said',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) =>
+      isNotBelow(gap(vehicle, 'state_average_market_price')) && isBelow(gap(vehicle, 'average_market_price')),
+    marks: [priceText('\\$')],
+    lacks: [BELOW_MARKET],
+  },
+  {
+    name: 'Price gauge (Autogauge)',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isPriced(vehicle) && isUsed(vehicle),
+    marks: [/data-gauge="\/api\/cars\/[^"]+\/autogauge"/],
+  },
+  {
+    name: 'Price has dropped, days listed, views',
+    dealer: 'kookaburra-cars',
+    isOne: ({ advertised, ...vehicle }) =>
+      isFree(vehicle) &&
+      vehicle.before_price === undefined &&
+      (advertised?.before?.cents ?? 0) > (advertised?.cents ?? Number.NaN),
+    marks: [/\$1,500 less than on \d+ \w+/, /Listed \d+ days ago/, /data-fact="views"/],
+  },
+  {
+    name: 'Repayment quoted by a broker',
+    dealer: 'ridgeline-isuzu',
+    isOne: (vehicle) => isPriced(vehicle) && vehicle.youxQuote !== undefined,
+    marks: [/\$\d+ \/ week/, /(?:6\.79|7\.29|8\.09|8\.49)% p\.a\./, /\d% p\.a\. comparison rate/],
+  },
+  {
+    name: 'Reserve, with the amount',
+    dealer: 'riverbend',
+    isOne: isPaid,
+    marks: [/>\s*Reserve Now \$200\s*</, />\s*Reserve Car Now\s*</, />Enquire Now</],
+  },
+  {
+    name: 'Reserve without an amount, Instant Message in the place of Enquire Now',
+    dealer: 'limestone-motorcycles',
+    isOne: isPaid,
+    marks: [/>\s*Reserve Now\s*</, />\s*Reserve Car Now\s*</, /data-load-script[^>]*>\s*Instant Message/],
+    lacks: [/>Enquire Now</],
+  },
+  {
+    name: 'Reserve, which asks to sign in first',
+    dealer: 'aldermoor',
+    isOne: isPaid,
+    marks: [/>\s*Reserve Now \$1,000\s*</, />\s*Reserve Car Now\s*</, />Enquire Now</],
+  },
+  {
+    name: 'Reserved by another shopper',
+    dealer: 'riverbend',
+    isOne: ({ status, reserved }) => status === 'in_stock' && reserved,
+    marks: [/data-reserved[^>]*>Reserved</],
+    lacks: [/Reserve Now/, /Reserve Car Now/],
+  },
+  {
+    name: 'Test Drive Only',
+    dealer: 'riverbend',
+    isOne: (vehicle) => vehicle.status === 'in_stock' && !vehicle.reserved && isDriven(vehicle),
+    marks: [/>Test Drive Only</, /<a class="button"[^>]*>Book a Test Drive</],
+    lacks: [/>Enquire Now</],
+  },
+  {
+    name: 'Coming soon',
+    dealer: 'riverbend',
+    isOne: ({ status, preorder }) => status === 'coming_soon' && !preorder,
+    marks: [/>COMING SOON</, /Enquire Now/],
+  },
+  {
+    name: 'Coming soon, where nobody may drive it yet',
+    dealer: 'kookaburra-cars',
+    isOne: ({ status }) => status === 'coming_soon',
+    marks: [/>COMING SOON</],
+    lacks: [/Book a Test Drive/],
+  },
+  {
+    name: 'Sold: what is similar in the place of everything else',
+    dealer: 'riverbend',
+    isOne: ({ status }) => status === 'sold',
+    marks: [/>SOLD</, /Find Me Something Similar/],
+    lacks: [/Enquire Now/, /Reserve Now/],
+  },
+  {
+    name: 'Runout sale, green on its card',
+    dealer: 'ridgeline-isuzu',
+    isOne: (vehicle) => isFree(vehicle) && hasOwnTag(vehicle, 'runout sale'),
+    marks: [/>Runout Sale</],
+  },
+  {
+    name: 'Certified: used and certified, of the brand',
+    dealer: 'aldermoor',
+    isOne: (vehicle) => isFree(vehicle) && isUsed(vehicle) && vehicle.certified && vehicle.make === 'Porsche',
+    marks: [/>Certified Pre-Owned</],
+  },
+  {
+    name: 'Certified badge: a used Mercedes-Benz',
+    dealer: 'aldermoor',
+    isOne: (vehicle) => isFree(vehicle) && isUsed(vehicle) && /^Mercedes.Benz$/.test(vehicle.make),
+    marks: [/>Certified</],
+  },
+  {
+    name: 'Electric: no fuel calculator',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.simple_fuel === 'Electric',
+    marks: [/>Electric</],
+    lacks: [/data-fuel-calculator|Fuel calculator/i],
+  },
+  {
+    name: 'History report',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.file !== undefined,
+    marks: [/href="\/documents\/history-report\.pdf"[^>]*>\s*History report/],
+  },
+  {
+    name: 'Car analysis to download',
+    dealer: 'kookaburra-cars',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.car_analysis_url !== undefined,
+    marks: [/href="\/documents\/car-analysis\.pdf"[^>]*>\s*Download car analysis/],
+  },
+  {
+    name: 'Series, engine size and warranty',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && Boolean(vehicle.series && vehicle.enginesize && vehicle.warranty),
+    marks: [/<dt>Series</, /[\d,]+ cc/, /<dt>Warranty</],
+  },
+  {
+    name: 'Registration has expired',
+    dealer: 'riverbend',
+    isOne: (vehicle, now) =>
+      isFree(vehicle) && (vehicle.rego_expiry ?? '9') < new Date(now.getTime() - DAY_MS).toISOString(),
+    marks: [/>Unregistered</],
+  },
+  {
+    name: 'Dealer comments are pending',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.dealercomments === undefined,
+    marks: [/Dealer comments are pending/],
+  },
+  {
+    name: 'In another city than the main location',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.location_slug === 'north-lakes',
+    marks: [/aria-label="Located at [^"]+"/, /Get Directions/],
+  },
+  {
+    name: 'No photo of what has just arrived',
+    dealer: 'riverbend',
+    isOne: (vehicle, now) => hasNoPhoto(vehicle) && ageDays(vehicle, now) < NEW_ARRIVAL_DAYS,
+    marks: [/Just arrived\. Photos are on their way\./, /Request Photos/],
+  },
+  {
+    name: 'No photo of what has been there for a while',
+    dealer: 'riverbend',
+    isOne: (vehicle, now) => hasNoPhoto(vehicle) && ageDays(vehicle, now) > NEW_ARRIVAL_DAYS + 1,
+    marks: [/No photos of this \w+ yet\./, /Request Photos/],
+  },
+  {
+    name: 'One photo',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.images.length === 1,
+    marks: [/photo 1 of 1"/],
+    lacks: [/class="gallery-thumbs/],
+  },
+  {
+    name: 'Sixty photos',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.images.length === 60,
+    marks: [/photo 60 of 60"/, /class="gallery-thumbs/],
+  },
+  {
+    name: 'Spin',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && Boolean(vehicle.spin_images && !vehicle.spin_interior_image),
+    marks: [SPIN, /Swipe to spin/],
+    lacks: [/data-view="interior"/],
+  },
+  {
+    name: 'Spin with the inside and hotspots',
+    dealer: 'riverbend',
+    isOne: (vehicle) => Boolean(vehicle.spin_images && vehicle.spin_interior_image && vehicle.hotspots),
+    marks: [SPIN, /data-panorama="/, /LED headlights/],
+  },
+  {
+    name: 'Panorama without a spin',
+    dealer: 'longpaddock-caravans',
+    isOne: (vehicle) => !vehicle.spin_images && vehicle.spin_interior_image !== undefined,
+    marks: [/data-panorama="/],
+    lacks: [SPIN],
+  },
+  {
+    name: 'Spin in a viewer of others',
+    dealer: 'ironbark-trucks',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.spin_code !== undefined,
+    marks: [SPIN, /data-framed="https:\/\/spin\.example\//],
+  },
+  {
+    name: 'Video: a file of the site',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.video_url?.startsWith('/') === true,
+    marks: [/data-video="file"/, /Watch the video/],
+  },
+  {
+    name: 'Video on YouTube (there is no such film there)',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.external_video_url?.includes('youtube') === true,
+    marks: [/data-video="player"/, /data-video-source="https:\/\/www\.youtube-nocookie\.com\/embed\//],
+  },
+  {
+    name: 'Video on Vimeo (there is no such film there)',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.external_video_url?.includes('vimeo') === true,
+    marks: [/data-video="player"/, /data-video-source="https:\/\/player\.vimeo\.com\/video\//],
+  },
+];

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { zonedDate } from '#src/domain/clock.ts';
+import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { compileMapping } from '#src/server/stock/feed-mapping.ts';
+import { readFeedRow } from '#src/server/stock/feed-row.ts';
+import { earlierStock } from '../demo/earlier-prices.ts';
+import { DEMO_STATES } from './demo-states.data.ts';
+import { generateDemoStock } from './demo-stock.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import { officeFacts } from './office-facts.ts';
+import { createRandom } from './random.ts';
+import { stateExamples } from './state-examples.ts';
+
+const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''));
+
+/** A vehicle of the demo's as an import from the platform’s own columns would store it. */
+function stored(dealer: DealerConfig, made: FeedVehicle, now: Date): StockedVehicle {
+  const { feed } = dealer.stock;
+  if (!feed) throw new Error(`${dealer.slug} has no feed.`);
+  const cells = Object.fromEntries(Object.entries(made).map(([name, value]) => [name, asText(value)]));
+  const mapping = compileMapping({ ...feed, columns: {}, values: {}, constants: {} });
+  const { vehicle } = readFeedRow(mapping, { row: 2, cells });
+  if (!vehicle) throw new Error(`${made.stocknum} cannot be read.`);
+  const seen = now.toISOString();
+  return {
+    ...vehicle,
+    ...{ id: `${made.stocknum}`, dealer: dealer.slug, slug: `${made.stocknum}`, removedAt: null },
+    ...{ firstSeenAt: seen, updatedAt: seen, soldAt: vehicle.status === 'sold' ? seen : null },
+    listedAt: made.created_at ? `${made.created_at}T00:00:00Z` : null,
+    advertised: null,
+  };
+}
+
+function stockOf(dealer: DealerConfig, now: Date): StockedVehicle[] {
+  const made = generateDemoStock({ dealer, today: zonedDate(now, dealer.timeZone).date });
+  const stock = made.map((vehicle) => stored(dealer, vehicle, now));
+  if (!dealer.vehiclePage.priceDrop) return stock;
+  const earlier = earlierStock(dealer, now, now);
+  const then = new Map(
+    earlier.stock.map((vehicle) => [
+      vehicle.stocknum,
+      advertisedPrice(stored(dealer, vehicle, earlier.then), null, earlier.then.toISOString()),
+    ]),
+  );
+  return stock.map((vehicle) => ({
+    ...vehicle,
+    advertised: advertisedPrice(vehicle, then.get(vehicle.stocknum) ?? null, now.toISOString()),
+  }));
+}
+
+describe.each(['2026-11-18', '2027-02-27', '2028-07-01', '2030-01-09'])('on %s', (day) => {
+  const now = new Date(`${day}T00:30:00Z`);
+  const examples = stateExamples(dealers, (dealer) => stockOf(dealer, now), now);
+
+  test.each(DEMO_STATES.map(({ name, dealer }) => [name, dealer] as const))(
+    'CFG-02 the demo has a vehicle to show "%s": %s',
+    async (name, dealer) => {
+      const example = (await examples).find(({ state }) => state.name === name);
+      expect(example?.vehicle?.dealer).toBe(dealer);
+    },
+  );
+});
+
+test('CFG-02 each state is listed once', () => {
+  expect(new Set(DEMO_STATES.map(({ name }) => name)).size).toBe(DEMO_STATES.length);
+});
+
+describe('what the office adds', () => {
+  const dealer = dealers.find(({ slug }) => slug === 'kookaburra-cars');
+  if (!dealer) throw new Error('There is no yard.');
+  const [car] = generateDemoStock({ dealer, today: '2026-11-18' });
+  if (!car) throw new Error('The yard is empty.');
+  const given = (change: Partial<FeedVehicle>) => {
+    const facts = Array.from({ length: 40 }, (_, seed) =>
+      officeFacts({ ...car, ...change }, { dealer, today: '2026-11-18' }, createRandom(String(seed))),
+    );
+    return new Set(facts.flatMap((fields) => Object.keys(fields)));
+  };
+  const settled = {
+    status: 'in_stock',
+    created_at: '2026-11-04',
+    price: 20_000,
+    custom_rank: undefined,
+  } as const;
+
+  test('CFG-02 is there after two weeks, and nothing before', () => {
+    const papers = ['payment_processors', 'file', 'car_analysis_url', 'autograb_data'];
+    expect([...given(settled)]).toEqual(expect.arrayContaining(papers));
+    expect(given({ ...settled, created_at: '2026-11-05' })).toEqual(new Set());
+    expect(given({ ...settled, status: 'sold' })).toEqual(new Set());
+    expect(given({ ...settled, custom_rank: 100 })).toEqual(new Set());
+  });
+
+  test('VDP-11 VDP-26 no market or deposit is named for a car without a price', () => {
+    const names = given({ ...settled, price: undefined, offer_price: undefined });
+    expect(names).toContain('file');
+    expect(names).not.toContain('payment_processors');
+    expect(names).not.toContain('autograb_data');
+  });
+});
