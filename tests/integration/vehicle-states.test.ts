@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import { STOCK } from '../switches/feed.ts';
+import { openRenderedPages } from '../switches/rendered-pages.ts';
+
+/** What the page of a vehicle offers and says in each of its states, under the settings that show most. */
+const SWITCHES = {
+  ...{ reserve: true, checkout: true, tradeIn: true, liveChat: true, printing: true, testDrive: true },
+};
+const EVERYTHING = {
+  'dealerships.0.switches': SWITCHES,
+  'dealerships.1.switches': SWITCHES,
+  'pages.finance.enabled': true,
+  'pages.trade-in.enabled': true,
+  plugins: ['autogauge', 'car_analysis'],
+  autograb: true,
+  chat: { script: 'https://chat.example/chat.js', label: 'Chat with us' },
+  'vehiclePage.pdf': true,
+  'card.financeWording': 'Get Finance',
+};
+const ROBOT = { ...EVERYTHING, autobot: { script: 'https://robot.example/robot.js' } };
+const [first = {}] = STOCK;
+const stock = [
+  ...STOCK,
+  { ...first, stocknum: 'T9', tag: 'Test Drive Only', payment_processors: '', file: '' },
+  { ...first, stocknum: 'R1', reserved: 'yes' },
+  { ...first, stocknum: 'B1', badge: 'SR5', series: 'GUN126R' },
+  { ...first, stocknum: 'X1', images: 'no-photo|img-placeholder' },
+  { ...first, stocknum: 'X2', item_type: 'truck', created_at: '2026-05-01' },
+  { ...first, stocknum: 'N9', car_type: 'new', year: 2026 },
+];
+
+let pages: Awaited<ReturnType<typeof openRenderedPages>>;
+beforeAll(async () => {
+  const engine = { host: inject('meiliHost'), key: inject('meiliKey'), pagesEntry: inject('pagesEntry') };
+  pages = await openRenderedPages(engine, stock);
+  pages.services.carServices = { gauge: localPriceGauge() };
+});
+afterAll(() => pages.close());
+
+const between = (html: string, from: string, to: string) => {
+  const start = html.indexOf(from);
+  return start < 0 ? '' : html.slice(start, html.indexOf(to, start));
+};
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, '|')
+    .replace(/[\s|]*\|[\s|]*/g, '|');
+
+/** The parts of a car's page as texts, "|" where one element ends and the next begins. */
+async function pageOf(car: string, settings: object = EVERYTHING) {
+  const { html } = await pages.render(`car:${car}`, { ...settings });
+  return {
+    html,
+    aside: textOf(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')),
+    header: textOf(between(html, 'data-vehicle-header', 'data-vehicle-bar')),
+    bar: textOf(between(html, 'data-vehicle-bar', '</article>')),
+  };
+}
+
+it('VDP-15 the header names the car, its price and repayment, finance and the trade-in; the bar what to do', async () => {
+  const { html, header, bar } = await pageOf('U1');
+  for (const part of [
+    ...['|2025 Toyota HiLux|', '|Automatic · Ute|', '|$45,990|Excl. government charges|'],
+    ...['/ week', '% p.a. interest rate', '% p.a. comparison rate', '|Get Finance|', '|Trade-In Valuation|'],
+  ])
+    expect(header).toContain(part);
+  expect(between(html, 'data-vehicle-header', 'data-vehicle-bar')).toMatch(
+    /href="\/cars\/trade-in\?car_id=[^"]+"/,
+  );
+  expect(bar).toMatch(/\|Reserve Car Now\|Enquire Now\|.*Call Now/);
+});
+
+it('VDP-15 VDP-26 the message robot takes the place of Enquire Now in sidebar, header and bar', async () => {
+  const { aside, header, bar } = await pageOf('U1', ROBOT);
+  for (const part of [aside, header, bar]) {
+    expect(part).toContain('|Instant Message|');
+    expect(part).not.toContain('Enquire Now');
+  }
+  const podium = { ...ROBOT, podium: { enabled: true, podium_api_token: 'PODIUM_TOKEN' } };
+  for (const page of [await pageOf('U2', ROBOT), await pageOf('U1', podium)])
+    for (const part of [page.aside, page.header, page.bar]) {
+      expect(part).toContain('|Enquire Now|');
+      expect(part).not.toContain('Instant Message');
+    }
+});
+
+it.each([
+  ['in stock with a payment processor', 'U1', true],
+  ['without one', 'U2', false],
+  ['reserved', 'R1', false],
+  ['coming soon', 'C1', false],
+  ['sold', 'S1', false],
+])('VDP-26 a car %s can be reserved from sidebar and bar alike: %s %s', async (_what, car, isOffered) => {
+  const { aside, bar } = await pageOf(car);
+  expect(aside.includes('|Reserve Now $200|')).toBe(isOffered);
+  expect(bar.includes('|Reserve Car Now|')).toBe(isOffered);
+});
+
+it('VDP-16 a car that is coming soon has the whole sidebar and says so; a sold one has its notice alone', async () => {
+  const coming = await pageOf('C1');
+  for (const part of ['|COMING SOON|', '|Enquire Now|', '|Book a Test Drive|', 'Call Now', '|Get Finance|'])
+    expect(coming.aside).toContain(part);
+  const sold = await pageOf('S1');
+  expect(sold.aside).toMatch(/\|SOLD\|.*\|Find Me Something Similar\|/);
+  expect(sold.bar).toContain('|Find Me Something Similar|');
+  for (const part of [sold.aside, sold.header, sold.bar])
+    expect(part).not.toMatch(/Enquire Now|Reserve|Test Drive|Call Now|Get Finance|History report|PDF|week/);
+});
+
+it('VDP-24 CFG-14 reports: the history with a file, the analysis by plugin, Autogauge for used cars alone', async () => {
+  const used = await pageOf('U1');
+  expect(used.aside).toMatch(/\|History report\|.*\|Download car analysis\|/);
+  expect(used.html).toMatch(
+    /href="https:\/\/reports\.example\/u1\.pdf"[^>]*target="_blank"[^>]*data-followed-event="60"/,
+  );
+  expect(used.html).toContain('data-gauge="');
+  const unreported = await pageOf('U2');
+  expect(unreported.aside).not.toMatch(/History report|Download car analysis/);
+  expect((await pageOf('N9')).html).not.toContain('data-gauge="');
+  const bare = await pageOf('U1', { ...EVERYTHING, plugins: [] });
+  expect(bare.html).not.toContain('data-gauge="');
+  expect(bare.aside).not.toContain('Download car analysis');
+});
+
+it('VDP-27 trade-in and history are gone where they are not allowed', async () => {
+  const { aside, header } = await pageOf('U1', {
+    ...EVERYTHING,
+    'dealerships.0.switches': { ...SWITCHES, tradeIn: false },
+    'vehiclePage.historyReport': false,
+  });
+  expect(`${aside}${header}`).not.toMatch(/Trade-In Valuation|History report/);
+});
+
+it('VDP-30 the sidebar has title, badge, price with its type, repayment and all that can be done', async () => {
+  const { html, aside } = await pageOf('B1');
+  const order = [
+    ...[
+      '|2025 Toyota HiLux|SR5 GUN126R|',
+      '|$45,990|Excl. government charges|',
+      '/ week',
+      '|Reserve Now $200|',
+    ],
+    ...['|Enquire Now|', 'Call Now', '|Book a Test Drive|', '|Get Finance|', '|Trade-In Valuation|'],
+    ...['|Chat with us|', '|Print this page|', '|Download PDF|', '|Location and directions|', '|Share|'],
+  ];
+  const places = order.map((part) => aside.indexOf(part));
+  expect(Object.fromEntries(order.map((part, at) => [part, places[at] !== -1]))).toEqual(
+    Object.fromEntries(order.map((part) => [part, true])),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')).toContain('data-favourite=');
+});
+
+it('CARD-05 the page of a car that can only be driven says so and offers the drive first, everywhere', async () => {
+  const { aside, header, bar } = await pageOf('T9');
+  expect(aside).toContain('|Test Drive Only|');
+  for (const part of [aside, header, bar]) {
+    expect(part).toContain('|Book a Test Drive|');
+    expect(part).not.toContain('Enquire Now');
+  }
+  expect(aside.split('Book a Test Drive')).toHaveLength(2);
+});
+
+it('CARD-06 VDP-06 a car whose photos are placeholders has none, and photos can be asked for', async () => {
+  const { html } = await pageOf('X1');
+  expect(html).toContain('Just arrived. Photos are on their way.');
+  expect(html).toMatch(/href="\/enquire\/request-photos\?car_id=[^"]+"[^>]*>Request Photos/);
+  expect(html).not.toMatch(/no-photo\/|img-placeholder/);
+});
+
+it('VDP-06 VDP-10 a truck is called one where it has no photos and where its price is compared', async () => {
+  const { html } = await pageOf('X2', { ...EVERYTHING, verticals: ['cars', 'trucks'] });
+  expect(html).toContain('No photos of this truck yet.');
+  expect(html).toContain('data-gauge-nouns="trucks"');
+  expect((await pageOf('U1')).html).toContain('data-gauge-nouns="cars"');
+});
+
+it('LOC-10 a car in the city of the main location is announced nowhere', async () => {
+  expect((await pageOf('U4')).html).toContain('aria-label="Located at Moorooka"');
+  expect((await pageOf('U1')).html).not.toContain('Located at');
+});
