@@ -40,3 +40,26 @@ test('VDP-24 the reports that vehicles of the demo lead to open', async ({ page 
     expect(text.slice(0, 5)).toBe('%PDF-');
   }
 });
+
+test('VDP-10 ERR-02 the gauge says how the price stands; where its service fails it is hidden and that is logged', async ({
+  page,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  const reading = {
+    ...{ fill: 0.7, listing_price: 20_000, market_range_min: 18_000, market_range_max: 26_000 },
+    ...{ confidence: 0.9, description: 'as the service likes' },
+  };
+  await page.route('**/autogauge', (route) => route.fulfill({ json: reading }));
+  await page.goto((await examples()).get('Price gauge (Autogauge)') ?? '');
+  const gauge = page.locator('[data-gauge]');
+  await gauge.scrollIntoViewIfNeeded();
+  await expect(gauge).toContainText('Great Deal');
+  await expect(gauge).toContainText('Similar cars sell for $18,000 to $26,000');
+  expect(warnings).toEqual([]);
+  await page.route('**/autogauge', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.reload();
+  await gauge.scrollIntoViewIfNeeded();
+  await expect.poll(() => warnings.join()).toContain('No data returned');
+  await expect(gauge).toBeHidden();
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { maskPhone } from '#src/domain/location/dealer-phone.ts';
 import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
 import { countLeadCalls } from '#src/providers/database/lead-calls.ts';
+import { phoneRevealResponse, revealPhone } from '#src/server/vehicles/reveal-phone.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const CAR = 'car:U4';
@@ -91,6 +92,29 @@ it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper has 
   } finally {
     await db.schema.alterTable('gone').renameTo('lead_calls').execute();
   }
+});
+
+it('VDP-17 ERR-02 where a dealer has no number at all that is warned of, and the location is named instead', async () => {
+  const dealer = pages.configured();
+  const [location] = dealer.locations;
+  const [dealership] = dealer.dealerships;
+  if (!location || !dealership) throw new Error('The dealer has no location');
+  const warn = vi.spyOn(pages.services.log, 'warn').mockImplementation(() => {});
+  const car = { vehicle: { id: 'a', car_type: 'used' as const }, isSold: false, dealership };
+  const asked = { ...car, location: { ...location, phone: '' } };
+  const bare = { ...dealer, phones: {} as typeof dealer.phones };
+  const reveal = await revealPhone(pages.services, bare, asked, '203.0.113.200');
+  expect(warn).toHaveBeenCalledWith(
+    { dealer: 'switchboard', location: location.slug },
+    'No phone number available',
+  );
+  const response = phoneRevealResponse(reveal, dealer, location);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'no_phone', message: 'No phone number available' },
+    location: expect.stringContaining(location.slug),
+  });
+  expect(await countLeadCalls(pages.services.db, {})).toEqual([]);
 });
 
 it('VDP-16 VDP-17 a car that is sold, or never was, has no number to call', async () => {
