@@ -1,0 +1,63 @@
+/** What stands between a piece and the one before it. */
+type Gap = 'none' | 'hyphen' | 'dash' | 'apart';
+
+/** A run of letters, a number, or a sign that has a meaning (`$ + < >`). */
+export type Piece = {
+  /** Lower case, without accents; a number without its commas. */
+  text: string;
+  /** Of a number. */
+  value?: number;
+  gap: Gap;
+  /** Place in what was typed. */
+  start: number;
+  end: number;
+};
+
+const PIECE =
+  /\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[$+<>]/gu;
+const HYPHENS = /^[-–—]$/;
+const SIGNS = /^[$+<>]$/;
+const MARKS = /\p{M}|['’]/gu;
+
+const plain = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+
+function gapBetween(between: string, before: string, text: string): Gap {
+  if (between === '') return SIGNS.test(before) || SIGNS.test(text) ? 'apart' : 'none';
+  if (HYPHENS.test(between)) return 'hyphen';
+  return HYPHENS.test(between.trim()) ? 'dash' : 'apart';
+}
+
+/** `CX-5 under $45k` → cx, 5 (hyphen), under, $, 45, k (none). */
+export function piecesOf(typed: string): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { 0: found, index } of typed.matchAll(PIECE)) {
+    const before = pieces.at(-1)?.text ?? ' ';
+    const gap = pieces.length === 0 ? 'apart' : gapBetween(typed.slice(at, index), before, found);
+    at = index + found.length;
+    const isNumber = /^\d/.test(found);
+    const text = isNumber ? found.replaceAll(',', '') : plain(found);
+    pieces.push({ text, ...(isNumber && { value: Number(text) }), gap, start: index, end: at });
+  }
+  return pieces;
+}
+
+/** The pieces of a name run together, as it is looked up: `CX-5`, `cx 5` and `cx5` are one. */
+export const keyOf = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text }) => text.replaceAll('.', '')).join('');
+
+/** Whether a meaning may end before this piece: nothing that is written in one word is taken apart. */
+export const startsWord = (piece: Piece | undefined): boolean =>
+  piece === undefined || piece.gap === 'apart' || piece.gap === 'dash';
+
+/** What was typed of pieces, one space where others stood between them. */
+export function textOf(typed: string, pieces: readonly Piece[], all: readonly Piece[]): string {
+  const endBefore = new Map(all.slice(1).map(({ start }, at) => [start, all[at]?.end]));
+  const joined = pieces.map((piece, at) => {
+    const before = pieces[at - 1];
+    const own = typed.slice(piece.start, piece.end);
+    if (!before) return own;
+    return endBefore.get(piece.start) === before.end ? typed.slice(before.end, piece.start) + own : ` ${own}`;
+  });
+  return joined.join('').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FacetName } from '#src/config/sections/search.ts';
+import type { StockWords } from './lexicon.ts';
+import {
+  PHRASES_OF_FACETS,
+  PHRASES_OF_SHOPPERS,
+  PHRASES_YEAR,
+  STOCKED_MODELS,
+  STOCKED_RANGES,
+  STOCKED_VALUES,
+} from './phrases.data.ts';
+import { createWordReader } from './understand-words.ts';
+
+const models = Object.entries(STOCKED_MODELS).flatMap(([make, byModel]) =>
+  Object.keys(byModel).map((model) => ({ make, model })),
+);
+const badges = Object.assign({}, ...Object.values(STOCKED_MODELS)) as Record<string, string[]>;
+const stock: StockWords = {
+  lists: { ...STOCKED_VALUES, make: Object.keys(STOCKED_MODELS), model: models.map(({ model }) => model) },
+  ranges: STOCKED_RANGES,
+  models,
+};
+const understand = createWordReader(stock, PHRASES_YEAR);
+const read = (typed: string) => understand(typed, undefined, badges);
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  ...stock.lists,
+  badge: Object.values(badges).flat(),
+};
+const words = [...PHRASES_OF_FACETS, ...PHRASES_OF_SHOPPERS].flatMap(([typed]) => typed.split(' '));
+const anyText = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.constantFrom(...words), { maxLength: 14 }).map((some) => some.join(' ')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 100 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 4 })), { maxLength: 14 })
+      .map((some) => some.join('')),
+  },
+);
+
+const MANY = { numRuns: 1000 };
+
+const isSubsequence = (some: string, all: string) => {
+  const characters = [...all.replace(/\s/g, '')];
+  let at = 0;
+  return [...some.replace(/\s/g, '')].every((one) => {
+    at = characters.indexOf(one, at) + 1;
+    return at > 0;
+  });
+};
+
+describe('whatever is typed', () => {
+  it('SRCH-04 refines by nothing that is not in stock', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const { lists, ranges } = read(typed);
+        for (const [name, values] of Object.entries(lists)) {
+          expect(values.length).toBeGreaterThan(0);
+          for (const value of values) expect(VALUES[name]).toContain(value);
+        }
+        for (const [name, { min, max }] of Object.entries(ranges)) {
+          expect(STOCKED_RANGES).toContain(name);
+          expect(min !== null || max !== null).toBe(true);
+          expect(min ?? 0).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
+        }
+      }),
+      MANY,
+    );
+  });
+
+  it('SRCH-01 keeps what it did not understand, in its order', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => isSubsequence(read(typed).rest, typed)),
+      MANY,
+    );
+  });
+
+  it('SRCH-01 finds nothing new in the rest, so a filter taken away does not come back', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const found = read(typed);
+        const chosen = new Set(Object.keys({ ...found.lists, ...found.ranges }) as FacetName[]);
+        const again = understand(found.rest, chosen, badges);
+        expect({ ...again.lists, ...again.ranges, rest: again.rest }).toEqual({ rest: found.rest });
+      }),
+      MANY,
+    );
+  });
+
+  it('SRCH-04 says which words became a filter', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        let at = 0;
+        const places = read(typed).parts.flatMap((part) => part.places);
+        for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
+          expect(start).toBeGreaterThanOrEqual(at);
+          expect(end).toBeGreaterThan(start);
+          at = end;
+        }
+        expect(at).toBeLessThanOrEqual(typed.length);
+      }),
+      MANY,
+    );
+  });
+});
+
+it('SRCH-04 a facet that is refined already wins; its words stay text', () => {
+  const chosen = new Set<FacetName>(['make', 'price']);
+  const found = understand('diesel mazda under 30k', chosen);
+  expect(found.lists).toEqual({ fuel: ['Diesel'] });
+  expect(found.ranges).toEqual({});
+  expect(found.rest).toBe('mazda under 30k');
+});
+
+it('SRCH-04 a place to be near to stays text and is named', () => {
+  expect(read('diesel ute near 4350')).toMatchObject({ near: '4350', rest: 'near 4350' });
+  expect(read('hilux within 50 km of Toowoomba')).toMatchObject({ near: 'toowoomba' });
+  expect(read('hilux near me').near).toBeUndefined();
+  expect(read('near new hilux').near).toBeUndefined();
+});
+
+it('SRCH-04 words of what is not in stock stay text', () => {
+  const bare = createWordReader({ lists: {}, ranges: [], models: [] }, PHRASES_YEAR);
+  for (const [typed] of [...PHRASES_OF_FACETS, ...PHRASES_OF_SHOPPERS]) {
+    expect(bare(typed)).toMatchObject({ lists: {}, ranges: {}, rest: typed });
+  }
+});
+
+it.each([
+  ['new age', 'of a make that is not in stock'],
+  ['corolla cross', 'of a model whose shorter name is in stock'],
+  ['toyota corolla cross', 'of the same with its make'],
+  ['new tyres', 'of a part'],
+  ['grey import', 'with another meaning'],
+  ['rego till 2027', 'of when the registration ends'],
+])('SRCH-04 %s is no filter: words %s', (typed) => {
+  const few = createWordReader(
+    {
+      lists: { make: ['Toyota'], model: ['Corolla'], car_type: ['new', 'used'], colour: ['Grey'] },
+      ranges: ['price', 'year', 'km'],
+      models: [{ make: 'Toyota', model: 'Corolla' }],
+    },
+    PHRASES_YEAR,
+  );
+  expect(few(typed)).toMatchObject({ lists: {}, ranges: {}, rest: typed });
+});
+
+it('SRCH-04 the longest text a box takes is read in a few milliseconds', () => {
+  const long = 'hilux or 20 to 30k '.repeat(11).slice(0, 200);
+  read(long);
+  const began = performance.now();
+  for (let round = 0; round < 20; round += 1) read(long);
+  expect((performance.now() - began) / 20).toBeLessThan(50);
+});
