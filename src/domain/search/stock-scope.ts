@@ -9,7 +9,7 @@ import type { SearchDocument } from './search-document.ts';
 
 /** Something that holds for every vehicle of a scope. Texts are compared folded, as the search engine does. */
 export type StockCondition =
-  | { field: 'status' | 'car_type' | 'item_type' | 'make' | 'stocknum'; among: readonly string[] }
+  | { field: 'status' | 'car_type' | 'item_type' | 'make' | 'model' | 'stocknum'; among: readonly string[] }
   | { field: 'make' | 'stocknum'; notAmong: readonly string[] }
   | { field: 'year' | 'sold_at' | 'photos_count'; atLeast: number }
   | { field: 'show_on_dealer_website'; is: boolean }

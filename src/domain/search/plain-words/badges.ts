@@ -1,4 +1,3 @@
-import type { FacetName } from '#src/config/sections/search.ts';
 import { keyOf, type Piece, piecesOf, startsWord } from './pieces.ts';
 import type { Meaning } from './word-meaning.ts';
 
@@ -31,13 +30,12 @@ export function readBadges(
   pieces: readonly Piece[],
   read: readonly Meaning[],
   models: readonly string[],
-  taken: ReadonlySet<FacetName>,
   badges: Readonly<Record<string, readonly string[]>>,
 ): Meaning[] {
   const own = [
     ...new Set(models.flatMap((model) => (Object.hasOwn(badges, model) ? (badges[model] ?? []) : []))),
   ];
-  if (own.length === 0 || taken.has('badge')) return [];
+  if (own.length === 0) return [];
   const byKey = badgesByKey(own);
   const isFree = (at: number) => !read.some(({ from, to }) => from <= at && at < to);
   const found: Meaning[] = [];

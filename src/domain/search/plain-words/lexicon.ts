@@ -72,8 +72,11 @@ const needsMake = (key: string) => /^\d+$/.test(key) || /^\p{L}{1,2}$/u.test(key
 
 function modelNames(models: StockWords['models']): [string, Name][] {
   const read = models.map((one) => ({ ...one, pieces: piecesOf(one.model), key: keyOfName(one.model) }));
+  const byFirstPiece = Map.groupBy(read, ({ pieces }) => pieces[0]?.text);
   const beginsAnother = (one: (typeof read)[number], isRival: (make: string) => boolean) =>
-    read.some((other) => isRival(other.make) && beginsWith(other.pieces, one.pieces));
+    (byFirstPiece.get(one.pieces[0]?.text) ?? []).some(
+      (other) => isRival(other.make) && beginsWith(other.pieces, one.pieces),
+    );
   const names = new Map<string, { make: string; model: string; isWithMake: boolean }[]>();
   const add = (key: string, name: { make: string; model: string; isWithMake: boolean }) =>
     names.set(key, [...(names.get(key) ?? []), name]);

@@ -1,8 +1,7 @@
-import type { FacetName } from '#src/config/sections/search.ts';
 import type { NumberRange } from '../search-state.ts';
 import type { StockWords } from './lexicon.ts';
 import type { Piece } from './pieces.ts';
-import { isText, type Meaning } from './word-meaning.ts';
+import { isText, type Lists, type Meaning, type Refinements } from './word-meaning.ts';
 
 /** Facets a vehicle has several values of: two of them are wanted together, which a filter does not say. */
 const MANY_OF_ONE: ReadonlySet<string> = new Set(['filtered_features', 'categories']);
@@ -42,16 +41,29 @@ function settleMany(meanings: readonly Meaning[], hasOr: boolean): Meaning[] {
   return meanings.map((one) => (facetsOf(one).some((name) => crowded.includes(name)) ? toText(one) : one));
 }
 
-/** A model of another make than the one that was typed stays text, unless "or" stands between them. */
-function settleMakes(meanings: readonly Meaning[], hasOr: boolean, { models }: StockWords): Meaning[] {
-  const makes = new Set(meanings.flatMap(({ lists }) => lists?.make ?? []));
+/**
+ * Make and model belong together: a model of another make than the one that was typed or chosen stays text, and so
+ * does a make that has none of the chosen models. Where "or" joins models, their makes say nothing more.
+ */
+function settleMakes(
+  meanings: readonly Meaning[],
+  hasOr: boolean,
+  { models }: StockWords,
+  chosen: Lists,
+): Meaning[] {
   const makesOf = (model: string) => models.filter((one) => one.model === model).map(({ make }) => make);
+  const typed = new Set(meanings.flatMap(({ lists }) => lists?.make ?? []));
+  const makes = new Set([...typed, ...(chosen.make ?? [])]);
+  const chosenMakes = (chosen.model ?? []).flatMap(makesOf);
   const isOther = ({ lists }: Meaning) =>
-    (lists?.model ?? []).some((model) => !makesOf(model).some((make) => makes.has(make)));
-  if (makes.size === 0 || !meanings.some(isOther)) return [...meanings];
-  if (!hasOr) return meanings.map((one) => (isOther(one) ? toText(one) : one));
-  const chosen = meanings.flatMap(({ lists }) => lists?.model ?? []).flatMap(makesOf);
-  const isNamedByModels = [...makes].every((make) => chosen.includes(make));
+    makes.size > 0 && (lists?.model ?? []).some((model) => !makesOf(model).some((make) => makes.has(make)));
+  const isWithout = ({ lists }: Meaning) =>
+    chosen.model !== undefined && (lists?.make ?? []).some((make) => !chosenMakes.includes(make));
+  if (!hasOr || chosen.make || !meanings.some(isOther)) {
+    return meanings.map((one) => (isOther(one) || isWithout(one) ? toText(one) : one));
+  }
+  const joined = meanings.flatMap(({ lists }) => lists?.model ?? []).flatMap(makesOf);
+  const isNamedByModels = [...typed].every((make) => joined.includes(make));
   return meanings.map((one) => {
     if (!isNamedByModels) return one.lists?.make || one.lists?.model ? toText(one) : one;
     const { make: _, ...lists } = one.lists ?? {};
@@ -69,8 +81,9 @@ export function bothRanges(a: NumberRange, b: NumberRange): NumberRange | undefi
 }
 
 /** What was chosen or said first of a range counts; what contradicts it stays text. */
-function settleChosen(meanings: readonly Meaning[], chosen: ReadonlySet<FacetName>): Meaning[] {
+function settleChosen(meanings: readonly Meaning[], { lists, ranges }: Refinements): Meaning[] {
   const said = new Map<string, NumberRange>();
+  const isChosen = (name: string) => Object.hasOwn(lists, name) || Object.hasOwn(ranges, name);
   return meanings.map((one) => {
     for (const [name, range] of Object.entries(one.ranges ?? {})) {
       const before = said.get(name);
@@ -78,23 +91,25 @@ function settleChosen(meanings: readonly Meaning[], chosen: ReadonlySet<FacetNam
       if (!now) return toText(one);
       said.set(name, now);
     }
-    return facetsOf(one).some((name) => chosen.has(name as FacetName)) ? toText(one) : one;
+    return facetsOf(one).some((name) => isChosen(name)) ? toText(one) : one;
   });
 }
 
 /**
  * Meanings that agree with one another; the others stay text.
- * @param chosen facets the shopper has refined by other means, which win
+ * @param chosen refinements the shopper has made by other means, which win
  */
 export function settleMeanings(
   meanings: readonly Meaning[],
   pieces: readonly Piece[],
   stock: StockWords,
-  chosen: ReadonlySet<FacetName>,
+  chosen: Refinements,
 ): Meaning[] {
   const joined = settleOr(settleChosen(meanings, chosen), pieces);
   const hasOr = joined.some(isOr);
-  const settled = settleMakes(settleMany(joined, hasOr), hasOr, stock).filter((one) => !isText(one));
+  const settled = settleMakes(settleMany(joined, hasOr), hasOr, stock, chosen.lists).filter(
+    (one) => !isText(one),
+  );
   return settled.filter(
     (one) =>
       !isOr(one) ||

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FacetName } from '#src/config/sections/search.ts';
 import type { StockWords } from './lexicon.ts';
 import {
   PHRASES_OF_FACETS,
@@ -84,8 +83,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const found = read(typed);
-        const chosen = new Set(Object.keys({ ...found.lists, ...found.ranges }) as FacetName[]);
-        const again = understand(found.rest, chosen, badges);
+        const again = understand(found.rest, found, badges);
         expect({ ...again.lists, ...again.ranges, rest: again.rest }).toEqual({ rest: found.rest });
       }),
       MANY,
@@ -110,11 +108,21 @@ describe('whatever is typed', () => {
 });
 
 it('SRCH-04 a facet that is refined already wins; its words stay text', () => {
-  const chosen = new Set<FacetName>(['make', 'price']);
+  const chosen = { lists: { make: ['Ford'] }, ranges: { price: { min: null, max: 50_000 } } };
   const found = understand('diesel mazda under 30k', chosen);
   expect(found.lists).toEqual({ fuel: ['Diesel'] });
   expect(found.ranges).toEqual({});
   expect(found.rest).toBe('mazda under 30k');
+});
+
+it('SRCH-04 make and model belong together, whichever was chosen first', () => {
+  const toyota = { lists: { make: ['Toyota'] }, ranges: {} };
+  expect(understand('hilux sr5', toyota, badges).lists).toEqual({ model: ['HiLux'], badge: ['SR5'] });
+  expect(understand('ranger', toyota)).toMatchObject({ lists: {}, rest: 'ranger' });
+  const hilux = { lists: { model: ['HiLux'] }, ranges: {} };
+  expect(understand('toyota rogue', hilux, badges).lists).toEqual({ make: ['Toyota'], badge: ['Rogue'] });
+  expect(understand('mazda', hilux)).toMatchObject({ lists: {}, rest: 'mazda' });
+  expect(understand('mazda hilux')).toMatchObject({ lists: { make: ['Mazda'] }, rest: 'hilux' });
 });
 
 it('SRCH-04 a place to be near to stays text and is named', () => {

@@ -8,21 +8,15 @@ import { createSeatsReader } from './seats.ts';
 import { bothRanges, settleMeanings } from './settle.ts';
 import { createNameReader, createTextReader } from './text-readers.ts';
 import { FILLERS } from './text-words.data.ts';
-import type { Lists, Meaning, Ranges, Reader } from './word-meaning.ts';
+import { isText, type Meaning, type Reader, type Refinements } from './word-meaning.ts';
 
 /** Badges of each model that has any. */
 export type Badges = Readonly<Record<string, readonly string[]>>;
 
 /** What words became: places in the typed text, and the refinements they stand for. */
-export type UnderstoodPart = {
-  places: readonly { start: number; end: number }[];
-  lists: Lists;
-  ranges: Ranges;
-};
+export type UnderstoodPart = Refinements & { places: readonly { start: number; end: number }[] };
 
-export type Understood = {
-  lists: Lists;
-  ranges: Ranges;
+export type Understood = Refinements & {
   /** What stays text: words of the typed text in their order. */
   rest: string;
   parts: readonly UnderstoodPart[];
@@ -32,13 +26,13 @@ export type Understood = {
 
 /** A longer text is no wish for a vehicle and stays as it is. */
 const MOST_PIECES = 100;
-const NONE: ReadonlySet<FacetName> = new Set();
+const NONE: Refinements = { lists: {}, ranges: {} };
 
 function partOf(pieces: readonly Piece[], { from, to, lists = {}, ranges = {} }: Meaning): UnderstoodPart {
   return { places: pieces.slice(from, to).map(({ start, end }) => ({ start, end })), lists, ranges };
 }
 
-function withPart(found: { lists: Lists; ranges: Ranges }, { lists, ranges }: UnderstoodPart) {
+function both(found: Refinements, { lists, ranges }: Refinements): Refinements {
   const allLists: Partial<Record<FacetName, readonly string[]>> = { ...found.lists };
   for (const [name, values] of Object.entries(lists) as [FacetName, readonly string[]][]) {
     allLists[name] = [...new Set([...(allLists[name] ?? []), ...values])].sort();
@@ -58,12 +52,8 @@ function without(pieces: readonly Piece[], isOut: (at: number) => boolean): Piec
   );
 }
 
-/**
- * Makes a reader of what shoppers type at a dealer (SRCH-01): words become refinements by what is in stock, the rest
- * stays text. It never refines by what stock does not have, and reading the rest again finds nothing new.
- * @param year the present one
- */
-export function createWordReader(stock: StockWords, year: number) {
+/** Reads all that words mean by themselves, from left to right. */
+function createScanner(stock: StockWords, year: number) {
   const lexicon = createLexicon(stock);
   const readSeats = createSeatsReader(stock.lists.seats ?? []);
   const readBounds = createBoundReader(stock.ranges, year);
@@ -71,53 +61,74 @@ export function createWordReader(stock: StockWords, year: number) {
   const readText = createTextReader(lexicon, readNumbers);
   const readName = createNameReader(lexicon);
 
-  function meaningsOf(pieces: readonly Piece[]): Meaning[] {
+  function readAt(pieces: readonly Piece[], at: number): Meaning | undefined {
+    const number = readNumbers(pieces, at);
+    if (number && !isText(number)) return longest(number, readName(pieces, at));
+    return readText(pieces, at) ?? longest(number, readName(pieces, at));
+  }
+
+  return (pieces: readonly Piece[]): Meaning[] => {
     const meanings: Meaning[] = [];
     let at = 0;
     while (at < pieces.length) {
-      const isStart = startsWord(pieces[at]);
-      const number = isStart ? readNumbers(pieces, at) : undefined;
-      const text = isStart && !number?.ranges && !number?.lists ? readText(pieces, at) : undefined;
-      const meaning = isStart ? (text ?? longest(number, readName(pieces, at))) : undefined;
+      const meaning = startsWord(pieces[at]) ? readAt(pieces, at) : undefined;
       if (meaning) meanings.push(meaning);
       at = meaning?.to ?? at + 1;
     }
     return meanings;
-  }
+  };
+}
 
+/** Of a number phrase and a name, the longer; of equal ones the one that is a filter. */
+function longest(number: Meaning | undefined, name: Meaning | undefined): Meaning | undefined {
+  if (!number || !name) return number ?? name;
+  const isNameBetter = name.to === number.to ? isText(number) : name.to > number.to;
+  return isNameBetter ? name : number;
+}
+
+/** What is left once meanings are taken out, and fillers that belong to no text. */
+function withoutKnown(
+  pieces: readonly Piece[],
+  known: readonly Meaning[],
+  read: readonly Meaning[],
+): Piece[] {
+  const isIn = (meanings: readonly Meaning[], at: number) =>
+    meanings.some(({ from, to }) => from <= at && at < to);
+  const isFiller = (at: number) =>
+    FILLERS.has(pieces[at]?.text ?? '') && startsWord(pieces[at]) && startsWord(pieces[at + 1]);
+  return without(pieces, (at) => isIn(known, at) || (isFiller(at) && !isIn(read, at)));
+}
+
+/**
+ * Makes a reader of what shoppers type at a dealer (SRCH-01): words become refinements by what is in stock, the rest
+ * stays text. It never refines by what stock does not have, and reading the rest again finds nothing new.
+ * @param year the present one
+ */
+export function createWordReader(stock: StockWords, year: number) {
+  const scan = createScanner(stock, year);
   /**
-   * @param chosen facets the shopper has refined by other means, which win
+   * @param chosen refinements the shopper has made by other means, which win
    * @param badges of the models in stock
    */
-  return function understand(
-    typed: string,
-    chosen: ReadonlySet<FacetName> = NONE,
-    badges: Badges = {},
-  ): Understood {
+  return function understand(typed: string, chosen: Refinements = NONE, badges: Badges = {}): Understood {
     const all = piecesOf(typed);
     let pieces: readonly Piece[] = all.length > MOST_PIECES ? [] : all;
     const parts: UnderstoodPart[] = [];
-    let found: { lists: Lists; ranges: Ranges } = { lists: {}, ranges: {} };
+    let found = NONE;
     let near: string | undefined;
     for (;;) {
-      const taken = new Set([...chosen, ...Object.keys({ ...found.lists, ...found.ranges })] as FacetName[]);
-      const read = meaningsOf(pieces);
+      const refined = both(chosen, found);
+      const read = scan(pieces);
       near = read.find((one) => one.near !== undefined)?.near ?? near;
-      const settled = settleMeanings(read, pieces, stock, taken);
-      const models = found.lists.model ?? settled.flatMap(({ lists }) => lists?.model ?? []);
-      const meanings = [...settled, ...readBadges(pieces, read, models, taken, badges)];
-      if (meanings.length === 0) break;
-      const isKnown = (at: number) => meanings.some(({ from, to }) => from <= at && at < to);
-      const isHeld = (at: number) => !isKnown(at) && read.some(({ from, to }) => from <= at && at < to);
-      for (const meaning of meanings) {
-        const part = partOf(pieces, meaning);
-        parts.push(part);
-        found = withPart(found, part);
-      }
-      const now = pieces;
-      const isFiller = (at: number) =>
-        FILLERS.has(now[at]?.text ?? '') && startsWord(now[at]) && startsWord(now[at + 1]);
-      pieces = without(now, (at) => isKnown(at) || (!isHeld(at) && isFiller(at)));
+      const settled = settleMeanings(read, pieces, stock, refined);
+      const models = refined.lists.model ?? settled.flatMap(({ lists }) => lists?.model ?? []);
+      const badged = refined.lists.badge ? [] : readBadges(pieces, read, models, badges);
+      const known = [...settled, ...badged];
+      if (known.length === 0) break;
+      const newParts = known.map((meaning) => partOf(pieces, meaning));
+      parts.push(...newParts);
+      found = newParts.reduce<Refinements>(both, found);
+      pieces = withoutKnown(pieces, known, read);
     }
     const rest = parts.length === 0 ? typed.replace(/\s+/g, ' ').trim() : textOf(typed, pieces, all);
     const shown = parts.filter(({ lists, ranges }) => Object.keys({ ...lists, ...ranges }).length > 0);
@@ -126,10 +137,3 @@ export function createWordReader(stock: StockWords, year: number) {
 }
 
 export type WordReader = ReturnType<typeof createWordReader>;
-
-/** Of a number phrase that stays text and a name, whichever says more. */
-function longest(number: Meaning | undefined, name: Meaning | undefined): Meaning | undefined {
-  if (!number || !name) return number ?? name;
-  const isNamed = name.lists !== undefined && number.lists === undefined && number.ranges === undefined;
-  return name.to > number.to || (isNamed && name.to >= number.to) ? name : number;
-}

@@ -3,6 +3,8 @@ import type { NumberRange } from '../search-state.ts';
 import type { Piece } from './pieces.ts';
 
 export type Lists = { readonly [F in FacetName]?: readonly string[] };
+/** Refinements of a search, without its words. */
+export type Refinements = { lists: Lists; ranges: Ranges };
 export type Ranges = { readonly [F in FacetName]?: NumberRange };
 
 /** What the pieces from `from` up to `to` mean; neither list nor range where they stay text together. */
