@@ -186,7 +186,16 @@ const SearchResultSchema = v.object({
     'Least and greatest value of each range facet',
   ),
   query: described(v.string(), 'The words that were searched'),
+  understood: v.optional(
+    described(
+      v.string(),
+      'The search that the words stand for, as an address: filters, and words that stay text',
+    ),
+  ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
+  withoutText: v.optional(
+    described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
+  ),
 });
 
 /** Codes: `bad_request` and `search_too_large` 400, `search_unavailable` 503. */

@@ -11,7 +11,7 @@ import { useSearch } from './use-search.ts';
 /** How many were found, the order they stand in, and on phones the way to the filters. */
 export function ResultsBar() {
   const { settings } = useSurroundings();
-  const { state, update, count, isLoading, hasFailed } = useSearch();
+  const { state, update, count, isWithoutText, isLoading, hasFailed } = useSearch();
   const chosen = refinementCount(state);
   const sort = useRef<HTMLSelectElement>(null);
   const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
@@ -23,7 +23,12 @@ export function ResultsBar() {
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-busy={isLoading}>
         <strong>{countOfCars(count, settings.noun)}</strong>
-        {state.query && <> for “{state.query}”</>}
+        {state.query &&
+          (isWithoutText ? (
+            <> with these filters. None mentions “{state.query}”.</>
+          ) : (
+            <> for “{state.query}”</>
+          ))}
       </p>
       <button className="button button-quiet results-filters" type="button" popoverTarget={FILTERS_ID}>
         <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">

@@ -21,6 +21,8 @@ export type Search = {
   count: number;
   pages: number;
   facet(name: FacetName): FacetResult;
+  /** No vehicle has the words; these were found by the filters alone. */
+  isWithoutText: boolean;
   isLoading: boolean;
   hasFailed: boolean;
 };
@@ -47,6 +49,7 @@ export function useInstantSearchResults(): Search {
     hits: results.hits as unknown as CardDocument[],
     count: shownCount(results._rawResults?.[0] ?? {}, settings.search.stockCount),
     pages: results.nbPages,
+    isWithoutText: (results._rawResults?.[0] as { withoutText?: boolean } | undefined)?.withoutText === true,
     facet(name) {
       const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as
         | { data?: Record<string, number>; stats?: { min: number; max: number } }

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
-import { isFormAddress } from '#src/domain/search/url-codec.ts';
+import { decodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
+import { withCampaign } from '#src/routing/campaign.ts';
 import { href } from '#src/routing/href.ts';
 import { SearchBodySchema, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { SearchUnreadable } from './search-failure.ts';
 import { searchVehicles } from './search-vehicles.ts';
+import { scopeBeside, understandQuery } from './understand-query.ts';
 
 type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
 
@@ -21,7 +24,8 @@ export type PreparedSearch =
 const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
 /**
- * Reads the address of a search page.
+ * Reads the address of a search page. Words that name what is in stock lead to the address of their filters: a filter
+ * that is taken away does not come back, and page, script and shared link read one address.
  * @param words what follows /search, `toyota/hilux`; undefined for /search itself
  * @throws SearchUnavailable
  */
@@ -38,8 +42,16 @@ export async function prepareSearch(
   if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`) + query, status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
+  const asked = decodeSearch(params);
+  const meant = await understandQuery(services, dealer, asked.query, asked);
+  if (meant) {
+    const said = withWords(asked, meant);
+    const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
+    return { kind: 'redirect', to: withCampaign(searchUrl({ ...said, lists }, scope), query), status: 303 };
+  }
   const state = readSearch(params, scope);
-  if (isFormAddress(params)) return { kind: 'redirect', to: searchUrl(state, scope), status: 303 };
+  if (isFormAddress(params))
+    return { kind: 'redirect', to: withCampaign(searchUrl(state, scope), query), status: 303 };
   return { kind: 'search', scope, state };
 }
 
@@ -48,7 +60,7 @@ export async function prepareSearch(
  * @throws SearchUnavailable, SearchUnreadable
  */
 export const searchInProcess =
-  (services: Pick<Services, 'search' | 'clock'>, dealer: DealerConfig, signal?: AbortSignal) =>
+  (services: Pick<Services, 'search' | 'clock' | 'vocabulary'>, dealer: DealerConfig, signal?: AbortSignal) =>
   async (requests: unknown): Promise<SearchResponse> => {
     const parsed = v.safeParse(SearchBodySchema, { requests });
     if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));

@@ -12,7 +12,7 @@ export const refuseMethod = (): Response =>
 
 /** `POST /api/search`: 200 with results, 400 `bad_request` or `search_too_large`, 503 `search_unavailable`. */
 export async function respondToSearch(
-  services: Pick<Services, 'search' | 'clock' | 'log'>,
+  services: Pick<Services, 'search' | 'clock' | 'log' | 'vocabulary'>,
   dealer: DealerConfig,
   request: Request,
   signal?: AbortSignal,

@@ -1,13 +1,17 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { valuesLike } from '#src/domain/search/facet-values.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { withWords } from '#src/domain/search/plain-words/with-words.ts';
+import { EMPTY_SEARCH } from '#src/domain/search/search-state.ts';
 import { engineSort } from '#src/domain/search/sort.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
-import type { InstantQuery } from '#src/providers/search-engine/vehicle-search.ts';
+import { encodeSearch } from '#src/domain/search/url-codec.ts';
+import type { InstantQuery, InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
 import { indexNameOf, type SearchRequest, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
+import { meantByRequests, withFilters } from './words-of-requests.ts';
 
-type SearchServices = Pick<Services, 'search' | 'clock'>;
+type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary'>;
 
 const PRICED = 'price>=1';
 
@@ -29,8 +33,22 @@ function toInstantQuery({ indexName: sortBy, params }: SearchRequest, dealer: De
   };
 }
 
+/** Beyond the condition, which the default searches choose. */
+const isRefined = ({ params }: SearchRequest) =>
+  params.numericFilters.length > 0 ||
+  params.facetFilters.flat().some((filter) => !filter.startsWith('car_type:'));
+
+const isFruitless = (request: SearchRequest, result: InstantResult | undefined) =>
+  request.params.query !== '' && request.params.hitsPerPage > 0 && result?.nbHits === 0;
+
+const withoutText = (request: SearchRequest): SearchRequest => ({
+  ...request,
+  params: { ...request.params, query: '' },
+});
+
 /**
- * Searches one dealer's stock, always inside what its shoppers may see.
+ * Searches one dealer's stock, always inside what its shoppers may see. Words that name what is in stock are searched
+ * for as filters; words that none of the filtered vehicles has are left out, where something was filtered by.
  * @throws SearchUnavailable
  */
 export async function searchVehicles(
@@ -39,12 +57,31 @@ export async function searchVehicles(
   requests: readonly SearchRequest[],
   signal?: AbortSignal,
 ): Promise<SearchResponse> {
-  const queries = requests.map((request) => toInstantQuery(request, dealer));
-  const results = await services.search.instant(queries, stockScope(dealer, services.clock), signal);
+  const meant = await meantByRequests(services, dealer, requests);
+  const filtered = requests.map((request) => {
+    const words = meant.get(request.params.query);
+    return words ? withFilters(request, words) : request;
+  });
+  const search = (all: readonly SearchRequest[]) =>
+    services.search.instant(
+      all.map((request) => toInstantQuery(request, dealer)),
+      stockScope(dealer, services.clock),
+      signal,
+    );
+  const found = await search(filtered);
+  const isAstray = filtered.some((request, at) => isFruitless(request, found[at]) && isRefined(request));
+  const results = isAstray ? await search(filtered.map(withoutText)) : found;
   return {
-    results: results.map((result, at) => ({
-      ...result,
-      index: indexNameOf(requests[at]?.indexName ?? 'custom_rank'),
-    })),
+    results: results.map((result, at) => {
+      const { indexName = 'custom_rank', params } = requests[at] ?? {};
+      const words = params && params.hitsPerPage > 0 ? meant.get(params.query) : undefined;
+      return {
+        ...result,
+        index: indexNameOf(indexName),
+        query: params?.query ?? '',
+        ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
+        ...(isAstray && result.nbHits > 0 && { withoutText: true }),
+      };
+    }),
   };
 }

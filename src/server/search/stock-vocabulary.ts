@@ -1,7 +1,11 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FacetName } from '#src/config/sections/search.ts';
+import { calendarYear } from '#src/domain/calendar-year.ts';
 import type { Clock } from '#src/domain/clock.ts';
+import { createWordReader, type WordReader } from '#src/domain/search/plain-words/understand-words.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { READ_FACETS, stockWords } from './stock-words.ts';
 
 /** The words a dealer's stock is described with, vehicles by value, remembered for a short while. */
 export type StockVocabulary = {
@@ -13,6 +17,10 @@ export type StockVocabulary = {
   ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
   /** Models of one make. @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
+  /** Badges of one model. @throws SearchUnavailable */
+  badges(dealer: DealerConfig, model: string): Promise<Record<string, number>>;
+  /** What reads a shopper's words by the whole stock. @throws SearchUnavailable */
+  reader(dealer: DealerConfig): Promise<WordReader>;
   /** After a change of the dealer's stock. */
   forget(dealer: string): void;
 };
@@ -22,21 +30,30 @@ const KEPT_MS = 30_000;
 const MAX_ENTRIES = 2000;
 
 export function createStockVocabulary(search: VehicleSearch, clock: Clock): StockVocabulary {
-  const kept = new Map<string, { until: number; counts: Promise<FacetCounts> }>();
+  const kept = new Map<string, { until: number; found: Promise<unknown> }>();
 
-  function remember(key: string, ask: () => Promise<FacetCounts>): Promise<FacetCounts> {
+  function remember<T>(dealer: DealerConfig, key: string, ask: () => Promise<T>): Promise<T> {
+    const name = `${dealer.slug}/${key}`;
     const now = clock.now().getTime();
-    const known = kept.get(key);
-    if (known && known.until > now) return known.counts;
+    const known = kept.get(name);
+    if (known && known.until > now) return known.found as Promise<T>;
     if (kept.size >= MAX_ENTRIES) kept.clear();
-    const counts = ask();
-    kept.set(key, { until: now + KEPT_MS, counts });
-    counts.catch(() => kept.delete(key));
-    return counts;
+    const found = ask();
+    kept.set(name, { until: now + KEPT_MS, found });
+    found.catch(() => kept.delete(name));
+    return found;
+  }
+
+  async function within(dealer: DealerConfig, field: 'make' | 'model', value: string, counted: FacetName) {
+    const scope = stockScope(dealer, clock, [{ field, among: [value] }]);
+    const counts = await remember<FacetCounts>(dealer, `${field}/${value}`, () =>
+      search.facetCounts(scope, [counted]),
+    );
+    return counts[counted] ?? {};
   }
 
   async function overview(dealer: DealerConfig) {
-    const counts = await remember(dealer.slug, () =>
+    const counts = await remember(dealer, 'overview', () =>
       search.facetCounts(stockScope(dealer, clock), ['make', 'body']),
     );
     const makes = counts.make ?? {};
@@ -50,11 +67,13 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
   return {
     overview,
     makes: async (dealer) => (await overview(dealer)).makes,
-    async models(dealer, make) {
-      const within = stockScope(dealer, clock, [{ field: 'make', among: [make] }]);
-      const counts = await remember(`${dealer.slug}/${make}`, () => search.facetCounts(within, ['model']));
-      return counts.model ?? {};
-    },
+    models: (dealer, make) => within(dealer, 'make', make, 'model'),
+    badges: (dealer, model) => within(dealer, 'model', model, 'badge'),
+    reader: (dealer) =>
+      remember(dealer, 'reader', async () => {
+        const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);
+        return createWordReader(stockWords(counts, dealer), calendarYear(clock.now(), dealer.timeZone));
+      }),
     forget(dealer) {
       for (const key of kept.keys()) if (key.split('/', 1)[0] === dealer) kept.delete(key);
     },
