@@ -15,7 +15,8 @@ const NETWORKS = 200;
 /** Memory goes up and down between two collections: the means of two sixths of the time are compared. */
 const PARTS = 6;
 
-const WORDS = ['ute', 'white', 'automatic', 'diesel', 'toyota', 'mazda', 'suv', 'hybrid', 'caravan', 'sedan'];
+/** Words that stay text: names of what is in stock lead to another address. */
+const WORDS = ['white', 'black', 'turbo', 'canopy', 'sport', 'premium', 'touring', 'limited', 'dual', 'crew'];
 
 type Stock = { host: string; slug: string; picture: string | undefined };
 

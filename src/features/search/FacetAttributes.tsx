@@ -28,13 +28,15 @@ function RangeAttribute({ name }: { name: FacetName }) {
  */
 export function FacetAttributes() {
   const { settings } = useSurroundings();
-  const { state } = useSearch();
+  const { state, taken } = useSearch();
   const shown = settings.search.facets;
   useSearchBox();
   usePagination();
   useSortBy({ items: SORT_ITEMS });
   return FACETS.filter(
-    ({ name }) => shown.includes(name) || state.lists[name] !== undefined || state.ranges[name] !== undefined,
+    ({ name }) =>
+      shown.includes(name) ||
+      [state, taken?.meant].some((one) => one?.lists[name] !== undefined || one?.ranges[name] !== undefined),
   ).map(({ name, kind }) => {
     const range = shown.includes(name) ? undefined : state.ranges[name];
     const values = shown.includes(name)

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
+import { useMeantWords } from './use-meant-words.ts';
 import { useSearch } from './use-search.ts';
 
 /**
@@ -57,6 +58,11 @@ export function SearchBox() {
   const { state } = useSearch();
   const first = useRef(state.query);
   const { box, search, searchSoon, wait } = useTypedQuery();
+  const { enter, typeOn } = useMeantWords();
+  const searchNow = () => {
+    search();
+    enter(box.current?.value ?? '');
+  };
   return (
     <div className="search-box">
       <label className="visually-hidden" htmlFor="search-query">
@@ -78,6 +84,7 @@ export function SearchBox() {
         enterKeyHint="search"
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
+          typeOn();
           // Half a word of an input method is no word yet.
           if ((nativeEvent as InputEvent).isComposing) wait();
           else searchSoon();
@@ -87,7 +94,7 @@ export function SearchBox() {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          search();
+          searchNow();
         }}
       />
       <button
@@ -95,7 +102,7 @@ export function SearchBox() {
         type="submit"
         onClick={(event) => {
           event.preventDefault();
-          search();
+          searchNow();
         }}
       >
         Search

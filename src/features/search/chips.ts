@@ -22,9 +22,14 @@ export function formatNumber(facet: Facet, value: number): string {
 function rangeText(facet: Facet, { min, max }: NumberRange): string {
   const from = min === null ? '' : formatNumber(facet, min);
   const to = max === null ? '' : formatNumber(facet, max);
+  if (min === max) return `${facet.label} ${from}`;
   if (!from) return `${facet.label} up to ${to}`;
   return to ? `${facet.label} ${from} to ${to}` : `${facet.label} from ${from}`;
 }
+
+/** A number alone does not say what it counts. */
+const chipText = ({ name }: Facet, label: string) =>
+  name === 'seats' ? `${label} ${label === '1' ? 'seat' : 'seats'}` : label;
 
 function facetChips(facet: Facet, state: SearchState): Chip[] {
   const range = state.ranges[facet.name];
@@ -36,7 +41,7 @@ function facetChips(facet: Facet, state: SearchState): Chip[] {
   const byLabel = Map.groupBy(state.lists[facet.name] ?? [], (value) => valueLabel(facet, value));
   return [...byLabel].map(([text, values]) => ({
     key: `${facet.name}:${text}`,
-    text,
+    text: chipText(facet, text),
     without: toggleValues(state, facet.name, values),
   }));
 }

@@ -1,5 +1,5 @@
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
-import type { SearchState } from '#src/domain/search/search-state.ts';
+import { refinementCount, type SearchState } from '#src/domain/search/search-state.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
 
 type Address = Pick<Location, 'pathname' | 'search'>;
@@ -19,9 +19,14 @@ const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchS
   return pathname === scope.path ? readSearch(params, scope) : decodeSearch(params);
 };
 
-/** Typing on: the address follows the words without a step in the history for each of them. */
+/**
+ * The same wish in other words: typing on, or words that became filters. The address follows without a step in the
+ * history for each of them.
+ */
 const isTypingOn = (before: SearchState, after: SearchState) =>
-  before.query !== '' && after.query !== '' && before.query !== after.query;
+  before.query !== '' &&
+  before.query !== after.query &&
+  (after.query !== '' || refinementCount(after) > refinementCount(before));
 
 export function createSearchRouter(scope: SearchScope, first: SearchState): SearchRouter {
   let current = first;

@@ -5,8 +5,10 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { searchUrl } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
+import type { SearchResult } from '#src/wire/search.ts';
 import { useSurroundings } from './search-settings.ts';
 import { fromIndexUiState, toIndexUiState } from './ui-state.ts';
+import { type TakenWords, useTakenWords } from './use-taken-words.ts';
 
 type FacetResult = { counts: Record<string, number>; stats: { min: number; max: number } | undefined };
 
@@ -21,6 +23,12 @@ export type Search = {
   count: number;
   pages: number;
   facet(name: FacetName): FacetResult;
+  /** What the words of the results on screen stand for, as an address; undefined where all of them are text. */
+  meant: { query: string; address: string } | undefined;
+  /** Makes filters of words. */
+  take(words: TakenWords): void;
+  /** The words that are becoming filters. */
+  taken: TakenWords | undefined;
   /** No vehicle has the words; these were found by the filters alone. */
   isWithoutText: boolean;
   isLoading: boolean;
@@ -42,14 +50,19 @@ export function useInstantSearchResults(): Search {
   const { indexUiState, setIndexUiState, results, status } = useInstantSearch<
     Record<string, ReturnType<typeof toIndexUiState>>
   >({ catchError: true });
+  const update: Search['update'] = (change) =>
+    setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(change(fromIndexUiState(ui))) }));
+  const result = results._rawResults?.[0] as (Partial<SearchResult> & { query: string }) | undefined;
   return {
     state: fromIndexUiState(indexUiState),
-    update: (change) => setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(change(fromIndexUiState(ui))) })),
+    update,
+    ...useTakenWords(update),
     urlOf: (state) => searchUrl(state, scope),
     hits: results.hits as unknown as CardDocument[],
     count: shownCount(results._rawResults?.[0] ?? {}, settings.search.stockCount),
     pages: results.nbPages,
-    isWithoutText: (results._rawResults?.[0] as { withoutText?: boolean } | undefined)?.withoutText === true,
+    meant: result?.understood === undefined ? undefined : { query: result.query, address: result.understood },
+    isWithoutText: result?.withoutText === true,
     facet(name) {
       const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as
         | { data?: Record<string, number>; stats?: { min: number; max: number } }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, get, resultCount, siteUrl, test } from './site.ts';
+
+const ALL = siteUrl('riverbend', '/search/new-used-and-demo-cars');
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem');
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search by make, model or keyword' });
+const count = (page: Page) => page.locator('.results-count strong');
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+const CHIPS = ['Remove SUV', 'Remove Price up to $30,000', 'Remove Automatic'];
+
+test('SRCH-01 words lead to the address of their filters, once', async () => {
+  const { status, location = '' } = await get(`${ALL}?query=under+30k+automatic+suv&utm_source=mail`);
+  expect(status).toBe(303);
+  expect(location).toBe(
+    '/search/new-used-and-demo-cars?body=suv&price=%3A30000&transmission=Automatic&utm_source=mail',
+  );
+  expect((await get(siteUrl('riverbend', location))).status).toBe(200);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('SRCH-01 words of the home page become filters, and one that is taken away stays away', async ({
+    page,
+  }) => {
+    await page.goto(siteUrl('riverbend'));
+    await page.getByRole('main').getByRole('searchbox').fill('under 30k automatic suv near 4350');
+    await page.getByRole('main').getByRole('searchbox').press('Enter');
+    await expect(chips(page).filter({ hasText: 'Remove' })).toHaveText(['Remove “near 4350”', ...CHIPS]);
+    await expect(box(page)).toHaveValue('near 4350');
+    await expect(page.getByText('with these filters. None mentions “near 4350”.')).toBeVisible();
+    await chips(page).filter({ hasText: 'near 4350' }).getByRole('link').click();
+    await chips(page).filter({ hasText: 'Automatic' }).getByRole('link').click();
+    await expect(chips(page).filter({ hasText: 'Remove' })).toHaveText(CHIPS.slice(0, 2));
+    await box(page).press('Enter');
+    await expect(chips(page).filter({ hasText: 'Remove' })).toHaveText(CHIPS.slice(0, 2));
+  });
+});
+
+test('SRCH-02 while words are typed the results follow what they mean, and the box keeps them', async ({
+  page,
+}) => {
+  await page.goto(ALL);
+  await box(page).focus();
+  await awake(page);
+  await box(page).pressSequentially('under 30k automatic suv');
+  await expect(page).toHaveURL(/query=under\+30k\+automatic\+suv$/);
+  await expect(box(page)).toHaveValue('under 30k automatic suv');
+  const dear = page.locator('.vehicle-card-price').filter({ hasText: /\$(?:[3-9]\d|\d{3}),/ });
+  await expect(count(page)).not.toHaveText(/1,1/);
+  const shown = await count(page).innerText();
+  expect(await dear.count()).toBe(0);
+  await page.goto(`${ALL}?body=suv&price=:30000&transmission=Automatic`);
+  await expect(count(page)).toHaveText(shown);
+});
+
+test('SRCH-01 Enter makes filters of words, with one step back to where they were typed', async ({
+  page,
+}) => {
+  await page.goto(ALL);
+  const all = await resultCount(page);
+  await box(page).focus();
+  await awake(page);
+  await box(page).pressSequentially('7 seater hybrid under 50 grand low kms', { delay: 20 });
+  await box(page).press('Enter');
+  await expect.poll(() => parameter(page, 'seats')).toBe('7');
+  expect(parameter(page, 'price')).toBe(':50000');
+  expect(parameter(page, 'fuel')).toBe('Hybrid');
+  expect(parameter(page, 'query')).toBe('low kms');
+  await expect(box(page)).toHaveValue('low kms');
+  await expect(chips(page).filter({ hasText: 'Remove' })).toHaveText([
+    'Remove “low kms”',
+    'Remove Price up to $50,000',
+    'Remove Hybrid',
+    'Remove 7 seats',
+  ]);
+  await chips(page).filter({ hasText: '7 seats' }).getByRole('link').click();
+  await expect.poll(() => parameter(page, 'seats')).toBeNull();
+  expect(parameter(page, 'fuel')).toBe('Hybrid');
+  await page.goBack();
+  await expect.poll(() => parameter(page, 'seats')).toBe('7');
+  await page.goBack();
+  await expect(page).toHaveURL(ALL);
+  await expect.poll(() => resultCount(page)).toBe(all);
+});
