@@ -192,3 +192,26 @@ describe('a search call with words', () => {
     expect(found.understood).toBe('query=under+30k&body=suv');
   });
 });
+
+it('SRCH-18 what stock is called is read once, and again after stock has changed', async () => {
+  const services = servicesOf();
+  let asked = 0;
+  const search = {
+    ...services.search,
+    facetCounts: (...all: Parameters<typeof services.search.facetCounts>) => {
+      asked += 1;
+      return services.search.facetCounts(...all);
+    },
+  };
+  const counted = { ...services, search, vocabulary: createStockVocabulary(search, clock) };
+  const leadsTo = (query: string) => prepareSearch(counted, riverbend, ALL, new URLSearchParams({ query }));
+  expect(await leadsTo('used lada')).toMatchObject({ to: `/search/${ALL}?query=lada&car_type=used` });
+  await leadsTo('demo suv');
+  await leadsTo('zzzz');
+  expect(asked).toBe(1);
+  const lada = searchDocument('riverbend', 790, { now: NOW, change: car(9, 'Lada', 'Niva') });
+  await fillSearchIndex(engine(), [...documents, lada]);
+  counted.vocabulary.forget('riverbend');
+  expect(await leadsTo('used lada')).toMatchObject({ to: `/search/${ALL}?car_type=used&make=Lada` });
+  expect(asked).toBe(2);
+});
