@@ -1,9 +1,10 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { fixedClock } from '#src/domain/clock.ts';
+import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
-import { openSqlite } from '#src/providers/database/sqlite.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
@@ -59,11 +60,12 @@ const documents = [
   searchDocument('kookaburra-cars', 701, { now: NOW, change: car(1, 'Secretmake', 'Hidden') }),
 ];
 
+const log = pino({ level: 'silent' });
 const db = openSqlite(':memory:');
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: INDEX });
 const servicesOf = () => {
   const search = createVehicleSearch(engine());
-  return { search, clock, db, vocabulary: createStockVocabulary(search, clock) };
+  return { search, clock, db, log, vocabulary: createStockVocabulary(search, clock) };
 };
 
 beforeAll(async () => {

@@ -209,3 +209,22 @@ it('VDP-21 300 who look at once over http are all answered and all counted', asy
   await expect.poll(async () => (await viewsOf(pages.services.db, DEALER, [id])).get(id)).toBe(300);
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
+
+it('CARD-01 a card says how often its page was viewed, where the dealer’s cards do', async () => {
+  const { db, log } = pages.services;
+  const { id } = await rowOf('U1');
+  await db.insertInto('vehicle_views').values({ dealer: DEALER, car_id: id, views: 1234 }).execute();
+  await db.insertInto('vehicle_views').values({ dealer: 'another', car_id: id, views: 9 }).execute();
+  const cards = async (views: boolean) => (await pages.render('/search/new-used-and-demo-cars', { 'card.views': views })).html;
+  expect((await cards(true)).match(/[\d,]+ views/g)).toEqual(['1,234 views']);
+  expect(await cards(false)).not.toMatch(/\d views/);
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {});
+  vi.spyOn(db, 'selectFrom').mockImplementation(() => {
+    throw new Error('disk full');
+  });
+  expect(await cards(true)).toContain('class="vehicle-card"');
+  expect(error).toHaveBeenCalledWith(
+    { dealer: DEALER, reason: 'Error: disk full' },
+    'views of vehicles are unavailable',
+  );
+});

@@ -13,6 +13,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'tests/integration/switches-of-stock.test.ts',
     'CFG-17 a car whose place nobody names stands in the dealer’s home state',
   ],
+  'card.views': [
+    'tests/integration/vehicle-view.test.ts',
+    'CARD-01 a card says how often its page was viewed, where the dealer’s cards do',
+  ],
   'redirects[].status': [
     'src/routing/former-paths.test.ts',
     'NAV-12 a redirect is for good, for now, or says that nothing follows',

@@ -69,6 +69,10 @@ export const CardSchema = v.strictObject({
     ),
     [],
   ),
+  views: flag(
+    false,
+    'CARD-01: say on a card how often the page of the vehicle was viewed, from the second time on',
+  ),
   favourites: v.optional(v.pipe(v.boolean(), v.description('Hearts on cards')), true),
   favouritesHiddenFor: v.optional(
     v.pipe(v.array(v.picklist(FAVOURITE_EXCEPTIONS)), v.description('CARD-04: cars without a heart')),

@@ -68,6 +68,8 @@ export type CardDocument = {
   reservable: boolean;
   /** For the finance page (FIN-01). */
   vin: string | null;
+  /** Of its page, where cards say so; the index does not know them. */
+  views?: number;
 };
 
 /** The part of a document that a card shows. */

@@ -11,7 +11,7 @@ import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { type CardActionSettings, CardActions } from './CardActions.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { CardPrice } from './CardPrice.tsx';
-import { chipText, hasHeart } from './card-facts.ts';
+import { chipText, hasHeart, viewsText } from './card-facts.ts';
 import type { SearchSettings } from './search-settings.ts';
 
 type VehicleCardProps = {
@@ -96,6 +96,7 @@ export function VehicleCard({
           <circle cx="12" cy="10" r="2.3" />
         </svg>
         {car.location_name ?? car.city}
+        {viewsText(car) && <span className="vehicle-card-views">{viewsText(car)}</span>}
       </p>
       <CardActions car={car} cents={price.kind === 'price' ? price.cents : null} settings={settings} />
     </article>

@@ -5,7 +5,7 @@ import { valueLabel } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { isSellable } from '#src/domain/vehicle/card-tag.ts';
 
-const kilometres = new Intl.NumberFormat('en-AU');
+const wholeNumber = new Intl.NumberFormat('en-AU');
 
 /** CARD-01: a fact as a chip says it; null where the car does not tell. */
 export function chipText(
@@ -15,7 +15,7 @@ export function chipText(
   const texts = {
     condition: conditionLabel(car.car_type),
     transmission: car.transmission,
-    odometer: typeof car.km === 'number' ? `${kilometres.format(car.km)} km` : null,
+    odometer: typeof car.km === 'number' ? `${wholeNumber.format(car.km)} km` : null,
     fuel: car.fuel,
     seats: typeof car.seats === 'number' ? `${car.seats} seats` : null,
     body: car.body ? valueLabel(facetNamed('body'), car.body) : null,
@@ -24,6 +24,10 @@ export function chipText(
 }
 
 export const conditionLabel = (carType: string): string => valueLabel(facetNamed('car_type'), carType);
+
+/** CARD-01: how often the page of a vehicle was viewed; a shopper who is the only one learns nothing from it. */
+export const viewsText = ({ views = 0 }: Pick<CardDocument, 'views'>): string | null =>
+  views > 1 ? `${wholeNumber.format(views)} views` : null;
 
 /** CARD-04. @param cents the price shown, if any */
 export function hasHeart(

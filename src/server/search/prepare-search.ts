@@ -10,10 +10,10 @@ import { SearchBodySchema, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { resolveScope } from './resolve-scope.ts';
 import { SearchUnreadable } from './search-failure.ts';
-import { searchVehicles } from './search-vehicles.ts';
+import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 import { scopeBeside, understandQuery } from './understand-query.ts';
 
-type SearchServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
+type AddressServices = Pick<Services, 'search' | 'vocabulary' | 'db' | 'clock'>;
 
 export type PreparedSearch =
   | { kind: 'search'; scope: SearchScope; state: SearchState }
@@ -30,7 +30,7 @@ const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
  * @throws SearchUnavailable
  */
 export async function prepareSearch(
-  services: SearchServices,
+  services: AddressServices,
   dealer: DealerConfig,
   words: string | undefined,
   params: URLSearchParams,
@@ -60,7 +60,7 @@ export async function prepareSearch(
  * @throws SearchUnavailable, SearchUnreadable
  */
 export const searchInProcess =
-  (services: Pick<Services, 'search' | 'clock' | 'vocabulary'>, dealer: DealerConfig, signal?: AbortSignal) =>
+  (services: SearchServices, dealer: DealerConfig, signal?: AbortSignal) =>
   async (requests: unknown): Promise<SearchResponse> => {
     const parsed = v.safeParse(SearchBodySchema, { requests });
     if (!parsed.success) throw new SearchUnreadable(v.summarize(parsed.issues));

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { SEARCH_TOO_LARGE, SearchBodySchema } from '#src/wire/search.ts';
-import type { Services } from '../services.ts';
 import { isSearchUnavailable } from './search-failure.ts';
-import { searchVehicles } from './search-vehicles.ts';
+import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 
 /** 405 `method_not_allowed`. */
 export const refuseMethod = (): Response =>
@@ -12,7 +11,7 @@ export const refuseMethod = (): Response =>
 
 /** `POST /api/search`: 200 with results, 400 `bad_request` or `search_too_large`, 503 `search_unavailable`. */
 export async function respondToSearch(
-  services: Pick<Services, 'search' | 'clock' | 'log' | 'vocabulary'>,
+  services: SearchServices,
   dealer: DealerConfig,
   request: Request,
   signal?: AbortSignal,

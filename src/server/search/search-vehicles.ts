@@ -9,9 +9,10 @@ import { encodeSearch } from '#src/domain/search/url-codec.ts';
 import type { InstantQuery, InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
 import { indexNameOf, type SearchRequest, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
+import { withViews } from './views-of-hits.ts';
 import { meantByRequests, withFilters } from './words-of-requests.ts';
 
-type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary'>;
+export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log'>;
 
 const PRICED = 'price>=1';
 
@@ -70,7 +71,11 @@ export async function searchVehicles(
     );
   const found = await search(filtered);
   const isAstray = filtered.some((request, at) => isFruitless(request, found[at]) && isRefined(request));
-  const results = isAstray ? await search(filtered.map(withoutText)) : found;
+  const results = await withViews(
+    services,
+    dealer,
+    isAstray ? await search(filtered.map(withoutText)) : found,
+  );
   return {
     results: results.map((result, at) => {
       const { indexName = 'custom_rank', params } = requests[at] ?? {};
