@@ -215,7 +215,8 @@ it('CARD-01 a card says how often its page was viewed, where the dealer’s card
   const { id } = await rowOf('U1');
   await db.insertInto('vehicle_views').values({ dealer: DEALER, car_id: id, views: 1234 }).execute();
   await db.insertInto('vehicle_views').values({ dealer: 'another', car_id: id, views: 9 }).execute();
-  const cards = async (views: boolean) => (await pages.render('/search/new-used-and-demo-cars', { 'card.views': views })).html;
+  const cards = async (views: boolean) =>
+    (await pages.render('/search/new-used-and-demo-cars', { 'card.views': views })).html;
   expect((await cards(true)).match(/[\d,]+ views/g)).toEqual(['1,234 views']);
   expect(await cards(false)).not.toMatch(/\d views/);
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
