@@ -94,6 +94,9 @@ export const CardSchema = v.strictObject({
   ),
 });
 
+/** VDP-34: what makes vehicles similar. */
+export const SIMILAR_BY = ['type_body', 'make_model'] as const;
+
 const ReasonsSchema = v.strictObject({
   title: maybeWords('VDP-25: heading; "Why {name}?" or "Why Buy From Us?" where absent'),
   points: v.pipe(v.array(TextSchema), v.minLength(1), v.description('VDP-25: reasons, one entry per point')),
@@ -155,6 +158,16 @@ export const VehiclePageSchema = v.strictObject({
   video: flag(true, 'VDP-02: the video of a vehicle, as the second picture'),
   fuelCalculator: flag(true, 'VDP-12: what fuel costs a week, a month and a year'),
   deliveryCalculator: flag(true, 'VDP-13: what delivery to a postcode costs'),
+  similar: flag(true, 'VDP-14: similar vehicles, which a sold one shows first'),
+  similarBy: v.optional(
+    v.pipe(
+      v.picklist(SIMILAR_BY),
+      v.description(
+        'VDP-34: vehicles are similar by car type and body, the same model first, or by make and model alone',
+      ),
+    ),
+    'type_body',
+  ),
   views: flag(false, 'VDP-21: say how often the page of a vehicle was viewed, from the second time on'),
   listedDays: flag(false, 'VDP-21: say how many days ago a vehicle was listed'),
   priceDrop: flag(

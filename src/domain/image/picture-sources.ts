@@ -35,6 +35,8 @@ export const CARD_SIZES = {
   /** Three across the whole page, without filters. */
   featured:
     '(min-width: 1440px) 430px, (min-width: 1340px) 410px, (min-width: 1200px) 31vw, (min-width: 576px) 46vw, 92vw',
+  /** Of one row that scrolls: 17rem each. */
+  strip: '272px',
 } as const;
 export type CardSizes = keyof typeof CARD_SIZES;
 

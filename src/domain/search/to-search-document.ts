@@ -9,7 +9,7 @@ import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
 import { realPictures } from '../vehicle/pictures.ts';
-import { currentPrice, pricingOf } from '../vehicle/price-display.ts';
+import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
@@ -57,15 +57,20 @@ const weeklyBand = (cents: Cents) =>
 
 const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-/** What Meilisearch holds of one vehicle. A price that may not be shown is no facet value either. */
+/** Whole dollars of the price shown; a price that may not be shown is no facet value either. */
+export function priceFacet(pricing: Pricing): number | null {
+  const cents = pricing.price_type === null ? null : currentPrice(pricing);
+  return cents === null ? null : Math.round(centsToDollars(cents));
+}
+
+/** What Meilisearch holds of one vehicle. */
 export function toSearchDocument(
   vehicle: StockedVehicle,
   dealer: DocumentSettings,
   clock: Clock,
 ): SearchDocument {
   const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
-  const cents = pricing.price_type === null ? null : currentPrice(pricing);
-  const price = cents === null ? null : Math.round(centsToDollars(cents));
+  const price = priceFacet(pricing);
   const repayment = advertisedRepayment(vehicle, dealer, clock);
   const pictures = realPictures(vehicle.images);
   return {
