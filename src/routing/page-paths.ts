@@ -132,6 +132,14 @@ export const viewPath = ({ slug }: Named): string => `/cars/${slug}/view.json`;
 
 export const isViewPath = (path: string): boolean => /^\/cars\/[^/]+\/view\.json$/.test(path);
 
+/** VDP-14: cards of vehicles like this one, as HTML for its page. */
+export const similarPath = ({ slug }: Named): string => `/cars/${slug}/similar`;
+
+export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar$/.test(path);
+
+/** VDP-22: cards of the vehicles its query names, as HTML. */
+export const VIEWED_PATH = '/viewed-cars';
+
 /** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

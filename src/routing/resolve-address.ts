@@ -3,7 +3,7 @@ import { VALUATION_PATH } from '#src/config/sections/links.ts';
 import { withCampaign } from './campaign.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';
-import { isViewPath } from './page-paths.ts';
+import { isSimilarPath, isViewPath, VIEWED_PATH } from './page-paths.ts';
 import { reservingAddress } from './reserving.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
 import { routeAt } from './site-routes.ts';
@@ -45,7 +45,8 @@ function stockPage(site: Site, path: string): string | undefined {
     return site.pages['trade-in'].enabled ? path : undefined;
   }
   if (PDF.test(path)) return site.vehiclePage.pdf ? path : undefined;
-  if (/^\/cars\/[^/]+$/.test(path) || isViewPath(path)) return path;
+  if (isSimilarPath(path)) return site.vehiclePage.similar ? path : undefined;
+  if (/^\/cars\/[^/]+$/.test(path) || isViewPath(path) || path === VIEWED_PATH) return path;
   if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
   return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;
 }

@@ -127,6 +127,16 @@ it('ERR-01 of two pages made at once only the one that did without is marked', a
   expect(good.value).toBe('service');
 });
 
+it('ERR-01 what a tally inside another sees, the other sees too', async () => {
+  const failing = () =>
+    breaker.call(
+      () => Promise.reject(new Away()),
+      async () => 'spare',
+    );
+  const { value: inner, isDiverted } = await breaker.tally(() => breaker.tally(failing));
+  expect([inner.isDiverted, isDiverted]).toEqual([true, true]);
+});
+
 it('ERR-01 calls that are late by their own weight open nothing while a cheap probe is answered', async () => {
   const late = () =>
     breaker.call(

@@ -88,8 +88,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
     isOpen: () => timer !== undefined,
     diverted: () => diverted,
     async tally(work) {
+      const around = tallies.getStore();
       const tally = { isDiverted: false };
       const value = await tallies.run(tally, work);
+      if (around && tally.isDiverted) around.isDiverted = true;
       return { value, isDiverted: tally.isDiverted };
     },
     async call(attempt, otherwise) {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema } from './car-costs.ts';
+import { HealthSchema } from './health.ts';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
@@ -11,6 +13,7 @@ import {
   photoPath,
   photosPath,
 } from './trade-ins.ts';
+import { CardsHtmlSchema, SimilarIdsSchema, similarIdsPath, ViewedRequestSchema } from './vehicle-cards.ts';
 import { VehicleViewRequestSchema, VehicleViewSchema } from './vehicle-view.ts';
 
 /** One address of the server, as src/wire/REFERENCE.md tells it. */
@@ -25,69 +28,6 @@ export type Endpoint = {
   /** What each status means. */
   statuses: Readonly<Record<number, string>>;
 };
-
-const HealthSchema = v.strictObject({
-  status: v.pipe(
-    v.picklist(['ok', 'degraded', 'failing']),
-    v.description(
-      'failing: a lead could not be stored. degraded: shoppers are served, but a dealer is missing, the search engine is unavailable or another program has locked the database. Without the token the response holds only "ok" or "failing"',
-    ),
-  ),
-  database: v.pipe(
-    v.strictObject({
-      engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
-      write: v.pipe(
-        v.picklist(['ok', 'locked', 'failed']),
-        v.description('Result of a test write to the disk; locked: another program is writing'),
-      ),
-      reason: v.pipe(
-        v.nullable(v.string()),
-        v.description('Why it failed, such as a full disk, or a database file that was deleted or replaced'),
-      ),
-    }),
-    v.description('The database, and a write to it'),
-  ),
-  search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
-  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine failed to answer since the start')),
-  dealers: v.pipe(
-    v.strictObject({
-      served: v.pipe(v.number(), v.description('Number of dealers whose sites are served')),
-      leftOut: v.pipe(
-        v.array(
-          v.strictObject({
-            slug: v.pipe(v.string(), v.description('Its slug')),
-            reason: v.pipe(v.string(), v.description('Why')),
-          }),
-        ),
-        v.description('Published dealers that cannot be served'),
-      ),
-    }),
-    v.description('The dealers of this server'),
-  ),
-  leads: v.pipe(
-    v.nullable(
-      v.strictObject({
-        pending: v.pipe(v.number(), v.description('Deliveries that wait')),
-        dead: v.pipe(v.number(), v.description('Deliveries given up')),
-        held: v.pipe(v.number(), v.description('Held on suspicion')),
-        oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('How long the first one waits')),
-        unavailable: v.pipe(v.number(), v.description('Destinations that are unavailable')),
-      }),
-    ),
-    v.description('Lead delivery status of all dealers; null if the database doesn’t respond'),
-  ),
-  imports: v.pipe(
-    v.nullable(
-      v.array(
-        v.strictObject({
-          dealer: v.pipe(v.string(), v.description('Its slug')),
-          finishedAt: v.pipe(v.string(), v.description('When its last import ended')),
-        }),
-      ),
-    ),
-    v.description('Null if the database doesn’t respond'),
-  ),
-});
 
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
@@ -198,6 +138,36 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'Views and changes, or none',
       404: '`unknown_car`: no such vehicle was listed',
+    },
+  },
+  {
+    method: 'GET',
+    path: '/cars/{slug}/similar',
+    summary:
+      'Cards of at most 6 vehicles in stock that are like this one, the same model first, on sites with `vehiclePage.similar`. Asked by the page of a vehicle before its end is seen. Works for vehicles that are sold or gone as well. Cached for as long as the page; never indexed.',
+    response: CardsHtmlSchema,
+    statuses: { 200: 'The cards, or none', 404: '`unknown_car`: no such vehicle was listed' },
+  },
+  {
+    method: 'GET',
+    path: similarIdsPath('{slug}'),
+    summary: 'The ids of the same vehicles, in the same order.',
+    response: SimilarIdsSchema,
+    statuses: {
+      200: 'Ids, or none',
+      404: '`unknown_car`: no such vehicle was listed, or the site shows nothing similar',
+    },
+  },
+  {
+    method: 'GET',
+    path: '/viewed-cars?id={id}',
+    summary:
+      'Cards of at most 6 of the vehicles named, as they are now. `id` may be repeated. Ids that are unknown, hidden or another dealer’s are ignored; a vehicle that was sold says so while it has a page. The browser remembers what a shopper viewed; nothing of it is stored here. Never cached.',
+    request: ViewedRequestSchema,
+    response: CardsHtmlSchema,
+    statuses: {
+      200: 'The cards, or none',
+      400: `\`bad_request\`: no id, one that is too long, or more than ${MOST_VIEWED_CARS}`,
     },
   },
   {

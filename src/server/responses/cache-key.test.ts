@@ -20,6 +20,15 @@ describe('PLAT-02 the address a response is kept under', () => {
     (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
   );
 
+  it.each(['/cars/2024-mazda-cx-5/similar', '/api/cars/2024-mazda-cx-5/similar'])(
+    'VDP-14 %s is kept without any parameter',
+    (path) => expect(address(path, 'utm_source=mail&id=7')).toBe(path),
+  );
+
+  it('VDP-22 is none for what a shopper viewed', () => {
+    expect(address('/viewed-cars', 'id=7')).toBeUndefined();
+  });
+
   it('VDP-21 is none for what a page asks for once it is shown', () => {
     expect(address('/cars/2024-mazda-cx-5/view.json', 'photos_count=7')).toBeUndefined();
   });

@@ -23,6 +23,7 @@ const CACHEABLE: readonly {
     path: /^\/cars\/(?!trade-in$)[^/]+$/,
     parameters: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
   },
+  { path: /^(?:\/api)?\/cars\/[^/]+\/similar$/, parameters: NO_PARAMETERS },
   { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
   { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { errorResponse } from '#src/wire/error.ts';
+import { ViewedRequestSchema } from '#src/wire/vehicle-cards.ts';
+import type { Services } from '../services.ts';
+import { listedCards } from './listed-cards.ts';
+
+/** More than these are named, as some may be gone. */
+const MOST_SHOWN = 6;
+
+/**
+ * VDP-22: the vehicles a browser remembers, as they are now, in the order of the query.
+ * @returns a response of 400 `bad_request` where the query cannot be read
+ */
+export async function viewedVehicles(
+  services: Pick<Services, 'db' | 'clock'>,
+  dealer: DealerConfig,
+  query: URLSearchParams,
+): Promise<CardDocument[] | Response> {
+  const asked = v.safeParse(ViewedRequestSchema, { id: query.getAll('id') });
+  if (!asked.success) return errorResponse(400, 'bad_request', 'The vehicles cannot be read.');
+  return (await listedCards(services, dealer, asked.output.id)).slice(0, MOST_SHOWN);
+}

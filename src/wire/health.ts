@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+/** The state of a server, for those who hold its token. */
+export const HealthSchema = v.strictObject({
+  status: v.pipe(
+    v.picklist(['ok', 'degraded', 'failing']),
+    v.description(
+      'failing: a lead could not be stored. degraded: shoppers are served, but a dealer is missing, the search engine is unavailable or another program has locked the database. Without the token the response holds only "ok" or "failing"',
+    ),
+  ),
+  database: v.pipe(
+    v.strictObject({
+      engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
+      write: v.pipe(
+        v.picklist(['ok', 'locked', 'failed']),
+        v.description('Result of a test write to the disk; locked: another program is writing'),
+      ),
+      reason: v.pipe(
+        v.nullable(v.string()),
+        v.description('Why it failed, such as a full disk, or a database file that was deleted or replaced'),
+      ),
+    }),
+    v.description('The database, and a write to it'),
+  ),
+  search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
+  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine failed to answer since the start')),
+  dealers: v.pipe(
+    v.strictObject({
+      served: v.pipe(v.number(), v.description('Number of dealers whose sites are served')),
+      leftOut: v.pipe(
+        v.array(
+          v.strictObject({
+            slug: v.pipe(v.string(), v.description('Its slug')),
+            reason: v.pipe(v.string(), v.description('Why')),
+          }),
+        ),
+        v.description('Published dealers that cannot be served'),
+      ),
+    }),
+    v.description('The dealers of this server'),
+  ),
+  leads: v.pipe(
+    v.nullable(
+      v.strictObject({
+        pending: v.pipe(v.number(), v.description('Deliveries that wait')),
+        dead: v.pipe(v.number(), v.description('Deliveries given up')),
+        held: v.pipe(v.number(), v.description('Held on suspicion')),
+        oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('How long the first one waits')),
+        unavailable: v.pipe(v.number(), v.description('Destinations that are unavailable')),
+      }),
+    ),
+    v.description('Lead delivery status of all dealers; null if the database doesn’t respond'),
+  ),
+  imports: v.pipe(
+    v.nullable(
+      v.array(
+        v.strictObject({
+          dealer: v.pipe(v.string(), v.description('Its slug')),
+          finishedAt: v.pipe(v.string(), v.description('When its last import ended')),
+        }),
+      ),
+    ),
+    v.description('Null if the database doesn’t respond'),
+  ),
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
+
+/** VDP-34. */
+export const similarIdsPath = (slug: string): string => `/api/cars/${slug}/similar`;
+
+export const SimilarIdsSchema = v.strictObject({
+  ids: v.pipe(v.array(v.string()), v.description('Ids of vehicles, the most alike first; empty for none')),
+});
+export type SimilarIds = v.InferOutput<typeof SimilarIdsSchema>;
+
+const MOST_ID_CHARACTERS = 64;
+
+/** VDP-22: the query. */
+export const ViewedRequestSchema = v.object({
+  id: v.pipe(
+    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MOST_ID_CHARACTERS))),
+    v.minLength(1),
+    v.maxLength(MOST_VIEWED_CARS),
+    v.description('Ids of vehicles, the last viewed first'),
+  ),
+});
+
+/** Part of a page, not a page. */
+export const CardsHtmlSchema = v.pipe(
+  v.string(),
+  v.description('HTML of a row of cards, for the page that asked; empty where there are none'),
+);
