@@ -83,10 +83,13 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Each is small and on every page: a file for each would weigh more than what is in it.
+            // Each is small and on every page, or on that of every vehicle: a file for each would weigh more than what is in it.
             output: {
               codeSplitting: {
-                groups: [{ name: 'site', test: /src\/(?:ui\/browser-storage|domain\/clock)\.ts$/ }],
+                groups: [
+                  { name: 'site', test: /src\/(?:ui\/browser-storage|domain\/clock)\.ts$/ },
+                  { name: 'vehicle', test: /src\/ui\/(?:plain-click|when-near)\.ts$/ },
+                ],
               },
             },
           },

@@ -1,3 +1,4 @@
+import { MOST_VIEWED_CARS, VIEWED_KEY } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { hasTexts, readList } from './stored-list.ts';
 
@@ -11,8 +12,6 @@ export type ViewedCar = {
   simple_body: string;
 };
 
-export const MAX_VIEWED_CARS = 20;
-const VIEWED_KEY = 'forecourt:viewed';
 const KEYS = ['id', 'stocknum', 'make', 'model', 'body', 'simple_body'] as const;
 
 const isViewedCar = (value: unknown): value is ViewedCar => hasTexts(value, KEYS) && value.id !== '';
@@ -27,5 +26,5 @@ export function rememberViewedCar(storage: TextStorage | undefined, car: unknown
   const entry = Object.fromEntries(KEYS.map((key) => [key, Reflect.get(car, key) ?? '']));
   if (!isViewedCar(entry)) return;
   const others = viewedCars(storage).filter(({ id }) => id !== entry.id);
-  writeStored(storage, VIEWED_KEY, [entry, ...others].slice(0, MAX_VIEWED_CARS));
+  writeStored(storage, VIEWED_KEY, [entry, ...others].slice(0, MOST_VIEWED_CARS));
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import type { TextStorage } from '#src/ui/browser-storage.ts';
-import { MAX_VIEWED_CARS, rememberViewedCar, viewedCars } from './viewed-cars.ts';
+import { rememberViewedCar, viewedCars } from './viewed-cars.ts';
 import {
   linkedQueryParams,
   MAX_VISITED_PAGES,
@@ -65,7 +66,7 @@ describe('viewed cars', () => {
   });
 
   it('VDP-22 the last 20 are kept, newest first, each once', () => {
-    for (let n = 0; n < MAX_VIEWED_CARS + 2; n++) rememberViewedCar(storage, car(String(n)));
+    for (let n = 0; n < MOST_VIEWED_CARS + 2; n++) rememberViewedCar(storage, car(String(n)));
     rememberViewedCar(storage, car('5'));
     const ids = viewedCars(storage).map(({ id }) => id);
     expect(ids).toHaveLength(20);

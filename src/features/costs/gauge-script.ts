@@ -1,5 +1,6 @@
 import { dollarsToCents, formatWholeDollars } from '#src/domain/money.ts';
 import { type Gauge, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
+import { whenNear } from '#src/ui/when-near.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -38,19 +39,12 @@ function hide(section: HTMLElement): void {
   else section.hidden = true;
 }
 
-for (const section of document.querySelectorAll<HTMLElement>('[data-gauge]')) {
-  const watcher = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watcher.disconnect();
-      readGauge(section.dataset.gauge ?? '')
-        .then((gauge) => (gauge ? show(section, gauge) : hide(section)))
-        .catch((error: unknown) => {
-          console.warn('The price gauge is not shown:', error);
-          hide(section);
-        });
-    },
-    { rootMargin: NEAR },
+for (const section of document.querySelectorAll<HTMLElement>('[data-gauge]'))
+  whenNear(section, NEAR, () =>
+    readGauge(section.dataset.gauge ?? '')
+      .then((gauge) => (gauge ? show(section, gauge) : hide(section)))
+      .catch((error: unknown) => {
+        console.warn('The price gauge is not shown:', error);
+        hide(section);
+      }),
   );
-  watcher.observe(section);
-}

@@ -25,6 +25,8 @@ type VehicleCardProps = {
   sizes: CardSizes;
   /** Level of the card's own heading under the page's. */
   heading?: 'h2' | 'h3';
+  /** Whether it has buttons of its own. */
+  hasActions?: boolean;
 };
 
 /** One vehicle among others (CARD-01); the whole card leads to its page. */
@@ -35,6 +37,7 @@ export function VehicleCard({
   isFirst = false,
   sizes,
   heading: Heading = 'h2',
+  hasActions = true,
 }: VehicleCardProps) {
   const { card, images, noPriceText, showRepayments } = settings;
   const picture = car.image_id ? { id: car.image_id, version: car.image_version } : null;
@@ -98,7 +101,9 @@ export function VehicleCard({
         {car.location_name ?? car.city}
         {viewsText(car) && <span className="vehicle-card-views">{viewsText(car)}</span>}
       </p>
-      <CardActions car={car} cents={price.kind === 'price' ? price.cents : null} settings={settings} />
+      {hasActions && (
+        <CardActions car={car} cents={price.kind === 'price' ? price.cents : null} settings={settings} />
+      )}
     </article>
   );
 }

@@ -1,0 +1,45 @@
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import cardStyles from '../vehicle-card.css?inline';
+import rowStyles from './card-row.css?inline';
+import { startCardRows } from './card-row.ts';
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** What is taken away while it is seen keeps its room: nothing on the page jumps. */
+function leave(element: HTMLElement): void {
+  if (isSeen(element)) element.style.visibility = 'hidden';
+  else element.hidden = true;
+}
+
+async function readCards(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`The response is ${response.status}`);
+  return (await response.text()).trim();
+}
+
+/**
+ * VDP-14, VDP-22: puts cards in the place of their skeletons. Without any the section goes; where they cannot be read
+ * its link stays. Cards that came with the page have only their arrows to wake.
+ */
+export async function fetchCards(room: HTMLElement): Promise<void> {
+  const section = room.closest<HTMLElement>('[data-later-cards]');
+  if (!section) return startCardRows(room);
+  try {
+    const html = await readCards(section.dataset.laterCards ?? '');
+    if (html === '') return leave(section);
+    adoptStyles(cardStyles, rowStyles);
+    // Out of sight it may be as high as it is.
+    if (!isSeen(room)) room.style.minHeight = '0';
+    room.innerHTML = html;
+    room.ariaBusy = null;
+    startCardRows(room);
+  } catch (error) {
+    console.warn('Cards are not shown:', error);
+    leave(room);
+  }
+}
