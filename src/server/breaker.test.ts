@@ -116,23 +116,19 @@ it('ERR-01 a service that refuses one question is asked the next, however often'
   strict.stop();
 });
 
+const failing = () =>
+  breaker.call(
+    () => Promise.reject(new Unavailable()),
+    async () => 'spare',
+  );
+
 it('ERR-01 of two pages made at once only the one that did without is marked', async () => {
-  const failing = () =>
-    breaker.call(
-      () => Promise.reject(new Unavailable()),
-      async () => 'spare',
-    );
   const [poor, good] = await Promise.all([breaker.tally(failing), breaker.tally(ask)]);
   expect([poor.isDiverted, good.isDiverted]).toEqual([true, false]);
   expect(good.value).toBe('service');
 });
 
 it('ERR-01 what a tally inside another sees, the other sees too', async () => {
-  const failing = () =>
-    breaker.call(
-      () => Promise.reject(new Away()),
-      async () => 'spare',
-    );
   const { value: inner, isDiverted } = await breaker.tally(() => breaker.tally(failing));
   expect([inner.isDiverted, isDiverted]).toEqual([true, true]);
 });

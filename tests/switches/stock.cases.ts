@@ -448,6 +448,24 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.similar',
+    id: 'VDP-14',
+    page: CAR,
+    values: [
+      [true, /data-later-cards="[^"]+\/similar"/],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.similarBy',
+    id: 'VDP-34',
+    page: CAR,
+    values: [
+      ['type_body', 'href="/search/used-cars?body=ute&amp;price=35990%3A55990"'],
+      ['make_model', 'href="/search/toyota/hilux?price=35990%3A55990"'],
+    ],
+  },
+  {
     switch: 'vehiclePage.listedDays',
     id: 'VDP-21',
     page: CAR,
