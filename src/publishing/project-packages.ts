@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url';
 
 const PROJECT = pathToFileURL(resolve(import.meta.dirname, '../..') + sep).href;
 
-/** Packages, and by `#src/` the modules that pages share with the http server. */
-const namesPackage = (specifier: string) => /^[@#a-z0-9]/i.test(specifier) && !specifier.includes(':');
+/** Packages, and by `#src/` the modules that pages share with the http server; other names with `#` are a package’s own. */
+const namesPackage = (specifier: string) =>
+  /^(?:[@a-z0-9]|#src\/)/i.test(specifier) && !specifier.includes(':');
 
 let isRegistered = false;
 
