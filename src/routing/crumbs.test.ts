@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { schemaOrgProblems } from '../../tests/fixtures/schema-org.ts';
 import { breadcrumbJsonLd } from './crumbs.ts';
 
 it('NAV-11 search engines are given the way home with full addresses, counted from one', () => {
@@ -6,11 +7,13 @@ it('NAV-11 search engines are given the way home with full addresses, counted fr
     { name: 'Home', path: '/' },
     { name: 'Locations', path: '/dealer-locator' },
   ];
-  expect(breadcrumbJsonLd(crumbs, 'https://a.example')).toMatchObject({
+  const list = breadcrumbJsonLd(crumbs, 'https://a.example');
+  expect(schemaOrgProblems(list)).toEqual([]);
+  expect(list).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { position: 1, name: 'Home', item: 'https://a.example/' },
-      { position: 2, name: 'Locations', item: 'https://a.example/dealer-locator' },
+      { position: 1, name: 'Home', item: { '@id': 'https://a.example/' } },
+      { position: 2, name: 'Locations', item: { '@id': 'https://a.example/dealer-locator' } },
     ],
   });
 });

@@ -22,6 +22,6 @@ export const breadcrumbJsonLd = (crumbs: readonly RouteCrumb[], origin: string):
     '@type': 'ListItem',
     position: at + 1,
     name,
-    item: `${origin}${path}`,
+    item: { '@type': 'WebPage', '@id': `${origin}${path}` },
   })),
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { schemaOrgProblems } from '../../../tests/fixtures/schema-org.ts';
 import { articleJsonLd, newestFirst, POST_PREVIEW_CHARACTERS, postDate } from './blog-cards.ts';
 
 const post = (slug: string, date: string) => ({
@@ -24,7 +25,9 @@ it('CONT-04 posts stand newest first, those of one day as the dealer ordered the
 it('CONT-04 an article tells search engines its picture by full address', () => {
   const site = { name: 'Harbour', origin: 'https://www.harbour.example' };
   const picture = { url: '/pictures/a.webp', alt: '' };
-  expect(articleJsonLd({ ...post('a', '2026-01-01'), picture }, site, '/blog/a')).toMatchObject({
+  const article = articleJsonLd({ ...post('a', '2026-01-01'), picture }, site, '/blog/a');
+  expect(schemaOrgProblems(article)).toEqual([]);
+  expect(article).toMatchObject({
     '@type': 'Article',
     headline: 'About a',
     datePublished: '2026-01-01',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Location } from '#src/config/sections/locations.ts';
+import { schemaOrgProblems } from '../../../tests/fixtures/schema-org.ts';
 import { locationJsonLd } from './location-json-ld.ts';
 
 const LOCATION = {
@@ -25,12 +26,22 @@ it('LOC-14 structured data has the open days, and special days in both shapes', 
     '@type': 'AutoDealer',
     url: 'https://dealer.example/our-location/valley',
     address: { addressRegion: 'QLD', postalCode: '4006' },
-    openingHoursSpecification: [{ dayOfWeek: 'Monday', opens: '08:30', closes: '17:30' }],
+    openingHoursSpecification: [{ dayOfWeek: 'https://schema.org/Monday', opens: '08:30', closes: '17:30' }],
     specialOpeningHoursSpecification: [
       { validFrom: '2026-12-24', opens: '08:30', closes: '13:00' },
       { validFrom: '2026-12-25', opens: '00:00', closes: '00:00' },
     ],
   });
+});
+
+it('LOC-13 LOC-14 structured data says what schema.org defines, of a dealer and of a workshop', () => {
+  const full = {
+    ...{ ...LOCATION, landline_phone: '07 3550 0110' },
+    image: { image: { url: '/pictures/valley.webp', alt: '' } },
+    address: { ...LOCATION.address, lat: -27.45, long: 153.03 },
+  };
+  for (const location of [LOCATION, full, { ...full, location_type: 'service' as const }])
+    expect(schemaOrgProblems(locationJsonLd(location, SITE))).toEqual([]);
 });
 
 it.each(['qld', 'nsw'] as const)('LOC-13 structured data names the state: %s', (state) => {

@@ -2,6 +2,8 @@ import type { Location } from '#src/config/sections/locations.ts';
 import { sellsCars } from './directory.ts';
 import { dayName } from './hours.ts';
 
+const SCHEMA = 'https://schema.org';
+
 /** `path` of the location's page, as the site spells it. */
 type Site = { origin: string; name: string; path: string };
 
@@ -9,7 +11,7 @@ type Site = { origin: string; name: string; path: string };
 export function locationJsonLd(location: Location, { origin, name, path }: Site): object {
   const { address, opening_hours, special_hours, phone, landline_phone, image } = location;
   return {
-    '@context': 'https://schema.org',
+    '@context': SCHEMA,
     '@type': sellsCars(location) ? 'AutoDealer' : 'AutoRepair',
     '@id': `${origin}${path}`,
     url: `${origin}${path}`,
@@ -35,7 +37,14 @@ export function locationJsonLd(location: Location, { origin, name, path }: Site)
 
 const weekday = ({ weekday: day, status, open, close }: Location['opening_hours'][number]) =>
   status === 'Open'
-    ? [{ '@type': 'OpeningHoursSpecification', dayOfWeek: dayName(day), opens: open, closes: close }]
+    ? [
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: `${SCHEMA}/${dayName(day)}`,
+          opens: open,
+          closes: close,
+        },
+      ]
     : [];
 
 // Midnight to midnight is how schema.org says "closed all day".

@@ -1,5 +1,6 @@
 import { centsToDollars } from '../money.ts';
 import { isAvailable } from './availability.ts';
+import { isEmptyValue } from './display-text.ts';
 import { bodyText } from './key-facts.ts';
 import type { PriceDisplay } from './price-display.ts';
 import { type StockedVehicle, vehicleName } from './vehicle.ts';
@@ -10,15 +11,15 @@ const TYPES = { car: 'Car', truck: 'Vehicle', motorcycle: 'Motorcycle', caravan:
 
 /** Drops what is not known: structured data states facts only. */
 const known = (facts: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => !isEmptyValue(value)));
 
 const quantity = (value: number | undefined, unitCode: string) =>
   value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode };
 
-function availability({ status, reserved }: StockedVehicle): string {
+function availability({ status, reserved, preorder }: StockedVehicle): string {
   if (!isAvailable({ status })) return `${SCHEMA}/SoldOut`;
   if (reserved) return `${SCHEMA}/Reserved`;
-  return status === 'coming_soon' ? `${SCHEMA}/PreOrder` : `${SCHEMA}/InStock`;
+  return preorder || status === 'coming_soon' ? `${SCHEMA}/PreOrder` : `${SCHEMA}/InStock`;
 }
 
 export type ListedVehicle = {
@@ -36,7 +37,7 @@ export type ListedVehicle = {
 };
 
 /**
- * The vehicle with its offer (schema.org Car). No price where the page shows none, and no phone number:
+ * The vehicle with its offer (schema.org Car, Motorcycle or Vehicle). No price where the page shows none, and no phone number:
  * the page masks it.
  */
 export function vehicleJsonLd({ vehicle, price, url, pictures, seller }: ListedVehicle): object {

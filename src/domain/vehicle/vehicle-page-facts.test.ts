@@ -7,7 +7,6 @@ import { badgeAndSeries, featureList, identityFacts, keyFacts, specifications } 
 import { realPictures } from './pictures.ts';
 import { priceDisplay, pricingOf } from './price-display.ts';
 import { type StockedVehicle, VehicleSchema } from './vehicle.ts';
-import { vehicleJsonLd } from './vehicle-json-ld.ts';
 import { vehicleCrumbs } from './vehicle-paths.ts';
 import { vehicleDescription } from './vehicle-words.ts';
 
@@ -187,62 +186,8 @@ describe('facts of the vehicle page', () => {
 });
 
 describe('what search engines read', () => {
-  const seller = {
-    name: 'Yard',
-    url: 'https://www.yard.example',
-    address: { street: '1 A St', city: 'Wallsend', state: 'nsw', postcode: '2287' },
-  };
-  const url = 'https://www.yard.example/cars/hilux-1';
   const priceOf = (vehicle: StockedVehicle) =>
     priceDisplay(pricingOf(vehicle, { used: 'drive_away' }), { noPriceText: 'Price on request' });
-  const listed = (more: Parameters<typeof car>[0] = {}) => {
-    const vehicle = car(more);
-    return JSON.parse(
-      JSON.stringify(vehicleJsonLd({ vehicle, price: priceOf(vehicle), url, pictures: [], seller })),
-    );
-  };
-
-  it('VDP-30 the offer carries the price shown, in dollars', () => {
-    expect(listed({ price: 4_599_000 }).offers).toMatchObject({ price: 45_990, priceCurrency: 'AUD' });
-    expect(listed({ price: 4_599_000, offer_price: 4_499_050 }).offers.price).toBe(44_990.5);
-  });
-
-  it('VDP-30 no price stands in the data where the page shows none', () => {
-    for (const hidden of [
-      {},
-      { price: 900 },
-      { preorder: true },
-      { price: 4_599_000, car_type: 'new' as const },
-    ]) {
-      expect(listed(hidden).offers).not.toHaveProperty('price');
-      expect(listed(hidden).offers).not.toHaveProperty('priceCurrency');
-    }
-  });
-
-  it('VDP-30 a weekly subscription is not the price of the car', () => {
-    const vehicle = car({ subscription_price: 18_000 });
-    const price = priceDisplay(pricingOf(vehicle, {}), { noPriceText: 'Ask', subscriptionSite: true });
-    expect(price.cents).toBe(18_000);
-    expect(JSON.stringify(vehicleJsonLd({ vehicle, price, url, pictures: [], seller }))).not.toContain(
-      '"price"',
-    );
-  });
-
-  it('VDP-16 availability and condition follow the vehicle', () => {
-    expect(listed({ status: 'sold' }).offers.availability).toBe('https://schema.org/SoldOut');
-    expect(listed({ reserved: true }).offers.availability).toBe('https://schema.org/Reserved');
-    expect(listed({ status: 'coming_soon' }).offers.availability).toBe('https://schema.org/PreOrder');
-    expect(listed().offers.availability).toBe('https://schema.org/InStock');
-    expect(listed({ car_type: 'new' }).itemCondition).toBe('https://schema.org/NewCondition');
-    expect(listed({ car_type: 'demo' }).itemCondition).toBe('https://schema.org/UsedCondition');
-  });
-
-  it('VDP-17 the data holds no phone number, and nothing unknown', () => {
-    const text = JSON.stringify(listed());
-    expect(text).not.toMatch(/telephone|null|undefined/);
-    expect(listed()).not.toHaveProperty('mileageFromOdometer');
-    expect(listed({ km: 10 }).mileageFromOdometer).toMatchObject({ value: 10, unitCode: 'KMT' });
-  });
 
   it('NAV-11 breadcrumbs are Home, car type, make, model, current page', () => {
     const crumbs = vehicleCrumbs(

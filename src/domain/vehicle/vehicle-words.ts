@@ -1,3 +1,4 @@
+import { isEmptyValue } from './display-text.ts';
 import { bodyText, kilometresText } from './key-facts.ts';
 import type { PriceDisplay } from './price-display.ts';
 import { type Vehicle, vehicleName } from './vehicle.ts';
@@ -20,7 +21,7 @@ export const vehicleTitleTag = (car: Vehicle, city: string): string =>
 /** One sentence of facts for search engines and link previews; a price only with its type. */
 export function vehicleDescription(car: Vehicle, price: PriceDisplay, seller: string): string {
   const amount = price.typeText === null ? undefined : `${price.text} ${price.typeText.toLowerCase()}`;
-  const facts = [...vehicleChips(car).slice(1), car.colour, amount].filter((fact) => fact !== undefined);
+  const facts = [...vehicleChips(car).slice(1), car.colour, amount].filter((fact) => !isEmptyValue(fact));
   const sentence = `${CAR_TYPE_LABELS[car.car_type]} ${vehicleName(car)} at ${seller}`;
   return facts.length > 0 ? `${sentence}: ${facts.join(', ')}.` : `${sentence}.`;
 }

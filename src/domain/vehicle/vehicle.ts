@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PRICE_TYPES } from '#src/config/sections/stock.ts';
+import { isEmptyValue } from './display-text.ts';
 
 export const CAR_TYPES = ['new', 'demo', 'used'] as const;
 export type CarType = (typeof CAR_TYPES)[number];
@@ -247,4 +248,4 @@ export const vehicleTitle = (car: Pick<Vehicle, 'year' | 'make' | 'model'>): str
 
 /** `2021 Toyota HiLux SR5`: the name shoppers know the car by. */
 export const vehicleName = (car: Pick<Vehicle, 'year' | 'make' | 'model' | 'badge'>): string =>
-  [vehicleTitle(car), car.badge].filter(Boolean).join(' ');
+  [vehicleTitle(car), isEmptyValue(car.badge) ? undefined : car.badge].filter(Boolean).join(' ');
