@@ -72,7 +72,7 @@ beforeAll(async () => {
       });
     },
   });
-  server = createServer((req, res) => void route.answer(req, res));
+  server = createServer((req, res) => void route.answer(req, res, async () => []));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   port = address && typeof address === 'object' ? address.port : 0;

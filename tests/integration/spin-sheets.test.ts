@@ -43,9 +43,10 @@ beforeAll(async () => {
     cacheFolder: join(folder, 'cache'),
     maxCacheBytes: 1_000_000_000,
     log: { error: () => undefined },
-    framesOf: async (vehicleId) => SPINS[vehicleId] ?? [],
   });
-  server = createServer((req, res) => void route.answer(req, res));
+  server = createServer(
+    (req, res) => void route.answer(req, res, async (vehicleId) => SPINS[vehicleId] ?? []),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;

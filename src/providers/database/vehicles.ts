@@ -234,12 +234,6 @@ export async function findVehicleById(
   return row && toStockedVehicle(row);
 }
 
-/** The record of a vehicle of any dealer. */
-export async function findRecord(db: Database, id: string): Promise<Vehicle | undefined> {
-  const row = await db.selectFrom('vehicles').select('record').where('id', '=', id).executeTakeFirst();
-  return row && (JSON.parse(row.record) as Vehicle);
-}
-
 /** By an id it had before ids were keyed. */
 export async function findVehicleByFormerId(
   db: Database,

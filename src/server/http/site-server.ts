@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
-import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
-import { findRecord } from '#src/providers/database/vehicles.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
 import type { Services } from '../services.ts';
+import { listedSpin } from '../vehicles/car-asked-about.ts';
 import { respondBusy } from './busy-response.ts';
 import { cachedResponse, cachedResponseStep } from './cached-responses.ts';
 import { isTrusted, trustedProxies } from './client-address.ts';
@@ -67,14 +66,13 @@ const imagesOf = ({ env, log, db }: Services): ImageRoute =>
     maxCacheBytes: env.IMAGE_CACHE_MB * MB,
     log,
     versionOf: (id) => pictureVersion(db, id),
-    framesOf: async (vehicleId) => spinFrames((await findRecord(db, vehicleId)) ?? {}),
   });
 
 const pictureStep =
-  (images: ImageRoute): Step =>
-  async ({ req, res, path }) => {
+  (services: Services, images: ImageRoute): Step =>
+  async ({ dealer, req, res, path }) => {
     if (!isRead(req.method) || !path.pathname.startsWith(IMAGES_PATH)) return false;
-    await images.answer(req, res);
+    await images.answer(req, res, (id) => listedSpin(services, dealer, id));
     return true;
   };
 
@@ -113,7 +111,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   const sendRendered = renderInTurn(render, turns);
   const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
   const steps: readonly Step[] = [
-    pictureStep(images),
+    pictureStep(services, images),
     plainPostStep(timeouts.request),
     redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),

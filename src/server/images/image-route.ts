@@ -27,15 +27,17 @@ export type ImageRouteOptions = {
   log: Pick<Logger, 'error'>;
   /** The version a picture's content has now; undefined where nobody counts it. */
   versionOf?: (id: string) => Promise<number | undefined>;
-  /** Frames of a vehicle's spin; empty where it has none. */
-  framesOf?: (vehicleId: string) => Promise<readonly VehicleImage[]>;
   encode?: typeof encodeImage;
 };
 
 type Asking = IncomingMessage & { clientAddress?: string | undefined };
 
+/** Frames of a vehicle's spin; empty where it has none, or is not to be seen. */
+export type FramesOf = (vehicleId: string) => Promise<readonly VehicleImage[]>;
+
 export type ImageRoute = {
-  answer(req: Asking, res: ServerResponse): Promise<void>;
+  /** @param framesOf spins of the site that is asked */
+  answer(req: Asking, res: ServerResponse, framesOf: FramesOf): Promise<void>;
   /** Resolves once no picture is being made; pictures that were to be made later are made when asked for again. */
   stop(): Promise<void>;
 };
@@ -88,10 +90,9 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   async function answerSheet(
     req: Asking,
     res: ServerResponse,
-    vehicleId: string,
     key: string,
+    frames: readonly VehicleImage[],
   ): Promise<void> {
-    const frames = (await options.framesOf?.(vehicleId)) ?? [];
     const originals = await Promise.all(frames.map(({ id }) => findOriginal(id)));
     const found = originals.filter((original) => original !== undefined);
     if (found.length === 0 || found.length < frames.length) return plain(res, 404, 'No such spin.');
@@ -109,7 +110,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     send(req, res, 'webp', await cache.readOrWrite(name, write, who, signalOf(res)));
   }
 
-  async function answer(req: Asking, res: ServerResponse): Promise<void> {
+  async function answer(req: Asking, res: ServerResponse, framesOf: FramesOf): Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       return plain(res, 405, 'Use GET.');
@@ -117,7 +118,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const signal = signalOf(res);
     const path = (req.url ?? '').split('?', 1)[0] ?? '';
     const sheet = parseSheetPath(path);
-    if (sheet) return answerSheet(req, res, sheet.vehicleId, sheet.key);
+    if (sheet) return answerSheet(req, res, sheet.key, await framesOf(sheet.vehicleId));
     const request = parseImagePath(path);
     if (!request) return plain(res, 400, 'No picture has this address.');
     const who = routedNetworkOf(req.clientAddress ?? '');
@@ -141,9 +142,9 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 
   return {
-    async answer(req, res) {
+    async answer(req, res, framesOf) {
       try {
-        await answer(req, res);
+        await answer(req, res, framesOf);
       } catch (error) {
         if (res.headersSent || res.destroyed) return void res.destroy();
         res.removeHeader('ETag');

@@ -2,7 +2,8 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership } from '#src/config/sections/locations.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { isAvailable } from '#src/domain/vehicle/availability.ts';
-import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { spinFrames } from '#src/domain/vehicle/spin.ts';
+import type { StockedVehicle, VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { findVehicleByFormerId, findVehicleById } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
@@ -53,6 +54,16 @@ export async function carForSaleById(
 ): Promise<StockedVehicle | undefined> {
   const car = await carAskedAbout(services, dealer, id);
   return car.kind === 'listed' && isAvailable(car.vehicle) ? car.vehicle : undefined;
+}
+
+/** VDP-03: frames of the spin of a vehicle whose page is there to see; empty for any other. */
+export async function listedSpin(
+  services: Reads,
+  dealer: DealerConfig,
+  id: string,
+): Promise<readonly VehicleImage[]> {
+  const car = await carAskedAbout(services, dealer, id);
+  return car.kind === 'listed' ? spinFrames(car.vehicle) : [];
 }
 
 /** A car that is sold, or that its dealership does not do this with, leads to its own page. */
