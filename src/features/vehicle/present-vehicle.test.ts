@@ -52,6 +52,13 @@ it('VDP-30 the Open Graph picture is the first real photo, and there is none wit
   expect(viewWith({}, { car: { images: [] } }).openGraph).not.toHaveProperty('og:image');
 });
 
+it('VDP-03 VDP-30 the Open Graph picture of a vehicle that only spins is the first of its spin', () => {
+  const spin_images = Array.from({ length: 8 }, (_, at) => ({ id: `spin-${at}` }));
+  const view = viewWith({}, { car: { images: [{ id: 'placeholder' }], spin_images } });
+  expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg` });
+  expect(JSON.stringify(view.jsonLd)).toContain(`["${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg"]`);
+});
+
 it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {
   const view = viewWith({});
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/front/v4/w1280-q75-3x2.jpg` });

@@ -17,6 +17,7 @@ import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { priceDrop } from '#src/domain/vehicle/price-drop.ts';
+import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
 import { modelSearchPath, vehicleCrumbs, vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
@@ -50,6 +51,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
   const pictures = realPictures(vehicle.images);
   const [first] = pictures;
+  /** What leaves the page: of a vehicle that only spins, how the spin begins. */
+  const pictured = first ? pictures : spinFrames(vehicle).slice(0, 1);
   const price = priceDisplay(pricingOf(vehicle, priceTypes), {
     ...site.vehiclePage,
     subscriptionSite: site.subscription,
@@ -125,7 +128,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
         vehicle,
         price,
         url,
-        pictures: pictures.slice(0, JSON_LD_PICTURES).map(fullImage),
+        pictures: pictured.slice(0, JSON_LD_PICTURES).map(fullImage),
         seller,
       }),
     ],
@@ -135,7 +138,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       'og:title': titleTag,
       'og:description': description,
       'og:url': url,
-      ...(first ? { 'og:image': fullImage(first) } : {}),
+      ...(pictured[0] ? { 'og:image': fullImage(pictured[0]) } : {}),
     },
     summary: {
       title: vehicleTitle(vehicle),
