@@ -99,8 +99,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: PhoneRevealedSchema,
     statuses: {
       200: 'The number',
-      404: '`no_phone`: the location has none; without a code, no such vehicle',
+      404: '`no_phone`: the location has none; `unknown_car`: no such vehicle was listed',
       409: '`car_sold`: the vehicle has been sold',
+      410: '`car_gone`: the vehicle is no longer listed',
       429: '`too_many_calls`: more than 30 numbers an hour for one network; `Retry-After` says how long to wait',
     },
   },
@@ -125,7 +126,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: 'The price and the region',
       404: '`no_price`: no delivery to that postcode; `no_delivery`: no such vehicle for sale, or no estimates here',
       422: '`no_postcode`: the postcode is empty',
-      503: '`delivery_unavailable`: the service does not respond, or was asked too often',
+      429: '`too_many_prices`: more than 30 prices in ten minutes for one network, or 1000 for the site; `Retry-After` says how long to wait',
+      503: '`delivery_unavailable`: the service does not respond',
     },
   },
   {

@@ -6,7 +6,7 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { DeliveryOutcome } from '#src/providers/delivery-price/delivery-price.ts';
 import type { DeliveryPrice } from '#src/wire/car-costs.ts';
 import { errorResponse } from '#src/wire/error.ts';
-import { isWithinLimit } from '../limit-use.ts';
+import { isWithinLimit, windowOfUse } from '../limit-use.ts';
 import type { Services } from '../services.ts';
 import { carForSaleById } from './car-asked-about.ts';
 import { placeOf } from './vehicle-place.ts';
@@ -16,7 +16,7 @@ type DeliveryServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'env' | 
 /** What a shopper reads. `message` is what the page says. */
 export type DeliveryEstimate =
   | Extract<DeliveryOutcome, { kind: 'priced' }>
-  | { kind: 'no_postcode' | 'no_price' | 'unavailable'; message: string };
+  | { kind: 'no_postcode' | 'no_price' | 'too_many' | 'unavailable'; message: string };
 
 /** VDP-13: whether the site estimates deliveries of its cars. */
 export const estimatesDelivery = (
@@ -37,7 +37,7 @@ export async function estimateDelivery(
   const { delivery } = services.carServices;
   if (!isPostcode(postcode) || !delivery) return { kind: 'no_price', message: NO_ESTIMATE_MESSAGE };
   if (!(await isWithinLimit(services, dealer, 'delivery', clientAddress)))
-    return { kind: 'unavailable', message: NO_ESTIMATE_MESSAGE };
+    return { kind: 'too_many', message: NO_ESTIMATE_MESSAGE };
   const outcome = await delivery.price({
     from_postcode: placeOf(vehicle, dealer).location.address.postcode,
     to_postcode: postcode,
@@ -52,6 +52,7 @@ export async function estimateDelivery(
 const REFUSALS = {
   no_postcode: { status: 422, code: 'no_postcode' },
   no_price: { status: 404, code: 'no_price' },
+  too_many: { status: 429, code: 'too_many_prices' },
   unavailable: { status: 503, code: 'delivery_unavailable' },
 } as const;
 
@@ -74,7 +75,9 @@ export async function respondWithDeliveryPrice(
   );
   if (estimate.kind !== 'priced') {
     const { status, code } = REFUSALS[estimate.kind];
-    return errorResponse(status, code, estimate.message);
+    const { secondsLeft } = windowOfUse('delivery', services.clock.now());
+    const headers = estimate.kind === 'too_many' ? { 'Retry-After': String(secondsLeft) } : {};
+    return errorResponse(status, code, estimate.message, headers);
   }
   const body: DeliveryPrice = { price: centsToDollars(estimate.price), name: estimate.name };
   return Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
