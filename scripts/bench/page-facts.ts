@@ -9,6 +9,8 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+/** What many shoppers hold: larger pictures than Lighthouse's phone asks for. */
+const DENSE_PHONE = { ...PHONE, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const KB = 1000;
 const CARD = '.vehicle-card';
 const LCP_WAIT_MS = 2000;
@@ -20,6 +22,8 @@ export type PageFacts = {
   cssKb: number;
   /** Fonts the page asked for, as sent. */
   fontKb: number;
+  /** All that is sent to a phone of 390 px, twice as dense, before anybody scrolls. */
+  denseKb: number;
   /** Address of the picture that is the largest contentful paint; undefined where that is text. */
   lcpPicture: string | undefined;
   elements: number;
@@ -64,6 +68,21 @@ export async function fetchHero(browser: Browser, url: string): Promise<Hero> {
   }
 }
 
+/** All bytes on the wire until nothing more comes, with their heads, in KB. */
+async function weighDense(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext(DENSE_PHONE);
+  const page = await context.newPage();
+  const line = await context.newCDPSession(page);
+  let bytes = 0;
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await line.send('Network.enable');
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  return bytes / KB;
+}
+
 /** What one page is made of, before any gesture, with and without JavaScript. */
 export async function pageFacts(browser: Browser, url: string): Promise<PageFacts> {
   const context = await browser.newContext(PHONE);
@@ -99,6 +118,7 @@ export async function pageFacts(browser: Browser, url: string): Promise<PageFact
     scriptKb: sum(scripts.map(gzipKb)),
     cssKb,
     fontKb: sum(fonts.map(({ length }) => length / KB)),
+    denseKb: await weighDense(browser, url),
     lcpPicture,
     elements,
     axe: accessibility.map(({ id, nodes }) => `${id}(${nodes.length})`),

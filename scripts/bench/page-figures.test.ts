@@ -13,12 +13,21 @@ const run = (lcp: number, cls = 0): LighthouseRun => ({
   ...{ fcp: 700, lcp, tbt: 0, cls, totalKb: 90, imageKb: 40, requests: 9, failedRequests: 0, fails: [] },
 });
 const facts: PageFacts = {
-  ...{ scriptKb: 1, cssKb: 13.9, fontKb: 41, lcpPicture: undefined, elements: 400, axe: [], textShare: 100 },
+  ...{
+    scriptKb: 1,
+    cssKb: 13.9,
+    fontKb: 41,
+    denseKb: 120,
+    lcpPicture: undefined,
+    elements: 400,
+    axe: [],
+    textShare: 100,
+  },
   cards: { withScripts: 0, without: 0 },
 };
-const rowsOf = (lcp: number, cls: number, heroKb?: number) =>
+const rowsOf = (lcp: number, cls: number, heroKb?: number, pageKb?: number) =>
   pageRows({
-    page: { name: 'home', goals: { performance: 98, scriptKb: 5 } },
+    page: { name: 'home', goals: { performance: 98, scriptKb: 5, ...(pageKb && { pageKb }) } },
     facts,
     runs: [run(lcp, cls), run(lcp - 100), run(lcp + 900, cls)],
     floor: { runs: [run(1000)], heroKb },
@@ -45,6 +54,14 @@ it('PLAT-01 a page that moves, or with more CSS or fonts than allowed, misses it
   expect(figure(rowsOf(900, 0.002), 'CLS').holds).toBe(false);
   expect(figure(rowsOf(900, 0), 'inlined CSS').holds).toBe(true);
   expect(figure(rowsOf(900, 0), 'fonts').holds).toBe(false);
+});
+
+it('PLAT-01 a page is weighed on both phones where its kind has a goal', () => {
+  const held = (pageKb?: number) =>
+    ['whole page', 'whole page, 390 px twice as dense'].filter(
+      (name) => figure(rowsOf(900, 0, 40, pageKb), name).holds,
+    ).length;
+  expect([held(), held(120), held(100), held(80)]).toEqual([2, 2, 1, 0]);
 });
 
 it('PLAT-01 inlined CSS is what stands in the style elements', () => {

@@ -1,7 +1,7 @@
 import type { DemoStack } from '../demo/demo-stack.ts';
 
-/** What a kind of page must reach; scripts in KB of gzip. */
-type Goals = { performance: number; scriptKb: number };
+/** What a kind of page must reach; scripts in KB of gzip, the page before anybody scrolls in KB as sent. */
+type Goals = { performance: number; scriptKb: number; pageKb?: number };
 
 export type PageToMeasure = {
   name: string;
@@ -17,7 +17,7 @@ type BenchPage = {
 };
 
 const CONTENT = { performance: 100, scriptKb: 5 };
-const VEHICLE = { performance: 98, scriptKb: 7 };
+const VEHICLE = { performance: 98, scriptKb: 7, pageKb: 180 };
 const SEARCH = { performance: 98, scriptKb: 125 };
 
 /** One dealer of each template. */

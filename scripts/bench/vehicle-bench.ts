@@ -6,7 +6,10 @@ import { startSeparateStack } from '../demo/separate-stack.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { type BenchRun, sized } from './bench-run.ts';
 import { requireOk, send } from './http-load.ts';
+import { measurePages } from './measure-pages.ts';
 import { type Measurement, percentile } from './measurement.ts';
+import { FLOOR_SHARE } from './page-rows.ts';
+import { pageNames } from './pages.ts';
 
 const DEALER = 'riverbend';
 /** Offers PDFs. */
@@ -21,6 +24,13 @@ const LINE = {
 };
 const VIEWPORT = { width: 390, height: 844 };
 const DRAG_STEPS = 120;
+/** The page of a tiny run. */
+const TINY_PAGE = 'vehicle, aldermoor';
+/** What the page of a vehicle promises; the bench of pages has the rest. */
+const PROMISED = new Set([
+  ...['Lighthouse performance', 'accessibility', FLOOR_SHARE, 'CLS', 'whole page'],
+  ...['whole page, 390 px twice as dense', 'JavaScript before interaction'],
+]);
 
 type Stack = Awaited<ReturnType<typeof startSeparateStack>>;
 type Car = { id: string; slug: string; hasSpin: boolean };
@@ -175,11 +185,24 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   }
 }
 
-/** The page of a vehicle: what the server makes of it, and how soon and how smoothly a spin turns. */
+/** What a shopper's phone makes of the page, of one dealer of each template. */
+async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
+  const rows = await measurePages(stack, pageNames(sized(run, 'vehicle', TINY_PAGE)), run);
+  return rows.filter(({ figure }) => PROMISED.has(figure));
+}
+
+/**
+ * The page of a vehicle: what the server makes of it, how soon and how smoothly a spin turns, and what the page weighs
+ * and scores on a phone.
+ */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
   const stack = await startSeparateStack('bench');
   try {
-    return [...(await serverRows(stack, run)), ...(await spinRows(stack, run))];
+    return [
+      ...(await serverRows(stack, run)),
+      ...(await spinRows(stack, run)),
+      ...(await pageRows(stack, run)),
+    ];
   } finally {
     await stack.stop();
   }
