@@ -5,12 +5,13 @@ import { focusFaults } from './focus-indicator.ts';
 import { pageTypeNames, sweepAddresses, TEMPLATE_DEALERS } from './page-types.ts';
 import { SCREENS, tooWide, withLongNames } from './reflow.ts';
 import { expect, test } from './site.ts';
+import { structuredDataFaults } from './structured-data.ts';
 import { weightFaults } from './weight.ts';
 
 /**
- * One visit to each page type of one dealer of each template: what the console says, what the page weighs, and how far
- * it reaches on every screen; and one look at each page type by axe and for the focus, in each template where the
- * template makes the page.
+ * One visit to each page type of one dealer of each template: what the console says, what the page weighs, what it says
+ * to search engines, and how far it reaches on every screen; and one look at each page type by axe and for the focus,
+ * in each template where the template makes the page.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -62,7 +63,10 @@ const preloadFaults = (page: Page) =>
 async function faultsOf(page: Page, visit: { name: string; dealer: string; at: number }, html: string) {
   const { name, dealer, at } = visit;
   const found: Record<string, readonly string[]> = {};
-  if (html) found.weight = weightFaults(html);
+  if (html) {
+    found.weight = weightFaults(html);
+    found['structured data'] = structuredDataFaults(html);
+  }
   found.preload = await preloadFaults(page);
   if (IN_EVERY_TEMPLATE.includes(name)) {
     // Each page in one scheme and on one screen: all of them together show every kind of part in each.
