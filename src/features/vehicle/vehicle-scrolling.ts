@@ -9,14 +9,20 @@ function show(): void {
   bar?.toggleAttribute('data-opened', scrollY > BAR_OPENED_BEYOND_PX);
 }
 
-/** While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. */
+/**
+ * While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. Before that is
+ * known the bar is not seen.
+ */
 function watchButtons(): void {
   const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
   const buttons = document.querySelector('.vehicle-actions');
-  if (!bar || !buttons) return;
-  new IntersectionObserver(([entry]) => {
-    bar.toggleAttribute('data-away', entry?.isIntersecting ?? false);
-  }).observe(buttons);
+  if (!bar) return;
+  const place = (isAway: boolean) => {
+    bar.toggleAttribute('data-away', isAway);
+    bar.toggleAttribute('data-awake', true);
+  };
+  if (!buttons) place(false);
+  else new IntersectionObserver(([entry]) => place(entry?.isIntersecting ?? false)).observe(buttons);
 }
 
 /** Header and bar of the car follow how far the page is scrolled. */
