@@ -45,6 +45,10 @@ const oneCopy = {
     name === 'client' ? undefined : { build: { rollupOptions: { external: [SHARED] } } },
 };
 
+/** What every page runs before any gesture, but for the script that begins it. */
+const SITE_MODULES =
+  /src\/(?:ui\/browser-storage|domain\/clock|features\/account\/(?!site-script|lead-|saved-cars)[\w-]+|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+
 export default defineConfig({
   output: 'static',
   adapter: pagesAdapter,
@@ -78,7 +82,11 @@ export default defineConfig({
     resolve: {
       alias: { qs: fileURLToPath(new URL('./src/features/search/no-query-string.ts', import.meta.url)) },
     },
-    build: { target: 'es2022' },
+    build: {
+      target: 'es2022',
+      // Scripts are files, however small: `src/layouts/later-scripts.ts` says when each is asked for.
+      assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
+    },
     environments: {
       client: {
         build: {
@@ -87,7 +95,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'site', test: /src\/(?:ui\/browser-storage|domain\/clock)\.ts$/ },
+                  { name: 'site', test: SITE_MODULES },
                   { name: 'vehicle', test: /src\/ui\/(?:plain-click|when-near)\.ts$/ },
                 ],
               },

@@ -3,32 +3,46 @@ import { createHash } from 'node:crypto';
 /** A pointer over a spin, before anything listened to it. */
 export type HeldDrag = { type: string; x: number; at: number };
 
+/** What was done to a spin so far; the script that takes it over ends the recording. */
+export type HeldOnSpin = { drags: HeldDrag[]; presses: Event[]; stop(): void };
+
 declare global {
   interface Document {
-    /** What was dragged so far; the script that takes it over ends the recording. */
-    heldDrags?: HeldDrag[];
-    stopHoldingDrags?: () => void;
+    heldOnSpin?: HeldOnSpin;
   }
 }
 
-/** Runs in the page, by itself: a spin is often turned before its script has come. */
+/**
+ * Runs in the page, by itself: a spin is often turned before its script has come. The first hand on it has its sheet
+ * asked for beside the script.
+ */
 function holdDrags(): void {
   const MOST_HELD = 2000;
-  const held: HeldDrag[] = [];
-  const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
-  let isDown = false;
-  const hold = ({ type, target, clientX, timeStamp }: PointerEvent) => {
-    if (type === 'pointerdown')
-      isDown = target instanceof Element && target.closest('[data-spin-stage]') !== null;
-    if (!isDown || held.length > MOST_HELD) return;
-    held.push({ type, x: clientX, at: timeStamp });
+  const drags: HeldDrag[] = [];
+  const presses: Event[] = [];
+  const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown', 'click'] as const;
+  let isDown: unknown = false;
+  const hold = (event: Event) => {
+    const { type, target, timeStamp } = event;
+    const spin = target instanceof Element && target.closest<HTMLElement>('[data-spin]');
+    if (spin && type.endsWith('down')) new Image().src = JSON.parse(spin.dataset.spin ?? '').sheet.url;
+    if (!type.startsWith('pointer')) {
+      if (spin) presses.push(event);
+      return;
+    }
+    if (type === 'pointerdown') isDown = spin && target.closest('[data-spin-stage]');
+    if (!isDown || drags.length > MOST_HELD) return;
+    drags.push({ type, x: (event as PointerEvent).clientX, at: timeStamp });
     if (type !== 'pointerdown' && type !== 'pointermove') isDown = false;
   };
   for (const type of types) addEventListener(type, hold, { capture: true, passive: true });
-  document.heldDrags = held;
-  document.stopHoldingDrags = () => {
-    for (const type of types) removeEventListener(type, hold, { capture: true });
-    delete document.heldDrags;
+  document.heldOnSpin = {
+    drags,
+    presses,
+    stop() {
+      for (const type of types) removeEventListener(type, hold, true);
+      delete document.heldOnSpin;
+    },
   };
 }
 

@@ -1,34 +1,41 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page, by itself: nothing outside may be named in it. Scripts stand in the HTML as
+ * Runs in the page, by itself: nothing outside may be named in it. Scripts stand in the HTML above it as
  * `<template data-module>` and are asked for once the first screen is there and painted, at the shopper's first
- * gesture, or after three seconds of a line too slow for either. The template goes when its script has run.
+ * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
+ * their order after the others; `="query"` among them only where the address asks nothing. The template goes when its
+ * script has run.
  */
 function later(): void {
   const MOST_PATIENCE_MS = 3000;
-  let hasBegun = false;
+  const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'click', 'scroll'];
+  let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
-    if (hasBegun) return;
-    hasBegun = true;
-    for (const place of document.querySelectorAll<HTMLElement>('template[data-module]')) {
-      const script = document.createElement('script');
-      script.type = 'module';
-      script.async = false;
-      script.fetchPriority = 'low';
-      script.src = place.dataset.module ?? '';
-      script.onload = () => place.remove();
+    for (const place of document.querySelectorAll<HTMLElement>(
+      `template[data-module]${waiting}:not([data-asked])`,
+    )) {
+      place.dataset.asked = '';
+      const script = Object.assign(document.createElement('script'), {
+        type: 'module',
+        async: false,
+        fetchPriority: waiting ? 'low' : 'high',
+        src: place.dataset.module,
+        onload: () => place.remove(),
+      });
       document.head.append(script);
     }
   };
-  const whenParsed = () => {
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
-    else begin();
+  const meet = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
+    // Browsers report a pointer that merely lies there.
+    if (type === 'pointermove' && !movementX && !movementY) return;
+    for (const gesture of gestures) removeEventListener(gesture, meet, true);
+    waiting = '';
+    begin();
   };
+  for (const gesture of gestures) addEventListener(gesture, meet, { capture: true, passive: true });
   addEventListener('load', () => new PerformanceObserver(begin).observe({ type: 'paint', buffered: true }));
-  for (const gesture of ['pointerdown', 'keydown', 'touchstart'])
-    addEventListener(gesture, whenParsed, { once: true, capture: true, passive: true });
-  setTimeout(whenParsed, MOST_PATIENCE_MS);
+  setTimeout(begin, MOST_PATIENCE_MS);
 }
 
 /** Text of an inline script, and what the content security policy knows it by. */

@@ -19,6 +19,30 @@ it('PLAT-02 a page that drew no such picture asks for none', () => {
   expect(hastenFirstScreen(page('<img src="/a.jpg">'))).toBe(page('<img src="/a.jpg">'));
 });
 
+it('PLAT-02 a script marked so waits for the first gesture, and the one after it does not', () => {
+  const marked = '<template data-at-gesture></template> <script type="module" src="/a.js"></script>';
+  expect(hastenFirstScreen(page(`${marked}<script type="module" src="/b.js"></script>`))).toBe(
+    page(
+      '<template data-module="/a.js" data-at-gesture></template><template data-module="/b.js"></template>',
+    ),
+  );
+});
+
+it('PLAT-02 the runtime of islands is in the page, unless a script brings it with the first gesture', () => {
+  const runtime =
+    '<script>(()=>{self.Astro.intent=f;dispatchEvent(new Event("astro:intent"))})();</script><script>(()=>{customElements.define("astro-island",I)})();</script>';
+  const other =
+    '<script>(()=>{run()})();</script><script>(function holdPresses(){"astro-island"})()</script>';
+  const island = (mark: string) =>
+    `${other}${runtime}<astro-island></astro-island><template ${mark}></template><script type="module" src="/a.js"></script>`;
+  expect(hastenFirstScreen(page(island('data-at-gesture="islands"')))).toBe(
+    page(
+      `${other}<astro-island></astro-island><template data-module="/a.js" data-at-gesture="islands"></template>`,
+    ),
+  );
+  expect(hastenFirstScreen(page(island('data-at-gesture')))).toContain(runtime);
+});
+
 it('PLAT-02 scripts with an address wait for the first screen; those in the page stay as their hash says', () => {
   const scripts = '<script type="module" src="/a.js"></script><script type="module">run();</script>';
   expect(hastenFirstScreen(page(scripts))).toBe(

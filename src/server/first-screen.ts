@@ -1,8 +1,13 @@
 import { type LeadPicture, preloadOf } from '#src/domain/image/lead-picture.ts';
 
 const TITLE = '<title>';
-/** As Astro writes them. */
-const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
+/** As Astro writes them, what `src/ui/AtGesture.astro` writes before some of them included. */
+const MODULE_SCRIPT =
+  /(?:<template( data-at-gesture(?:="[^"]*")?)><\/template>\s*)?<script type="module" src="([^"]+)"><\/script>/g;
+const ISLANDS_AT_GESTURE = ' data-at-gesture="islands"';
+/** Astro's runtime of islands, and the directive they wake by. */
+const ISLAND_RUNTIME =
+  /<script>\(\(\)=>\{(?:(?!<\/script>).)*(?:astro:intent|"astro-island")(?:(?!<\/script>).)*<\/script>/gs;
 
 /**
  * What a shopper sees first comes first over a thin line: the largest picture is asked for before typefaces and
@@ -12,7 +17,11 @@ const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
  */
 export function hastenFirstScreen(html: string, leadPicture?: LeadPicture): string {
   const preload = leadPicture ? preloadOf(leadPicture) : '';
-  return html
+  const page = html
     .replace(TITLE, () => `${preload}${TITLE}`)
-    .replace(MODULE_SCRIPT, '<template data-module="$1"></template>');
+    .replace(
+      MODULE_SCRIPT,
+      (_, when: string = '', address: string) => `<template data-module="${address}"${when}></template>`,
+    );
+  return page.includes(ISLANDS_AT_GESTURE) ? page.replace(ISLAND_RUNTIME, '') : page;
 }

@@ -77,7 +77,9 @@ describe('weight', () => {
       const read = (src: string) => readFileSync(join(site.sitesFolder, PLAIN, src), 'utf8');
       const own = modules.map(([, src, inline]) => (src ? read(src) : (inline ?? '')));
       const shared = own.flatMap((source) =>
-        [...source.matchAll(/\bfrom\s*"(?:\.\/|\/_astro\/)([^"]+)"/g)].map(([, name]) => `/_astro/${name}`),
+        [...source.matchAll(/\b(?:from|import)\s*["`](?:\.\/|\/_astro\/)([^"`]+)["`]/g)].map(
+          ([, name]) => `/_astro/${name}`,
+        ),
       );
       const sources = [...own, ...[...new Set(shared)].map(read)];
       expect(sources.length).toBeGreaterThanOrEqual(1);
@@ -123,6 +125,37 @@ describe('later scripts', () => {
     await expect.poll(waiting).toBe(0);
     await page.waitForLoadState('load');
     expect(await asked()).toBe(count);
+  });
+});
+
+describe('scripts at the first gesture', () => {
+  const names = async (which: string) =>
+    (await page.evaluate((at) => [...document.querySelectorAll(at)].map(({ outerHTML }) => outerHTML), which))
+      .map((html) => /_astro\/(\w+)\./.exec(html)?.[1])
+      .sort();
+  const asked = () => names('head script[type="module"]');
+  const waiting = () => names('template[data-module]:not([data-asked])');
+  const open = (path: string, dealer = PLAIN) =>
+    page.goto(site.url(dealer, path), { waitUntil: 'networkidle' });
+
+  it.each([
+    ['a pointer that moves', () => page.mouse.move(200, 200)],
+    ['a key', () => page.keyboard.press('Tab')],
+    ['a scroll', () => page.mouse.wheel(0, 400)],
+    ['a press of an assistive device', () => page.locator('main a').first().dispatchEvent('focusin')],
+  ])('PLAT-02 what waits for a shopper is asked for by %s, and not before', async (_, gesture) => {
+    await open('/dealer-locator');
+    expect(await waiting()).toContain('Directory');
+    expect(await asked()).not.toContain('Directory');
+    await gesture();
+    await expect.poll(asked).toContain('Directory');
+    await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
+  });
+
+  it('LOC-01 an address that asks something is answered without a gesture', async () => {
+    await open('/dealer-locator?locationQuery=nowhere', 'riverbend');
+    await page.getByText('No location matches.').waitFor();
+    expect(await waiting()).not.toContain('Directory');
   });
 });
 

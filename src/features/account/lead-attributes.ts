@@ -2,7 +2,7 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 import { linkedQueryParams, visitedPages } from './visit-memory.ts';
 
 /**
- * FORM-04: fills the hidden inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of paths,
+ * FORM-04: fills the hidden, uncontrolled inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of paths,
  * `linked_query_params` a JSON object of texts. A form without these inputs is left alone.
  */
 function fillLeadAttributes(form: HTMLFormElement): void {

@@ -20,7 +20,7 @@ function drawCar(template: HTMLTemplateElement, car: Favourite): DocumentFragmen
   return entry;
 }
 
-/** Fills the list of the saved-cars page and follows the store; does nothing on other pages. */
+/** Fills the list of the saved-cars page and follows the store. */
 export function startSavedCars(): void {
   const list = document.querySelector<HTMLElement>('[data-saved-cars]');
   const template = document.querySelector<HTMLTemplateElement>('template[data-saved-car]');

@@ -3,8 +3,6 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 import { startFavouriteButtons } from './favourite-buttons.ts';
 import { watchFavourites } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
-import { startLeadAttributes } from './lead-attributes.ts';
-import { startSavedCars } from './saved-cars.ts';
 import { rememberViewedCar } from './viewed-cars.ts';
 import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
 
@@ -16,8 +14,6 @@ import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
  *   The JSON is { id, name, slug, make, model, primary_image_url }. Style by `[aria-pressed="true"]`.
  * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count>0</span>`.
  * - `<… data-viewed={JSON}>` once on a vehicle page: { id, stocknum, make, model, body, simple_body }.
- * - `<form data-lead-form>` with hidden inputs `visited_pages` and `linked_query_params`, uncontrolled:
- *   filled with JSON on focus and again before any submit listener runs.
  * It says `forecourt:event` on window when a car is saved or removed (event 39).
  */
 
@@ -30,13 +26,7 @@ function rememberVisit(): void {
 }
 
 /** A shopper's memory is a comfort: when one part of it breaks, the page and the other parts go on. */
-for (const start of [
-  rememberVisit,
-  startLeadAttributes,
-  watchFavourites,
-  startSavedCars,
-  startFavouriteButtons,
-]) {
+for (const start of [rememberVisit, watchFavourites, startFavouriteButtons]) {
   try {
     start();
   } catch (error) {

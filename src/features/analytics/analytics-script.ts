@@ -11,6 +11,10 @@ import { watchWebVitals } from './web-vitals.ts';
  * Details are texts, numbers and switches without personal data; anything else is dropped.
  */
 
+// The vendors' own script comes with the first gesture, and reports to them what is here by then.
+if (document.querySelector('[data-vendor-tags]'))
+  Reflect.set(globalThis, 'dataLayer', Reflect.get(globalThis, 'dataLayer') ?? []);
+
 const queue = createEventQueue([dataLayerSink]);
 
 function push(detail: unknown): void {

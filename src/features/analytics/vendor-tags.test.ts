@@ -47,6 +47,16 @@ it('ANL-07 once the pixel’s script is there it is called at once', () => {
   expect(callMethod).toHaveBeenCalledExactlyOnceWith('track', 'ViewContent', { content_name: carSeen.label });
 });
 
+it('ANL-07 what happened before the vendors came is reported to them, once', () => {
+  const page: Global = { dataLayer: [carSeen] };
+  layVendorQueues({ metaPixel: '123456789' }, page);
+  page.dataLayer?.push({ event: 'forecourt', eventId: 39 });
+  expect(page.fbq?.queue.slice(2)).toEqual([
+    ['track', 'ViewContent', { content_name: '2021 Toyota HiLux' }],
+    ['trackCustom', 'forecourt_39', {}],
+  ]);
+});
+
 it('ANL-07 a tag manager’s data layer that is there already is kept', () => {
   const dataLayer: unknown[] = ['before'];
   const page: Global = { dataLayer };

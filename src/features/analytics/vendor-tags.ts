@@ -78,13 +78,15 @@ export function layVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: 
     ...(googleTag ? [googleVendor(googleTag, layer)] : []),
     ...(metaPixel ? [metaVendor(metaPixel, page)] : []),
   ];
+  const report = (items: Queue) => {
+    for (const { event: _, ...happened } of items.filter(isReported))
+      for (const { tell } of vendors) tell(happened);
+  };
+  report([...layer]);
   const push = layer.push;
   layer.push = (...items) => {
     const length = push.apply(layer, items);
-    for (const item of items.filter(isReported)) {
-      const { event: _, ...happened } = item;
-      for (const { tell } of vendors) tell(happened);
-    }
+    report(items);
     return length;
   };
   return vendors;

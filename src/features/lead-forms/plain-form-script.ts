@@ -1,7 +1,6 @@
 import { watchFields } from './field-behaviour.ts';
 import { prefill } from './prefill.ts';
 import { holdShopper } from './shopper-record.ts';
-import './quiet-fade.ts';
 
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-plain-form]');
 

@@ -52,6 +52,7 @@ if (form && input) {
   // What was typed while the script was on its way stands before what the address says.
   input.value ||= first;
   if (input.value) show(input.value);
+  if (input.value !== first) writeUrl(input.value);
   input.addEventListener('input', () => {
     show(input.value);
     writeUrl(input.value);

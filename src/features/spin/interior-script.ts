@@ -26,6 +26,8 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-panorama]')) {
     if (event instanceof CustomEvent && (event.detail as { mode?: string }).mode === 'interior') start();
   });
   root.addEventListener('pointerdown', start, { passive: true });
+  // Chosen before this script came.
+  if (root.closest('[data-views]')?.querySelector('[data-view-mode][value="interior"]:checked')) start();
 }
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-framed]')) {

@@ -54,16 +54,34 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+const firstGesture = () =>
+  new Promise<void>((made) => {
+    for (const gesture of ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'])
+      addEventListener(gesture, () => made(), { once: true, passive: true, capture: true });
+  });
+
 /** Drags the stage as it was dragged before this script listened. @returns whether it was */
-function replay(motion: Motion): boolean {
-  const held = document.heldDrags ?? [];
-  document.stopHoldingDrags?.();
-  for (const { type, x, at } of held) {
+function dragAgain(motion: Motion): boolean {
+  const { drags = [] } = document.heldOnSpin ?? {};
+  for (const { type, x, at } of drags) {
     if (type === 'pointerdown') motion.grab(x, at);
     else if (type === 'pointermove') motion.drag(x, at);
     else motion.release(at);
   }
-  return held.length > 0;
+  return drags.length > 0;
+}
+
+/** Presses again what was pressed before this script listened. */
+function pressAgain(stage: HTMLElement): void {
+  const { presses = [] } = document.heldOnSpin ?? {};
+  document.heldOnSpin?.stop();
+  for (const event of presses) {
+    const { target } = event;
+    if (event instanceof KeyboardEvent && target === stage)
+      stage.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, cancelable: true }));
+    else if (event.type === 'click' && target instanceof Element)
+      target.closest<HTMLElement>('button')?.click();
+  }
 }
 
 /**
@@ -81,7 +99,7 @@ export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<vo
   const isCalm = matchMedia(REDUCED_MOTION).matches;
   const count = data.large.length;
   const motion = createMotion(count, isCalm);
-  hint.hidden = replay(motion);
+  hint.hidden = dragAgain(motion);
 
   const leaving = new AbortController();
   addEventListener('pagehide', () => leaving.abort(), { once: true });
@@ -227,6 +245,7 @@ export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<vo
     full.textContent = document.fullscreenElement === root ? 'Leave full screen' : 'Full screen';
   });
 
+  pressAgain(stage);
   stage.ariaBusy = 'true';
   await frames.loadSheet().finally(() => {
     stage.ariaBusy = null;
@@ -236,5 +255,7 @@ export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<vo
   resize();
   if (isAlone) motion.rotate(performance.now());
   ask();
+  // One that turns by itself does so by its sheet: all frames in full weigh more than the rest of the page.
+  if (isAlone) await firstGesture();
   void frames.loadRest();
 }

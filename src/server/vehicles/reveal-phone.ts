@@ -3,6 +3,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { storeLeadCall } from '#src/providers/database/lead-calls.ts';
 import { href } from '#src/routing/href.ts';
 import { locationPath } from '#src/routing/page-paths.ts';
@@ -78,6 +79,18 @@ const REFUSALS = {
     message: 'Too many numbers were asked for. The page of the location shows them all.',
   },
 } as const;
+
+const NOT_LISTED = {
+  unknown: { status: 404, code: 'unknown_car', message: 'No such vehicle is listed.' },
+  gone: { status: 410, code: 'car_gone', message: 'This vehicle is no longer listed.' },
+} as const;
+
+/** The JSON response about a vehicle without a page; it names the address, which says the same to people. */
+export function notListedResponse(kind: keyof typeof NOT_LISTED, slug: string): Response {
+  const { status, code, message } = NOT_LISTED[kind];
+  const body: PhoneRefused = { ...errorBody(code, message), location: href(vehiclePath(slug)) };
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+}
 
 /** The JSON response; a refusal names the page of the location, which shows its number. */
 export function phoneRevealResponse(

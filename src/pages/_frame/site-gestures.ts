@@ -1,0 +1,5 @@
+/** What every page needs once a shopper does something: the menu, and what a lead says of the visit. */
+import { startLeadAttributes } from '#src/features/account/lead-attributes.ts';
+import '#src/layouts/site-menu.ts';
+
+startLeadAttributes();

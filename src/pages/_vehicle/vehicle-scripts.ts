@@ -1,0 +1,22 @@
+/**
+ * What a shopper does on the page of a vehicle, in one file that comes with the first gesture. Together the parts
+ * compress better, and a touch waits for one file and not for ten.
+ */
+import '#src/features/costs/delivery-script.ts';
+import '#src/features/costs/fuel-script.ts';
+import { watchFormLinks } from '#src/features/lead-forms/form-dialog.ts';
+import '#src/features/spin/interior-script.ts';
+import '#src/features/spin/vehicle-views-script.ts';
+import '#src/features/vehicle/call-script.ts';
+import { saveDownloads } from '#src/features/vehicle/download.ts';
+import { watchFollowedLinks } from '#src/features/vehicle/followed-link.ts';
+import { startGalleries } from '#src/features/vehicle/gallery.ts';
+import { openSlides } from '#src/features/vehicle/open-slide.ts';
+import '#src/features/vehicle/share-script.ts';
+import { watchScrolling } from '#src/features/vehicle/vehicle-scrolling.ts';
+
+watchFormLinks();
+saveDownloads();
+watchFollowedLinks();
+watchScrolling();
+startGalleries(openSlides);
