@@ -2,16 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
-import { createSiteServer } from '#src/server/http/site-server.ts';
 import { imageFolders, originalFile } from '#src/server/images/image-folders.ts';
 import { stockTag } from '#src/server/responses/whole-response.ts';
-import { createTenants } from '#src/server/tenants.ts';
 import { readPdf } from '../fixtures/pdf-text.ts';
+import { servePages } from '../fixtures/served-pages.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ON = { 'vehiclePage.pdf': true, 'finance.comparisonRate': 8.32 };
@@ -21,27 +18,17 @@ type Received = { status: number; headers: Record<string, unknown>; body: Buffer
 
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 let cars: Map<string | undefined, { id: string; slug: string }>;
-let server: ReturnType<typeof createSiteServer>;
-let port: number;
+let site: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
   const pagesEntry = inject('pagesEntry');
   pages = await openRenderedPages({ host: inject('meiliHost'), key: inject('meiliKey'), pagesEntry });
   const stock = await presentVehicles(pages.services.db, 'switchboard');
   cars = new Map(stock.map(({ stocknum, id, slug }) => [stocknum, { id, slug }]));
-  const { renderPage } = (await import(pathToFileURL(pagesEntry).href)) as { renderPage: RenderPage };
-  server = createSiteServer({
-    services: { ...pages.services, tenants: createTenants([pages.configured(ON)]) },
-    sitesFolder: join(pages.services.env.DATA_DIR, 'sites'),
-    release: 'test',
-    renderPage,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = address && typeof address === 'object' ? address.port : 0;
+  site = await servePages(pages.services, [pages.configured(ON)], pagesEntry);
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await site.stop();
   await pages.close();
 });
 
@@ -58,7 +45,14 @@ function ask(
   { method = 'GET', leaveAfterMs }: { method?: string; leaveAfterMs?: number } = {},
 ) {
   return new Promise<Received>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method, headers: { Host: HOST }, agent: false };
+    const options = {
+      host: '127.0.0.1',
+      port: site.port,
+      path,
+      method,
+      headers: { Host: HOST },
+      agent: false,
+    };
     const req = request(options, (res) =>
       buffer(res).then(
         (body) => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }),

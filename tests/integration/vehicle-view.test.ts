@@ -1,15 +1,11 @@
 import { get } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { DAY_MS } from '#src/domain/duration.ts';
 import { viewsOf } from '#src/providers/database/vehicle-views.ts';
-import type { RenderPage } from '#src/server/http/render-page.ts';
-import { createSiteServer } from '#src/server/http/site-server.ts';
-import { createTenants } from '#src/server/tenants.ts';
 import { type VehicleView, VehicleViewSchema } from '#src/wire/vehicle-view.ts';
+import { servePages } from '../fixtures/served-pages.ts';
 import { NOW, openRenderedPages } from '../switches/rendered-pages.ts';
 
 const CHROME =
@@ -183,18 +179,7 @@ it('VDP-21 ERR-02 a view that cannot be counted is logged, and the page has its 
 });
 
 it('VDP-21 300 who look at once over http are all answered and all counted', async () => {
-  const { renderPage } = (await import(pathToFileURL(inject('pagesEntry')).href)) as {
-    renderPage: RenderPage;
-  };
-  const server = createSiteServer({
-    services: { ...pages.services, tenants: createTenants([pages.configured()]) },
-    sitesFolder: join(pages.services.env.DATA_DIR, 'sites'),
-    release: 'test',
-    renderPage,
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
+  const { port, stop } = await servePages(pages.services, [pages.configured()], inject('pagesEntry'));
   const path = await askedByPage('N1');
   const { id } = await rowOf('N1');
   const look = () =>
@@ -207,7 +192,7 @@ it('VDP-21 300 who look at once over http are all answered and all counted', asy
   const statuses = await Promise.all(Array.from({ length: 300 }, look));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await expect.poll(async () => (await viewsOf(pages.services.db, DEALER, [id])).get(id)).toBe(300);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await stop();
 });
 
 it('CARD-01 a card says how often its page was viewed, where the dealer’s cards do', async () => {
