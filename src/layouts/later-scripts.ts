@@ -5,13 +5,14 @@ import { createHash } from 'node:crypto';
  * `<template data-module>` and are asked for once the first screen is there and painted, at the shopper's first
  * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
  * their order after the others; `="query"` among them only where the address asks nothing. The template goes when its
- * script has run.
+ * script has run. `data-painted` says that the first screen is there, to pictures that come after it.
  */
 function later(): void {
   const MOST_PATIENCE_MS = 3000;
   const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'click', 'scroll'];
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
+    document.documentElement.dataset.painted = '';
     for (const place of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {

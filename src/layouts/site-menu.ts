@@ -4,17 +4,23 @@ const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-me
 /** How far a dropdown may reach; typefaces and names decide where its entry stands, so it is measured. */
 const PAGE_EDGE_PX = 8;
 
+function unfold(group: HTMLDetailsElement): void {
+  if (!group.open || group.matches('.site-menu-mega')) return;
+  const panel = group.querySelector<HTMLElement>('.site-menu-panel');
+  if (!panel) return;
+  const reach = group.getBoundingClientRect().left + panel.offsetWidth;
+  panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
+}
+
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (!(target instanceof HTMLDetailsElement) || !target.open || target.matches('.site-menu-mega')) return;
-    const panel = target.querySelector<HTMLElement>('.site-menu-panel');
-    if (!panel) return;
-    const reach = target.getBoundingClientRect().left + panel.offsetWidth;
-    panel.dataset.unfolds = reach > document.documentElement.clientWidth - PAGE_EDGE_PX ? 'left' : 'right';
+    if (target instanceof HTMLDetailsElement) unfold(target);
   },
   { capture: true },
 );
+// Opened before this script came.
+for (const group of openGroups()) unfold(group);
 
 document.addEventListener('click', ({ target }) => {
   for (const group of openGroups()) {

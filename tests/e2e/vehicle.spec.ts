@@ -285,6 +285,21 @@ test('@phone VDP-30 a car is light before the first gesture', async ({ page }) =
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
 });
 
+test('@phone VDP-01 PLAT-02 the first photo has the line to itself: the others are asked for once it is painted', async ({
+  page,
+}) => {
+  await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
+  const [painted = Number.NaN, ...asked] = await page.evaluate(() => [
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ...performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/images/'))
+      .map(({ startTime }) => startTime),
+  ]);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((at) => at < painted)).toHaveLength(1);
+});
+
 test('@phone VDP-30 nothing on a car moves by itself while its scripts arrive', async ({ page }) => {
   // A typeface that comes late swaps, and is another matter: here it never comes.
   await page.route('**/*.woff2', () => undefined);
