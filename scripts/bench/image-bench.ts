@@ -109,7 +109,7 @@ async function encodesOfColdRequests(folder: string, atOnce: number): Promise<Me
       return encodeImage(...work);
     },
   });
-  const server = createServer((req, res) => void route.answer(req, res));
+  const server = createServer((req, res) => void route.answer(req, res, async () => []));
   const site = { port: await listen(server), host: 'localhost' };
   const path = imageUrl({}, { id: 'red' });
   const answers = await Promise.all(Array.from({ length: atOnce }, () => ask(site, path)));

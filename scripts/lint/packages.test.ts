@@ -20,6 +20,7 @@ const USED_OTHERWISE: Readonly<Record<string, string>> = {
   'textlint-rule-terminology': 'the lint of prose, by `require`',
   node: 'its program',
   'react-dom': 'islands, through @astrojs/react',
+  'schema-dts': 'its declarations, which tests of structured data read',
 };
 
 const FILES = ['src/**/*.{ts,tsx,astro}', 'scripts/**/*.ts', 'tests/**/*.{ts,tsx}', 'astro.config.mjs'];

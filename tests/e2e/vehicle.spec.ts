@@ -101,7 +101,7 @@ test('VDP-04 the first press on a spin counts, though its script comes with it',
   await page.goto(await spun(), { waitUntil: 'networkidle' });
   const play = page.getByRole('button', { name: 'Turn around' });
   expect(await page.locator('template[data-at-gesture][data-module]').count()).toBeGreaterThan(0);
-  await play.evaluate((button) => button.click());
+  await play.evaluate((button: HTMLElement) => button.click());
   await expect(play).toHaveAttribute('aria-pressed', 'true');
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('slider').focus();

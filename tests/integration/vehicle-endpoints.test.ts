@@ -42,6 +42,8 @@ const CODES: Readonly<Record<string, string>> = {
 let pages: Awaited<ReturnType<typeof openRenderedPages>>;
 let site: Awaited<ReturnType<typeof servePages>>;
 let car: Car;
+/** Those of the site's own server too. */
+let carServices: typeof pages.services.carServices;
 
 const rows = () => pages.services.db.selectFrom('vehicles').selectAll();
 const send = (name: string, of: Car, more: Asked = {}): Promise<ReceivedResponse> => {
@@ -53,6 +55,7 @@ const codeOf = ({ body }: ReceivedResponse) => JSON.parse(body).error.code;
 beforeAll(async () => {
   const pagesEntry = inject('pagesEntry');
   pages = await openRenderedPages({ host: inject('meiliHost'), key: inject('meiliKey'), pagesEntry });
+  carServices = pages.services.carServices;
   const dealer = pages.configured(ON);
   const another = { ...dealer, slug: 'another', hosts: [OTHER_HOST] };
   site = await servePages(pages.services, [dealer, another], pagesEntry);
@@ -72,8 +75,8 @@ afterAll(async () => {
   await pages.close();
 });
 beforeEach(() => {
-  pages.services.carServices.gauge = localPriceGauge();
-  pages.services.carServices.delivery = localDeliveryPrices();
+  Object.assign(carServices, { gauge: localPriceGauge(), delivery: localDeliveryPrices() });
+  pages.services.carServices = carServices;
   return async () => {
     await pages.services.db.deleteFrom('rate_counts').execute();
   };
@@ -119,8 +122,7 @@ describe('what the page of a vehicle asks for', () => {
     expect(await refused('pdf', { 'vehiclePage.pdf': false })).toBe(404);
     expect(await refused('delivery', { 'vehiclePage.deliveryCalculator': false })).toBe(404);
     expect(await refused('autogauge', { plugins: [] })).toBe(404);
-    pages.services.carServices.gauge = undefined;
-    pages.services.carServices.delivery = undefined;
+    pages.services.carServices = {};
     expect([await refused('autogauge', {}), await refused('delivery', {})]).toEqual([404, 404]);
   });
 
