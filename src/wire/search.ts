@@ -118,6 +118,15 @@ const SearchRequestSchema = v.object({
           PAGE_SIZE,
         ),
         facets: v.optional(FacetNamesSchema, []),
+        openLists: v.optional(
+          v.pipe(
+            v.array(v.picklist(FACET_NAMES)),
+            v.maxLength(FACET_NAMES.length),
+            v.description(
+              'Facets counted value by value; the others by the values a page shows first. Without it, all are whole',
+            ),
+          ),
+        ),
         facetFilters: v.optional(
           v.pipe(
             v.array(
@@ -181,6 +190,15 @@ const SearchResultSchema = v.object({
   page: described(v.number(), 'This page, counted from 0'),
   hitsPerPage: described(v.number(), 'Vehicles a page'),
   facets: described(v.record(v.string(), CountsSchema), 'Vehicles by facet and value'),
+  leftOut: v.optional(
+    described(v.record(v.string(), v.number()), 'By facet, how many of its lines `facets` leaves out'),
+  ),
+  counted: v.optional(
+    described(
+      v.number(),
+      'Vehicles by the counts of facets, where more than 1999 are found and some counts are left out',
+    ),
+  ),
   facets_stats: described(
     v.record(v.string(), v.object({ min: v.number(), max: v.number() })),
     'Least and greatest value of each range facet',

@@ -131,6 +131,34 @@ it.each([
   expect(facets[name]).toEqual(countBy(rowsOf(riverbend), name));
 });
 
+it('SRCH-05 lists that are not open come with their first values, those chosen and how many are left', async () => {
+  const whole = (await ask(riverbend, { facets: ['make', 'model', 'fuel'] })).facets;
+  const { facets, leftOut } = await ask(riverbend, {
+    facets: ['make', 'model', 'fuel'],
+    facetFilters: [['car_type:used']],
+    openLists: [],
+  });
+  expect(Object.keys(facets.make ?? {})).toHaveLength(7);
+  expect(leftOut?.make).toBeGreaterThan(0);
+  expect(leftOut?.fuel).toBeUndefined();
+  const open = await ask(riverbend, { facets: ['make', 'model', 'fuel'], openLists: ['make'] });
+  expect(open.facets.make).toEqual(whole.make);
+  expect(open.leftOut?.make).toBeUndefined();
+  const [rarest = ''] = Object.entries(whole.make ?? {}).sort(([, a], [, b]) => a - b)[0] ?? [];
+  const { results } = await searchInProcess(
+    servicesOf(),
+    riverbend,
+  )([
+    {
+      indexName: 'vehicles',
+      params: { facets: ['make'], facetFilters: [[`make:${rarest}`]], openLists: [] },
+    },
+    { indexName: 'vehicles', params: { facets: 'make', hitsPerPage: 0, openLists: [] } },
+  ]);
+  expect(results[1]?.facets.make).toHaveProperty([rarest]);
+  expect(Object.keys(results[1]?.facets.make ?? {})).toHaveLength(8);
+});
+
 it('SRCH-04 refinements of several facets meet, values of one facet join', async () => {
   const { nbHits, facets } = await ask(riverbend, {
     facets: ['fuel'],

@@ -18,13 +18,46 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
+const boxes = (html: string, name: string) => [
+  ...html.matchAll(new RegExp(`name="${name}"[^>]*value="([^"]+)"`, 'g')),
+];
+
 it('SRCH-05 splitMakes parts more than twenty makes into popular and all', async () => {
   const html = async (splitMakes: boolean) =>
-    (await pages.render('/search/used-cars', { 'search.splitMakes': splitMakes })).html;
+    (await pages.render('/search/used-cars?show=make', { 'search.splitMakes': splitMakes })).html;
   const split = await html(true);
   expect(split).toContain('Popular Makes');
   expect(split).toContain('All Makes');
   expect(await html(false)).not.toContain('Popular Makes');
+});
+
+it('SRCH-05 a page holds the first makes and those chosen, in its boxes and in its island', async () => {
+  const { html } = await pages.render('/search/used-cars?make=Maker+X', {});
+  expect(boxes(html, 'make')).toHaveLength(8);
+  const [island = ''] = /<astro-island[^>]*SearchApp[^>]*>/.exec(html) ?? [];
+  expect(html).toContain('value="Maker X"');
+  expect(island).toContain('Maker X');
+  expect(island).not.toContain('Maker W');
+  expect(html).toContain('Show all makes');
+});
+
+it('SRCH-05 a page with a list open holds all of it, and is left out of indexes', async () => {
+  const plain = await pages.render('/search/used-cars', {});
+  const open = await pages.render('/search/used-cars?show=make', {});
+  expect(boxes(open.html, 'make').length).toBeGreaterThan(MAKES.length);
+  expect(open.html).not.toContain('Show all makes');
+  expect(plain.html).not.toContain('content="noindex');
+  expect(open.html).toContain('content="noindex');
+  expect(open.html).toMatch(/rel="canonical" href="[^"]*\/search\/used-cars"/);
+});
+
+it('SRCH-05 the form that opens a list leads to its page, with what was ticked', async () => {
+  const { status, headers } = await pages.render(
+    '/search/used-cars?query=&make=Maker+X&price.min=&price.max=&sortBy=custom_rank&show=make&utm_source=mail',
+    {},
+  );
+  expect(status).toBe(303);
+  expect(headers.location).toBe('/search/used-cars?make=Maker+X&show=make&utm_source=mail');
 });
 
 it('CFG-17 a car whose place nobody names stands in the dealer’s home state', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { facetOptions, valuesLike } from './facet-values.ts';
+import { facetOptions, optionsNamed, valuesLike } from './facet-values.ts';
 import { facetNamed } from './facets.ts';
 
 const labels = (name: Parameters<typeof facetNamed>[0], counts: Record<string, number>) =>
@@ -29,4 +29,13 @@ it('SRCH-05 a chosen value without vehicles stays, so that it can be taken away'
   expect(facetOptions(facetNamed('make'), {}, ['Saab'])).toEqual([
     { label: 'Saab', values: ['Saab'], count: 0, isChosen: true },
   ]);
+});
+
+it('SRCH-05 lines are found by a part of their label, whatever its case', () => {
+  const options = facetOptions(facetNamed('make'), { 'Mercedes-Benz': 3, Citroën: 2, Ford: 1 });
+  const found = (text: string) => optionsNamed(options, text).map(({ label }) => label);
+  expect(found('BENZ')).toEqual(['Mercedes-Benz']);
+  expect(found(' cit')).toEqual(['Citroën']);
+  expect(found('')).toHaveLength(3);
+  expect(found('zz')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Facet } from './facets.ts';
+import { folded } from './folded.ts';
 
 /** One line of a facet: a label, the stored values behind it (decision 15) and how many vehicles they hold. */
 export type FacetOption = { label: string; values: string[]; count: number; isChosen: boolean };
@@ -48,3 +49,7 @@ export function facetOptions(
     (a, b) => rankIn(order, a) - rankIn(order, b) || b.count - a.count || collator.compare(a.label, b.label),
   );
 }
+
+/** Lines whose label holds a text, whatever its case. */
+export const optionsNamed = (options: readonly FacetOption[], text: string): readonly FacetOption[] =>
+  folded(text) === '' ? options : options.filter(({ label }) => folded(label).includes(folded(text)));

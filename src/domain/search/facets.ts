@@ -14,8 +14,6 @@ export type Facet = {
   valueOrder?: readonly string[];
   /** Values shown under another word, several stored values under one label (decision 15). */
   valueLabels?: Readonly<Record<string, string>>;
-  /** Values shown before "Show all". */
-  visible?: number;
 };
 
 const list = (name: FacetName, label: string, more: Partial<Facet> = {}): Facet => ({
@@ -67,15 +65,11 @@ export const BODY_LABELS: Readonly<Record<string, string>> = {
   stationWagon: 'Wagon',
 };
 
-/** SRCH-05. */
-export const MAKES_SHOWN = 7;
-export const MODELS_SHOWN = 30;
-
 export const FACETS: readonly Facet[] = [
   list('car_type', 'Condition', { valueOrder: ['new', 'demo', 'used'], valueLabels: CAR_TYPE_LABELS }),
   list('item_type', 'Type', { valueLabels: ITEM_TYPE_LABELS }),
-  list('make', 'Make', { visible: MAKES_SHOWN }),
-  list('model', 'Model', { visible: MODELS_SHOWN }),
+  list('make', 'Make'),
+  list('model', 'Model'),
   list('make_model', 'Make and model'),
   list('badge', 'Badge'),
   list('status', 'Availability', { valueLabels: STATUS_LABELS }),

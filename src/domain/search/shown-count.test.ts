@@ -13,4 +13,5 @@ it('SRCH-17 above it the configured count stands, else the sum of the facet coun
   expect(shownCount({ nbHits: 2000, facets }, undefined)).toBe(2_700);
   expect(shownCount({ nbHits: 2000, facets: { make: { Toyota: 2_100, Kia: 900 } } }, undefined)).toBe(3_000);
   expect(shownCount({ nbHits: 2000, facets: {} }, undefined)).toBe(2_000);
+  expect(shownCount({ nbHits: 2000, facets: { make: { Kia: 900 } }, counted: 2_800 }, undefined)).toBe(2_800);
 });

@@ -5,7 +5,12 @@ export const LARGEST_EXACT_COUNT = 1999;
 const COUNTED_BY = ['car_type', 'make', 'item_type'] as const;
 
 type Counts = Readonly<Record<string, number>>;
-type Counted = { nbHits?: number | undefined; facets?: Readonly<Record<string, Counts>> | undefined };
+type Counted = {
+  nbHits?: number | undefined;
+  facets?: Readonly<Record<string, Counts>> | undefined;
+  /** What all counts add up to, where some are left out of `facets`. */
+  counted?: number | undefined;
+};
 
 const sumOf = (counts: Counts = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
@@ -14,7 +19,10 @@ const sumOf = (counts: Counts = {}) => Object.values(counts).reduce((sum, count)
  * the facet counts.
  * @param result of the whole search, with the facets under all of its refinements
  */
-export function shownCount({ nbHits = 0, facets = {} }: Counted, stockCount: number | undefined): number {
+export function shownCount(
+  { nbHits = 0, facets = {}, counted = 0 }: Counted,
+  stockCount: number | undefined,
+): number {
   if (nbHits <= LARGEST_EXACT_COUNT) return nbHits;
-  return stockCount ?? Math.max(nbHits, ...COUNTED_BY.map((name) => sumOf(facets[name])));
+  return stockCount ?? Math.max(nbHits, counted, ...COUNTED_BY.map((name) => sumOf(facets[name])));
 }

@@ -1,58 +1,42 @@
-import { useRef } from 'react';
-import { type FacetOption, facetOptions } from '#src/domain/search/facet-values.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FacetName } from '#src/config/sections/search.ts';
+import { type FacetOption, facetOptions, optionsNamed } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
-import { toggleValues } from '#src/domain/search/search-state.ts';
-import { SEARCH_FORM_ID } from './form-ids.ts';
+import { OPEN_LIST } from '#src/domain/search/open-list.ts';
+import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
+import { valuesShown } from '#src/domain/search/shown-values.ts';
+import { FacetOptions } from './FacetOptions.tsx';
+import { FindValue } from './FindValue.tsx';
+import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
-import { useEarlyGesture } from './use-early-gesture.ts';
+import { useOpenLists } from './use-open-lists.ts';
 import { useSearch } from './use-search.ts';
 
-const VALUES_SHOWN = 8;
 /** SRCH-05: where the makes split. */
 const POPULAR_MAKES = 20;
-const MORE_TEXTS: Partial<Record<Facet['name'], string>> = {
-  make: 'Show all makes',
-  model: 'Show all models',
-};
+const MORE_TEXTS: Partial<Record<FacetName, string>> = { make: 'Show all makes', model: 'Show all models' };
+/** Lists long enough to look for a value in. */
+const FIND_TEXTS: Partial<Record<FacetName, string>> = { make: 'Find a make', model: 'Find a model' };
 
-function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
-  const { noun } = useSurroundings().settings;
-  const { update } = useSearch();
-  const box = useRef<HTMLInputElement>(null);
-  const toggle = () => {
-    const chosen = option.isChosen ? option.values : option.values.slice(0, 1);
-    update((now) => toggleValues(now, facet.name, chosen));
-  };
-  useEarlyGesture(() => (box.current?.checked === option.isChosen ? undefined : toggle));
+/** Opens a list: at once where scripts run, else on the next page, where what was ticked until then counts too. */
+function ShowAll({ facet }: { facet: Facet }) {
+  const { names, open } = useOpenLists();
   return (
-    <li>
-      <label className="facet-option">
-        <input
-          ref={box}
-          type="checkbox"
-          name={facet.name}
-          value={option.values[0]}
-          form={SEARCH_FORM_ID}
-          checked={option.isChosen}
-          onChange={toggle}
-        />
-        <span className="facet-label">{option.label}</span>
-        <span className="facet-count">
-          {option.count.toLocaleString('en-AU')}
-          <span className="visually-hidden"> {option.count === 1 ? noun.one : noun.many}</span>
-        </span>
-      </label>
-    </li>
-  );
-}
-
-function Options({ facet, options }: { facet: Facet; options: readonly FacetOption[] }) {
-  return (
-    <ul>
-      {options.map((option) => (
-        <Option key={option.label} facet={facet} option={option} />
-      ))}
-    </ul>
+    <button
+      type="submit"
+      className="facet-more"
+      form={SEARCH_FORM_ID}
+      formAction={`${ALL_STOCK_PATH}#${facetId(facet.name)}`}
+      name={OPEN_LIST}
+      value={facet.name}
+      aria-busy={names.includes(facet.name) || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        open(facet.name);
+      }}
+    >
+      {MORE_TEXTS[facet.name] ?? 'Show all'}
+    </button>
   );
 }
 
@@ -60,51 +44,66 @@ function SplitMakes({ facet, options }: { facet: Facet; options: readonly FacetO
   return (
     <>
       <h3 className="facet-split">Popular Makes</h3>
-      <Options facet={facet} options={options.slice(0, POPULAR_MAKES)} />
+      <FacetOptions facet={facet} options={options.slice(0, POPULAR_MAKES)} />
       <h3 className="facet-split">All Makes</h3>
-      <Options facet={facet} options={options.slice(POPULAR_MAKES)} />
+      <FacetOptions facet={facet} options={options.slice(POPULAR_MAKES)} />
     </>
   );
+}
+
+/** A keyboard that was on the button goes on at the first value that came. */
+function useFocusOnMore(left: number, shown: number) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const before = useRef({ left, hadFocus: false });
+  // While the list is on its way the button is there; it takes the focus with it when it goes.
+  const hasFocus = () => Boolean(list.current?.querySelector('.facet-more:focus'));
+  useLayoutEffect(() => {
+    if (before.current.hadFocus && left === 0 && before.current.left > 0) {
+      list.current?.querySelectorAll<HTMLInputElement>('[type="checkbox"]')[shown]?.focus();
+    }
+    before.current = { left, hadFocus: hasFocus() };
+  });
+  return list;
 }
 
 /** SRCH-05: checkboxes with counts; any of those ticked matches. */
 export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
   const { settings } = useSurroundings();
   const { state, facet: found } = useSearch();
-  const all = facetOptions(facet, found(facet.name).counts, state.lists[facet.name]);
+  const { open } = useOpenLists();
+  const [sought, setSought] = useState('');
+  const { counts, left } = found(facet.name);
+  const shown = valuesShown(facet, settings.search);
+  const list = useFocusOnMore(left, shown);
+  const all = facetOptions(facet, counts, state.lists[facet.name]);
   const isCertifiedOnly = facet.name === 'certified' && settings.search.certifiedOnly;
   const options = isCertifiedOnly ? all.filter(({ values }) => !values.includes('false')) : all;
   if (options.length === 0) return null;
-  const isSplit = facet.name === 'make' && settings.search.splitMakes && options.length > POPULAR_MAKES;
-  const visible =
-    facet.name === 'make'
-      ? settings.search.makesShown
-      : facet.name === 'model'
-        ? settings.search.modelsShown
-        : (facet.visible ?? VALUES_SHOWN);
-  const rest = options.slice(visible);
+  const named = optionsNamed(options, sought);
+  const isSplit =
+    facet.name === 'make' && settings.search.splitMakes && named.length > POPULAR_MAKES && left === 0;
   const chosen = options.filter((option) => option.isChosen).length;
+  const findText = left > 0 || options.length > shown ? FIND_TEXTS[facet.name] : undefined;
   return (
-    <details className="facet" open={isOpen}>
+    <details className="facet" id={facetId(facet.name)} open={isOpen}>
       <summary>
         {facet.label}
         {chosen > 0 && <span className="facet-chosen">{chosen}</span>}
       </summary>
-      <fieldset>
+      <fieldset ref={list}>
         <legend className="visually-hidden">{facet.label}</legend>
+        {findText && <FindValue label={findText} onFind={setSought} onStart={() => open(facet.name)} />}
         {isSplit ? (
-          <SplitMakes facet={facet} options={options} />
+          <SplitMakes facet={facet} options={named} />
         ) : (
-          <>
-            <Options facet={facet} options={options.slice(0, visible)} />
-            {rest.length > 0 && (
-              <details className="facet-more" open={rest.some((option) => option.isChosen)}>
-                <summary>{MORE_TEXTS[facet.name] ?? 'Show all'}</summary>
-                <Options facet={facet} options={rest} />
-              </details>
-            )}
-          </>
+          <FacetOptions facet={facet} options={named} />
         )}
+        {findText && (
+          <p className="facet-none" role="status">
+            {named.length === 0 && left === 0 && `No ${facet.label.toLowerCase()} has “${sought.trim()}”.`}
+          </p>
+        )}
+        {left > 0 && sought === '' && <ShowAll facet={facet} />}
       </fieldset>
     </details>
   );

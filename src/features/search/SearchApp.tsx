@@ -5,6 +5,7 @@ import {
   type InstantSearchServerState,
   InstantSearchSSRProvider,
 } from 'react-instantsearch';
+import type { FacetName } from '#src/config/sections/search.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
 import { postSearch, SEARCH_INDEX } from '#src/wire/search.ts';
@@ -13,6 +14,7 @@ import { SearchView } from './SearchView.tsx';
 import { createSearchRouter } from './search-router.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
 import { fromUiState, toUiState } from './ui-state.ts';
+import { OpenListsProvider, useOpenedLists } from './use-open-lists.ts';
 import { SearchProvider, useInstantSearchResults } from './use-search.ts';
 
 /** Anything that answers InstantSearch's queries. */
@@ -23,6 +25,8 @@ export type SearchAppProps = {
   scope: SearchScope;
   /** The search of the address, for the server's rendering. */
   first: SearchState;
+  /** The facet whose list the address opens. */
+  openList?: FacetName | undefined;
   /** When the page was made: ages on cards agree between server and browser. */
   nowMs: number;
   /** Stands above the results. */
@@ -50,6 +54,7 @@ export function SearchApp({
   settings,
   scope,
   first,
+  openList,
   nowMs,
   banner,
   serverState,
@@ -64,6 +69,7 @@ export function SearchApp({
     [scope, first],
   );
   const surroundings = useMemo(() => ({ settings, scope, nowMs }), [settings, scope, nowMs]);
+  const lists = useOpenedLists(openList);
   return (
     <InstantSearchSSRProvider {...serverState}>
       <InstantSearch
@@ -72,9 +78,11 @@ export function SearchApp({
         routing={routing}
         future={{ preserveSharedStateOnUnmount: true }}
       >
-        <Configure hitsPerPage={PAGE_SIZE} />
+        <Configure {...{ hitsPerPage: PAGE_SIZE, openLists: lists.names }} />
         <SurroundingsProvider value={surroundings}>
-          <SearchOnScreen banner={banner} asksOnly={asksOnly} />
+          <OpenListsProvider value={lists}>
+            <SearchOnScreen banner={banner} asksOnly={asksOnly} />
+          </OpenListsProvider>
         </SurroundingsProvider>
       </InstantSearch>
     </InstantSearchSSRProvider>

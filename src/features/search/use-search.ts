@@ -10,7 +10,12 @@ import { useSurroundings } from './search-settings.ts';
 import { fromIndexUiState, toIndexUiState } from './ui-state.ts';
 import { type TakenWords, useTakenWords } from './use-taken-words.ts';
 
-type FacetResult = { counts: Record<string, number>; stats: { min: number; max: number } | undefined };
+type FacetResult = {
+  counts: Record<string, number>;
+  /** Lines of its list that `counts` leaves out. */
+  left: number;
+  stats: { min: number; max: number } | undefined;
+};
 
 /** The search on screen: what was asked, what was found, and how to ask for something else. */
 export type Search = {
@@ -52,7 +57,8 @@ export function useInstantSearchResults(): Search {
   >({ catchError: true });
   const update: Search['update'] = (change) =>
     setIndexUiState((ui) => ({ ...ui, ...toIndexUiState(change(fromIndexUiState(ui))) }));
-  const result = results._rawResults?.[0] as (Partial<SearchResult> & { query: string }) | undefined;
+  const raw = (results._rawResults ?? []) as unknown as (Partial<SearchResult> & { query: string })[];
+  const [result] = raw;
   return {
     state: fromIndexUiState(indexUiState),
     update,
@@ -67,7 +73,9 @@ export function useInstantSearchResults(): Search {
       const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as
         | { data?: Record<string, number>; stats?: { min: number; max: number } }
         | undefined;
-      return { counts: found?.data ?? {}, stats: found?.stats };
+      // A facet that is refined is counted again by a query of its own, after the first.
+      const counting = raw.findLast(({ facets }) => facets && name in facets);
+      return { counts: found?.data ?? {}, left: counting?.leftOut?.[name] ?? 0, stats: found?.stats };
     },
     isLoading: status === 'loading' || status === 'stalled',
     hasFailed: status === 'error',

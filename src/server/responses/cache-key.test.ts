@@ -39,6 +39,11 @@ describe('PLAT-02 the address a response is kept under', () => {
     );
   });
 
+  it('SRCH-05 is another for a page with a list open', () => {
+    expect(address('/search/toyota', 'show=make&body=ute')).toBe('/search/toyota?body=ute&show=make');
+    expect(address('/search/toyota', 'show=price&show=make')).toBe('/search/toyota');
+  });
+
   it('tells every two different searches apart', () => {
     fc.assert(
       fc.property(anySearch, anySearch, (a, b) => {

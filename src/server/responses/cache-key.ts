@@ -1,3 +1,4 @@
+import { OPEN_LIST, openListOf } from '#src/domain/search/open-list.ts';
 import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
@@ -7,6 +8,15 @@ const isReckoned = (from: URLSearchParams): boolean =>
   [...FUEL_FIELDS, DELIVERY_FIELD].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
+
+/** A search in its canonical spelling, with the list that is open on its page. */
+function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
+  if (isFormAddress(from)) return undefined;
+  const known = encodeSearch(decodeSearch(from));
+  const open = openListOf(from);
+  if (open) known.set(OPEN_LIST, open);
+  return known;
+}
 
 /** Parts that do not exist are asked for as often as those that do. */
 export const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
@@ -28,10 +38,7 @@ const CACHEABLE: readonly {
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
   { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
-  {
-    path: /^\/search\/.+$/,
-    parameters: (from) => (isFormAddress(from) ? undefined : encodeSearch(decodeSearch(from))),
-  },
+  { path: /^\/search\/.+$/, parameters: searchParameters },
 ];
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { withOpenList } from '#src/domain/search/open-list.ts';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
@@ -47,13 +48,17 @@ export async function prepareSearch(
   if (meant) {
     const said = withWords(asked, meant);
     const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
-    return { kind: 'redirect', to: withCampaign(searchUrl({ ...said, lists }, scope), query), status: 303 };
+    return { kind: 'redirect', to: leadTo(searchUrl({ ...said, lists }, scope), params), status: 303 };
   }
   const state = readSearch(params, scope);
   if (isFormAddress(params))
-    return { kind: 'redirect', to: withCampaign(searchUrl(state, scope), query), status: 303 };
+    return { kind: 'redirect', to: leadTo(searchUrl(state, scope), params), status: 303 };
   return { kind: 'search', scope, state };
 }
+
+/** The address of a search, with what else was asked for beside it. */
+const leadTo = (address: string, asked: URLSearchParams) =>
+  withCampaign(withOpenList(address, asked), String(asked));
 
 /**
  * Answers InstantSearch's queries without a way over HTTP, through the checks of the endpoint.

@@ -9,8 +9,9 @@ import { encodeSearch } from '#src/domain/search/url-codec.ts';
 import type { InstantQuery, InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
 import { indexNameOf, type SearchRequest, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
+import { withShownLists } from './shown-lists.ts';
 import { withViews } from './views-of-hits.ts';
-import { meantByRequests, withFilters } from './words-of-requests.ts';
+import { meantByRequests, refinementsOf, withFilters } from './words-of-requests.ts';
 
 export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log'>;
 
@@ -76,12 +77,13 @@ export async function searchVehicles(
     dealer,
     isAstray ? await search(filtered.map(withoutText)) : found,
   );
+  const { lists } = refinementsOf(requests);
   return {
     results: results.map((result, at) => {
       const { indexName = 'custom_rank', params } = requests[at] ?? {};
       const words = params && params.hitsPerPage > 0 ? meant.get(params.query) : undefined;
       return {
-        ...result,
+        ...withShownLists(result, params?.openLists, lists, dealer.search),
         index: indexNameOf(indexName),
         query: params?.query ?? '',
         ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),

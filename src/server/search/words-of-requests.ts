@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { understandQuery } from './understand-query.ts';
 
 /** What requests refine by, all together: InstantSearch leaves a facet out of the request that counts it. */
-function refinementsOf(requests: readonly SearchRequest[]): Refinements {
+export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
   const lists: Partial<Record<FacetName, string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
   for (const { params } of requests) {

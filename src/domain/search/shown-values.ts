@@ -1,0 +1,37 @@
+import type { SearchConfig } from '#src/config/sections/search.ts';
+import { facetOptions } from './facet-values.ts';
+import type { Facet } from './facets.ts';
+
+/** Values of a facet before its list is opened, where nothing else is set. */
+const VALUES_SHOWN = 8;
+
+/** SRCH-05: how many values of a facet are shown before its list is opened. */
+export function valuesShown(
+  { name }: Facet,
+  { makesShown, modelsShown }: Pick<SearchConfig, 'makesShown' | 'modelsShown'>,
+): number {
+  if (name === 'make') return makesShown;
+  return name === 'model' ? modelsShown : VALUES_SHOWN;
+}
+
+/**
+ * The counts of a facet whose list is not open: its first lines and those chosen.
+ * @param counts vehicles by stored value
+ * @returns with the number of lines that are left out
+ */
+export function shownCounts(
+  facet: Facet,
+  counts: Readonly<Record<string, number>>,
+  shown: number,
+  chosen: readonly string[],
+): { counts: Record<string, number>; left: number } {
+  const options = facetOptions(facet, counts, chosen);
+  const kept = options.filter(({ isChosen }, at) => at < shown || isChosen);
+  const values = kept.flatMap((option) => option.values);
+  return {
+    counts: Object.fromEntries(
+      values.flatMap((value) => (counts[value] === undefined ? [] : [[value, counts[value]]])),
+    ),
+    left: options.length - kept.length,
+  };
+}

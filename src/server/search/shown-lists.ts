@@ -1,0 +1,34 @@
+import type { FacetName, SearchConfig } from '#src/config/sections/search.ts';
+import { facetNamed } from '#src/domain/search/facets.ts';
+import { LARGEST_EXACT_COUNT, shownCount } from '#src/domain/search/shown-count.ts';
+import { shownCounts, valuesShown } from '#src/domain/search/shown-values.ts';
+import type { InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
+import type { SearchResult } from '#src/wire/search.ts';
+
+type WithLists = InstantResult & Pick<SearchResult, 'leftOut' | 'counted'>;
+
+/**
+ * A result with the values that a page shows first, and those refined by.
+ * @param openLists facets that stay whole; undefined for all of them
+ */
+export function withShownLists(
+  result: InstantResult,
+  openLists: readonly FacetName[] | undefined,
+  refined: { readonly [F in FacetName]?: readonly string[] },
+  search: Pick<SearchConfig, 'makesShown' | 'modelsShown'>,
+): WithLists {
+  if (!openLists) return result;
+  const leftOut: Record<string, number> = {};
+  const facets: InstantResult['facets'] = {};
+  for (const [name, counts] of Object.entries(result.facets)) {
+    const facet = facetNamed(name as FacetName);
+    const list = openLists.includes(facet.name)
+      ? { counts, left: 0 }
+      : shownCounts(facet, counts, valuesShown(facet, search), refined[facet.name] ?? []);
+    facets[name] = list.counts;
+    if (list.left > 0) leftOut[name] = list.left;
+  }
+  if (Object.keys(leftOut).length === 0) return { ...result, facets };
+  const counted = result.nbHits > LARGEST_EXACT_COUNT ? shownCount(result, undefined) : undefined;
+  return { ...result, facets, leftOut, ...(counted !== undefined && { counted }) };
+}
