@@ -1,19 +1,18 @@
 import { type StockNoun, stockNoun } from '#src/config/sections/verticals.ts';
+import {
+  bodyWords,
+  conditionWords,
+  makeWords,
+  priceWords,
+  seatWords,
+  valueWords,
+  yearWords,
+} from './heading-words.ts';
 import type { SearchState } from './search-state.ts';
 
 const CARS = stockNoun(['cars']);
 
-const CONDITION_WORDS: Readonly<Record<string, string>> = { new: 'new', demo: 'demo', used: 'used' };
-const CONDITION_ORDER = ['new', 'used', 'demo'];
-
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function conditions(carTypes: readonly string[]): string {
-  const words = CONDITION_ORDER.filter((type) => carTypes.includes(type)).map(
-    (type) => CONDITION_WORDS[type],
-  );
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
@@ -24,24 +23,44 @@ function placeNames(names: readonly string[] | undefined): string | undefined {
   return more.length > 0 ? `${first} and ${more.length + 1} other locations` : `${first} and ${second}`;
 }
 
-/** Heading of a search: `Used cars in Brisbane`, `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`. */
+const words = (...parts: readonly string[]) => parts.filter(Boolean).join(' ');
+
+/**
+ * Heading of a search, which names what it is narrowed to: `Used cars in Brisbane`, `SUVs under $30,000 in Brisbane`,
+ * `Toyota HiLux for sale in Brisbane`, `Cars at Example Motors`.
+ */
 export function searchHeading(
-  { lists }: Pick<SearchState, 'lists'>,
+  { lists, ranges }: Pick<SearchState, 'lists' | 'ranges'>,
   city: string,
   noun: StockNoun = CARS,
 ): string {
   const { many } = noun;
   const at = placeNames(lists.location_name) ?? single(lists.dealership_name);
   const place = at ? `at ${at}` : `in ${city}`;
-  const make = single(lists.make);
-  const model = make ? single(lists.model) : undefined;
-  const condition = conditions(lists.car_type ?? []);
-  if (make) {
-    const what = [condition, make, model].filter(Boolean).join(' ');
-    return capitalised(`${what}${model || condition ? '' : ` ${many}`} for sale ${place}`);
+  const condition = conditionWords(lists.car_type);
+  const kind = words(
+    condition,
+    seatWords(lists.seats),
+    valueWords(lists.transmission),
+    valueWords(lists.fuel),
+  );
+  const bodies = bodyWords(lists.body);
+  const bounds = words(
+    yearWords(ranges.year),
+    priceWords(ranges.price),
+    priceWords(ranges.subscription_price, ' a week'),
+  );
+  const makes = makeWords(lists.make);
+  if (makes) {
+    const model = single(lists.make) ? single(lists.model) : undefined;
+    const isSaid = model || (condition && single(lists.make));
+    const what = words(kind, makes, model ?? (bodies || (isSaid ? '' : many)));
+    return capitalised(words(what, bounds, 'for sale', place));
   }
-  if (condition) return capitalised(`${condition} ${many} ${place}`);
-  return at ? capitalised(`${many} ${place}`) : `New, used and demo ${many} ${place}`;
+  const isNarrowed = Boolean(kind || bodies || bounds || at);
+  return isNarrowed
+    ? capitalised(words(kind, bodies || many, bounds, place))
+    : `New, used and demo ${many} ${place}`;
 }
 
 /** `1 car`, `2,140 cars`. */
