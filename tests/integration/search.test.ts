@@ -221,6 +221,19 @@ it('SRCH-15 sorts by price both ways, by age, and by rank', async () => {
   expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
 });
 
+it('SRCH-15 sorts by kilometres, those without last, and by year', async () => {
+  const valuesOf = async (name: 'km' | 'year', indexName: string) => {
+    const cars = await askAll(riverbend, {}, indexName);
+    return cars.map(({ id }) => documents.find((row) => row.id === id)?.[name] as number | null);
+  };
+  const km = await valuesOf('km', 'vehicles:km_asc');
+  const last = (value: number | null) => value ?? Number.POSITIVE_INFINITY;
+  expect(new Set(km).size).toBeGreaterThan(5);
+  expect(km).toEqual([...km].sort((a, b) => last(a) - last(b)));
+  const years = await valuesOf('year', 'vehicles:year_desc');
+  expect(years).toEqual([...years].sort((a, b) => Number(b) - Number(a)));
+});
+
 it('SRCH-15 a dealer may keep cars without a price among the lowest', async () => {
   const dealer = { ...riverbend, search: { ...riverbend.search, priceAscendingHidesUnpriced: false } };
   const { nbHits } = await ask(dealer, {}, 'vehicles:price_asc');

@@ -35,7 +35,15 @@ export const FACET_NAMES = [
 ] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 
-export const SORT_KEYS = ['custom_rank', 'relevance', 'latest', 'price_desc', 'price_asc'] as const;
+export const SORT_KEYS = [
+  'custom_rank',
+  'relevance',
+  'latest',
+  'price_desc',
+  'price_asc',
+  'km_asc',
+  'year_desc',
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** First word of the search paths that stand for a condition (NAV-02); no slug may be one of them (NAV-14). */

@@ -14,6 +14,8 @@ it.each([
   ['latest', 'created_at_timestamp:desc'],
   ['price_desc', 'price:desc'],
   ['price_asc', 'price:asc'],
+  ['km_asc', 'km:asc'],
+  ['year_desc', 'year:desc'],
 ] as const)('SRCH-15 %s sorts by %s', (key, rule) => {
   expect(engineSort(key, '')[0]).toBe(rule);
 });

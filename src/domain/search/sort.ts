@@ -9,6 +9,8 @@ export const SORT_LABELS: Record<SortKey, string> = {
   latest: 'Latest',
   price_desc: 'Highest price',
   price_asc: 'Lowest price',
+  km_asc: 'Lowest kilometres',
+  year_desc: 'Newest year',
 };
 
 const NEWEST_FIRST = 'created_at_timestamp:desc';
@@ -19,6 +21,8 @@ const ENGINE_SORT: Record<SortKey, readonly string[]> = {
   latest: [NEWEST_FIRST],
   price_desc: ['price:desc', NEWEST_FIRST],
   price_asc: ['price:asc', NEWEST_FIRST],
+  km_asc: ['km:asc', NEWEST_FIRST],
+  year_desc: ['year:desc', NEWEST_FIRST],
 };
 
 export const isSortKey = (text: string): text is SortKey => (SORT_KEYS as readonly string[]).includes(text);
