@@ -4,15 +4,17 @@ import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 
 /** Facets of a dealer that sells new, demo and used cars. */
 const SHOWROOM_FACETS = [
-  'car_type',
+  'price',
+  'body',
   'make',
   'model',
-  'price',
+  'car_type',
   'year',
   'km',
-  'body',
   'fuel',
   'transmission',
+  'seats',
+  'drive',
   'location_name',
   'colour',
 ];
@@ -53,7 +55,21 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     },
     content: { home: { picture: { url: '/pictures/yard.webp', alt: '' } } },
     stock: { maxAgeYears: 14, usedOnly: true },
-    search: { facets: ['make', 'model', 'price', 'km', 'year', 'body', 'transmission', 'fuel', 'colour'] },
+    search: {
+      facets: [
+        'price',
+        'body',
+        'make',
+        'model',
+        'km',
+        'year',
+        'transmission',
+        'fuel',
+        'seats',
+        'drive',
+        'colour',
+      ],
+    },
   },
   salon: {
     navigation: DEFAULT_NAVIGATION,

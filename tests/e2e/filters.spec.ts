@@ -36,6 +36,73 @@ test('SRCH-05 a model is found by its letters among all of them', async ({ page 
   await expect(page.getByText('No model has “zzz”.')).toBeVisible();
 });
 
+test('SRCH-08 on a phone the rows are folded, price, body and make first @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(USED);
+  const rows = page.locator('#search-filters .facet');
+  await expect(rows.locator('summary')).toContainText(['Price', 'Body', 'Make', 'Model']);
+  if (!isMobile) {
+    await expect(page.locator('#search-filters .facet[open] summary')).toContainText([
+      'Price',
+      'Body',
+      'Make',
+      'Condition',
+    ]);
+    return;
+  }
+  await expect(page.locator('#search-filters .facet[open]')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filters/ }).tap();
+  await expect(page.locator('#facet-price summary')).toBeInViewport();
+  await page.locator('#facet-price summary').tap();
+  await expect(page.getByRole('slider', { name: 'Price to' })).toBeInViewport();
+});
+
+test('SRCH-06 a price stays in view after Enter, whatever the lists around it do @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto(USED);
+  if (isMobile) {
+    await expect(page.locator('#search-filters .facet[open]')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Filters/ }).tap();
+  }
+  await page.locator('#facet-model summary').click();
+  await page.locator('#facet-km summary').click();
+  const most = page.getByRole('textbox', { name: 'Kilometres to' });
+  await most.fill('20000');
+  await most.press('Enter');
+  await expect(page).toHaveURL(/km=/);
+  await expect(page.getByRole('main').getByText('Kilometres up to 20,000 km')).toBeAttached();
+  await expect(most).toBeFocused();
+  await expect(most).toBeInViewport();
+});
+
+test('SRCH-08 the keyboard skips the filters', async ({ page }) => {
+  await page.goto(USED);
+  const skip = page.getByRole('link', { name: 'Skip to results' });
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Sort by')).toBeFocused();
+});
+
+test('NAV-02 the heading and the title name the filters, as the page and as they change', async ({
+  page,
+}) => {
+  const address = siteUrl('riverbend', '/search/new-used-and-demo-cars?body=suv&price=:30000');
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SUVs under $30,000 in Brisbane');
+  await expect(page).toHaveTitle(/^SUVs under \$30,000 in Brisbane: /);
+  await page.getByLabel(/^Ute/).hover();
+  await awake(page);
+  await page.getByLabel(/^Ute/).check();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SUVs and utes under $30,000 in Brisbane');
+  await expect(page).toHaveTitle(/^SUVs and utes under/);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

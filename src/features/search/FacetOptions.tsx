@@ -3,12 +3,10 @@ import type { FacetOption } from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { toggleValues } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
-import { useSurroundings } from './search-settings.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
 
 function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
-  const { noun } = useSurroundings().settings;
   const { update } = useSearch();
   const box = useRef<HTMLInputElement>(null);
   const toggle = () => {
@@ -29,10 +27,7 @@ function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
           onChange={toggle}
         />
         {option.label}
-        <span className="facet-count">
-          {option.count.toLocaleString('en-AU')}
-          <span className="visually-hidden"> {option.count === 1 ? noun.one : noun.many}</span>
-        </span>
+        <span className="facet-count">{option.count.toLocaleString('en-AU')}</span>
       </label>
     </li>
   );

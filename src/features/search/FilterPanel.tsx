@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount } from '#src/domain/search/search-state.ts';
@@ -9,13 +9,24 @@ import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
 
 /** Facets open before a shopper touches anything. */
-const OPEN_FACETS = 4;
+const OPEN_FACETS = 3;
+
+/** Results change the lists above a field somebody types in: the field stays in view. */
+function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
+  useLayoutEffect(() => {
+    const field = shown && document.activeElement;
+    if (field instanceof HTMLInputElement && panel.current?.contains(field)) {
+      field.scrollIntoView({ block: 'nearest' });
+    }
+  }, [panel, shown]);
+}
 
 /** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
-  const { state, count } = useSearch();
+  const { state, count, hits } = useSearch();
   const panel = useRef<HTMLElement>(null);
+  useFieldInView(panel, hits);
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
       <div className="search-filters-head">

@@ -15,7 +15,7 @@ import {
 import { withRange } from '#src/domain/search/search-state.ts';
 import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
 import { formatNumber } from './chips.ts';
-import { SEARCH_FORM_ID } from './form-ids.ts';
+import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
 import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
@@ -90,7 +90,7 @@ export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean })
   });
 
   return (
-    <details className="facet" open={isOpen}>
+    <details className="facet" id={facetId(name)} open={isOpen}>
       <summary>
         {label}
         {range && <span className="facet-chosen">1</span>}

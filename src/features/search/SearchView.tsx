@@ -3,7 +3,7 @@ import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
 import { Chips } from './Chips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
+import { FILTERS_ID, RESULTS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { PageLinks } from './PageLinks.tsx';
 import { Results } from './Results.tsx';
 import { ResultsBar } from './ResultsBar.tsx';
@@ -34,6 +34,9 @@ export function SearchView({ banner }: { banner: ReactNode }) {
   }, [heading, count, settings.siteName, settings.noun]);
   return (
     <div className="search">
+      <a className="skip-link visually-hidden" href={`#${RESULTS_ID}`}>
+        Skip to results
+      </a>
       <header className="search-head">
         <h1>{heading}</h1>
         <search>
@@ -45,7 +48,13 @@ export function SearchView({ banner }: { banner: ReactNode }) {
       {banner}
       <div className="search-layout">
         <FilterPanel id={FILTERS_ID} />
-        <section ref={results} className="search-results" aria-label="Search results">
+        <section
+          ref={results}
+          id={RESULTS_ID}
+          className="search-results"
+          aria-label="Search results"
+          tabIndex={-1}
+        >
           <ResultsBar />
           <Chips />
           <Results />
