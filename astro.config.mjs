@@ -47,7 +47,7 @@ const oneCopy = {
 
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
-  /src\/(?:ui\/browser-storage|domain\/clock|features\/account\/(?!site-script|lead-|saved-cars)[\w-]+|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?!site-script|lead-|saved-cars)[\w-]+|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
 
 export default defineConfig({
   output: 'static',

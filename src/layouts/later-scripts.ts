@@ -9,22 +9,23 @@ import { createHash } from 'node:crypto';
  */
 function later(): void {
   const MOST_PATIENCE_MS = 3000;
-  const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'click', 'scroll'];
+  const gestures = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll'];
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
-    document.documentElement.dataset.painted = '';
+    document.body.dataset.painted = '';
     for (const place of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {
       place.dataset.asked = '';
-      const script = Object.assign(document.createElement('script'), {
-        type: 'module',
-        async: false,
-        fetchPriority: waiting ? 'low' : 'high',
-        src: place.dataset.module,
-        onload: () => place.remove(),
-      });
-      document.head.append(script);
+      document.head.append(
+        Object.assign(document.createElement('script'), {
+          type: 'module',
+          async: false,
+          fetchPriority: waiting && 'low',
+          src: place.dataset.module,
+          onload: () => place.remove(),
+        }),
+      );
     }
   };
   const meet = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
@@ -34,7 +35,7 @@ function later(): void {
     waiting = '';
     begin();
   };
-  for (const gesture of gestures) addEventListener(gesture, meet, { capture: true, passive: true });
+  for (const gesture of gestures) addEventListener(gesture, meet, true);
   addEventListener('load', () => new PerformanceObserver(begin).observe({ type: 'paint', buffered: true }));
   setTimeout(begin, MOST_PATIENCE_MS);
 }

@@ -94,7 +94,7 @@ describe('later scripts', () => {
   const waiting = () => page.evaluate(() => document.querySelectorAll('template[data-module]').length);
 
   it('PLAT-02 scripts are asked for once the first screen is painted', async () => {
-    await page.goto(site.url('riverbend', '/about-us'));
+    await page.goto(site.url('riverbend', '/about-us'), { waitUntil: 'networkidle' });
     const [painted = Number.NaN, first = Number.NaN] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       Math.min(
