@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema } from './car-costs.ts';
 import { HealthSchema } from './health.ts';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
+import { SuggestionsSchema } from './suggestions.ts';
 import { TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
 import {
   MISCELLANEOUS_PATH,
@@ -69,6 +71,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: 'Found, or nothing found',
       400: '`bad_request`: the body doesn’t match; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',
       503: '`search_unavailable`: Meilisearch doesn’t respond',
+    },
+  },
+  {
+    method: 'GET',
+    path: SUGGESTIONS_PATH,
+    summary:
+      'Names of the stock that search boxes suggest, with `search.suggestions`. The browser matches what is typed; nothing typed is sent. Cached until the stock changes.',
+    response: SuggestionsSchema,
+    statuses: {
+      200: 'The names, or none',
+      404: '`no_suggestions`: the site suggests nothing',
+      503: '`search_unavailable`: neither Meilisearch nor the database responds',
     },
   },
   {

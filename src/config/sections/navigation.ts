@@ -59,6 +59,7 @@ export const NavigationSchema = v.strictObject({
     v.maxLength(6),
     v.description('CFG-10: groups of links at the foot of every page; by default the template’s'),
   ),
+  searchBox: flag(true, 'CFG-09: search box in the header, behind an icon on small screens'),
   megaMenu: flag(false, 'CFG-09: show the brands of a dropdown as a wide panel with logos'),
   mobileBar: flag(true, 'CFG-09: bar at the foot of small screens with call and locations'),
 });

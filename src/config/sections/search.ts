@@ -150,6 +150,10 @@ export const SearchSchema = v.strictObject({
     'search',
     'SRCH-12: where Clear Filters leads after a search without results: the default search, or /special-offers',
   ),
+  suggestions: flag(
+    true,
+    'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+  ),
   featureBanner: flag(true, 'SRCH-20: show the banner of content.home.banner above the results too'),
   promos: list(PromoSchema, 'SRCH-19: cards among the results'),
   promoOffset: flag(

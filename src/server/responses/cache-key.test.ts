@@ -29,6 +29,11 @@ describe('PLAT-02 the address a response is kept under', () => {
     expect(address('/viewed-cars', 'id=7')).toBeUndefined();
   });
 
+  it('SRCH-02 is one for the names of the stock, whatever is added to it', () => {
+    expect(address('/api/suggestions', 'query=private')).toBe('/api/suggestions');
+    expect(address('/api/suggestions/more')).toBeUndefined();
+  });
+
   it('VDP-21 is none for what a page asks for once it is shown', () => {
     expect(address('/cars/2024-mazda-cx-5/view.json', 'photos_count=7')).toBeUndefined();
   });

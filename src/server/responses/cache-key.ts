@@ -1,4 +1,5 @@
 import { OPEN_LIST, openListOf } from '#src/domain/search/open-list.ts';
+import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
@@ -39,6 +40,7 @@ const CACHEABLE: readonly {
   { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
   { path: /^\/search\/.+$/, parameters: searchParameters },
+  { path: new RegExp(`^${SUGGESTIONS_PATH}$`), parameters: NO_PARAMETERS },
 ];
 
 /**

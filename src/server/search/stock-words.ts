@@ -32,7 +32,7 @@ export const READ_FACETS: readonly FacetName[] = [...READ_LISTS, ...READ_RANGES,
 const valuesOf = (counts: FacetCounts, name: FacetName) => Object.keys(counts[name] ?? {});
 
 /** `Land Rover Discovery` → Land Rover, Discovery, by the makes and models there are. */
-function modelsOf(counts: FacetCounts): StockWords['models'] {
+export function modelsOf(counts: FacetCounts): StockWords['models'] {
   const makes = valuesOf(counts, 'make').sort((a, b) => b.length - a.length);
   const models = new Set(valuesOf(counts, 'model'));
   return valuesOf(counts, 'make_model').flatMap((both) => {

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+const described = (what: string) => v.pipe(v.string(), v.description(what));
+
+const NameSchema = v.strictObject({
+  name: described('As shoppers read it'),
+  count: v.pipe(v.number(), v.description('Vehicles that shoppers of the dealer may see')),
+  also: v.optional(v.pipe(v.array(v.string()), v.description('Other words it is found by'))),
+});
+
+/** What a dealer's stock can be found by; most vehicles first. */
+export const SuggestionsSchema = v.strictObject({
+  path: described('The search that body types and badges refine'),
+  makes: v.pipe(
+    v.array(
+      v.strictObject({
+        ...NameSchema.entries,
+        models: v.pipe(v.array(NameSchema), v.description('Its models')),
+      }),
+    ),
+    v.description('Makes'),
+  ),
+  bodies: v.pipe(
+    v.array(
+      v.strictObject({
+        ...NameSchema.entries,
+        values: v.pipe(v.array(v.string()), v.description('Stored values of that name')),
+      }),
+    ),
+    v.description('Body types'),
+  ),
+  badges: v.pipe(v.array(NameSchema), v.description('Badges')),
+});
