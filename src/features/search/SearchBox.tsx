@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
+import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
 import { useSearch } from './use-search.ts';
 
@@ -55,6 +56,7 @@ function useTypedQuery() {
 
 /** SRCH-02. */
 export function SearchBox() {
+  const { settings } = useSurroundings();
   const { state } = useSearch();
   const first = useRef(state.query);
   const { box, search, searchSoon, wait } = useTypedQuery();
@@ -82,6 +84,7 @@ export function SearchBox() {
         maxLength={MAX_QUERY_LENGTH}
         autoComplete="off"
         enterKeyHint="search"
+        data-type-ahead={settings.search.suggestions || undefined}
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
           typeOn();

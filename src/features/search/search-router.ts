@@ -1,6 +1,9 @@
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import { refinementCount, type SearchState } from '#src/domain/search/search-state.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
+import { chipsOf } from './chips.ts';
+import { rememberSearch } from './search-history.ts';
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
@@ -28,6 +31,14 @@ const isTypingOn = (before: SearchState, after: SearchState) =>
   before.query !== after.query &&
   (after.query !== '' || refinementCount(after) > refinementCount(before));
 
+/** SRCH-23: a search in the words of its chips, on its first page. One without any is no search. */
+function remember(state: SearchState, scope: SearchScope, continues: string | undefined): void {
+  const chips = chipsOf(state);
+  const text = chips.length === 1 && state.query ? state.query : chips.map((chip) => chip.text).join(', ');
+  const href = searchUrl({ ...state, page: 1 }, scope);
+  if (text) rememberSearch(browserStorage('localStorage'), { text, href }, continues);
+}
+
 export function createSearchRouter(scope: SearchScope, first: SearchState): SearchRouter {
   let current = first;
   let stopListening = () => {};
@@ -44,6 +55,7 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
       current = state;
       // An address with tracking parameters is the same search: it stays until the search changes.
       if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
+      remember(state, scope, isReplacement ? shown : undefined);
       if (isReplacement) window.history.replaceState(null, '', url);
       else window.history.pushState(null, '', url);
     },

@@ -1,0 +1,29 @@
+import type { Suggestion } from '#src/domain/search/suggestions.ts';
+import type { RememberedSearch } from '../search-history.ts';
+
+const span = (className: string, text: string) =>
+  Object.assign(document.createElement('span'), { className, textContent: text });
+
+/** A link, so that it can be opened in another tab as well. */
+function option(text: string, href: string, ...parts: readonly (HTMLElement | string)[]): HTMLAnchorElement {
+  const link = Object.assign(document.createElement('a'), { className: 'type-ahead-option', href });
+  link.dataset.text = text;
+  link.append(span('type-ahead-text', text), ' ', ...parts);
+  return link;
+}
+
+export function suggestionOption({ text, kind, href, count }: Suggestion): HTMLAnchorElement {
+  const number = span('muted type-ahead-count', count.toLocaleString('en-AU'));
+  number.append(span('visually-hidden', ' in stock'));
+  return option(text, href, span('muted', kind), ' ', number);
+}
+
+export const recentOption = ({ text, href }: RememberedSearch): HTMLAnchorElement =>
+  option(text, href, span('muted', 'Recent search'));
+
+/** Within the list, where the arrow keys and a finger reach it. */
+export const clearOption = (): HTMLElement =>
+  Object.assign(document.createElement('div'), {
+    className: 'type-ahead-option type-ahead-clear muted',
+    textContent: 'Clear recent searches',
+  });

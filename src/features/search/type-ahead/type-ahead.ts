@@ -1,0 +1,86 @@
+import { createSuggester } from '#src/domain/search/suggest.ts';
+import { type StockNames, SUGGESTIONS_PATH, suggestionsOf } from '#src/domain/search/suggestions.ts';
+import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import { browserStorage } from '#src/ui/browser-storage.ts';
+import { type Combobox, createCombobox } from '#src/ui/combobox.ts';
+import { forgetSearch, forgetSearches, rememberedSearches, rememberSearch } from '../search-history.ts';
+import { clearOption, recentOption, suggestionOption } from './options.ts';
+import styles from './type-ahead.css?inline';
+
+type Suggester = ReturnType<typeof createSuggester>;
+
+const storage = browserStorage('localStorage');
+const boxes = new Map<HTMLInputElement, Combobox>();
+let suggest: Suggester = () => [];
+
+/** @throws where the names of the stock cannot be had */
+const load = async (): Promise<Suggester> => {
+  const response = await fetch(SUGGESTIONS_PATH);
+  return createSuggester(suggestionsOf((await response.json()) as StockNames));
+};
+
+const addressOf = (option: HTMLElement) => option.getAttribute('href') ?? '';
+
+const plain = (text: string) => text.trim().toLowerCase();
+
+/** What was searched for before; of a text, what contains it. */
+function recent(text: string): HTMLElement[] {
+  const found = rememberedSearches(storage).filter((search) => plain(search.text).includes(plain(text)));
+  return found.map(recentOption);
+}
+
+/** Suggests names in stock and recent searches under a search box, whose text may already have begun. */
+function start(input: HTMLInputElement): void {
+  const combobox = createCombobox(input, {
+    label: 'Suggestions',
+    className: 'type-ahead',
+    optionsFor(text) {
+      const searches = recent(text);
+      return [
+        ...suggest(text).map(suggestionOption),
+        ...searches,
+        ...(searches.length > 0 ? [clearOption()] : []),
+      ];
+    },
+    countText(options) {
+      const count = options.filter(({ dataset }) => dataset.text).length;
+      return count === 0 ? 'No suggestions' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
+    },
+    choose(option) {
+      const { text } = option.dataset;
+      if (text) rememberSearch(storage, { text, href: addressOf(option) });
+      else forgetSearches(storage);
+      return text !== undefined;
+    },
+    remove: (option) => forgetSearch(storage, addressOf(option)),
+  });
+  input.form?.addEventListener('submit', () => {
+    const text = input.value.trim();
+    const { pathname } = new URL(input.form?.action ?? '');
+    if (text) rememberSearch(storage, { text, href: `${pathname}?${new URLSearchParams({ query: text })}` });
+  });
+  boxes.set(input, combobox);
+}
+
+/** Whatever was typed before this script came is in the box. */
+function use(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement && target.matches('[data-type-ahead]'))) return;
+  if (!boxes.has(target)) start(target);
+  boxes.get(target)?.renew();
+}
+
+adoptStyles(styles);
+document.addEventListener('focusin', ({ target }) => use(target));
+use(document.activeElement);
+const overHeader = document.querySelector<HTMLElement>('#header-search');
+const focus = () => overHeader?.matches(':popover-open') && overHeader.querySelector('input')?.focus();
+overHeader?.addEventListener('toggle', focus);
+focus();
+load().then(
+  (loaded) => {
+    suggest = loaded;
+    for (const combobox of boxes.values()) combobox.renew();
+  },
+  // Without names in stock the recent searches are offered alone.
+  () => undefined,
+);
