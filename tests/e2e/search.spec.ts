@@ -35,7 +35,7 @@ test('SRCH-03 changing a refinement clears the page', async ({ page }) => {
 
 test('SRCH-02 typing searches after a pause and clears the page', async ({ page }) => {
   await page.goto(`${USED}?page=2`);
-  const box = page.getByRole('searchbox').last();
+  const box = page.locator('#search-query');
   await box.focus();
   await awake(page);
   await box.pressSequentially('corolla', { delay: 30 });

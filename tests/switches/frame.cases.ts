@@ -64,6 +64,15 @@ const cases: SwitchCase[] = [
     },
   },
   {
+    switch: 'navigation.searchBox',
+    id: 'CFG-09',
+    page: '/about-us',
+    values: [
+      [true, /<search class="header-search"/],
+      [false, null],
+    ],
+  },
+  {
     switch: 'navigation.footer',
     id: 'CFG-10',
     page: '/about-us',

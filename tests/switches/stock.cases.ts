@@ -255,6 +255,15 @@ const search: SwitchCase[] = [
     ],
   },
   {
+    switch: 'search.suggestions',
+    id: 'SRCH-02',
+    page: SEARCH,
+    values: [
+      [true, /<input id="search-query"[^>]*data-type-ahead/],
+      [false, null],
+    ],
+  },
+  {
     switch: 'search.featureBanner',
     id: 'SRCH-20',
     page: SEARCH,
