@@ -27,6 +27,8 @@ export function FilterPanel({ id }: { id: string }) {
   const { state, count, hits } = useSearch();
   const panel = useRef<HTMLElement>(null);
   useFieldInView(panel, hits);
+  // From then on a row is as the shopper leaves it, whatever is chosen in it.
+  const first = useRef(state).current;
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
       <div className="search-filters-head">
@@ -51,7 +53,7 @@ export function FilterPanel({ id }: { id: string }) {
       <div className="search-filters-body">
         {settings.search.facets.map((name, at) => {
           const facet = facetNamed(name);
-          const isOpen = at < OPEN_FACETS || Boolean(state.lists[name] ?? state.ranges[name]);
+          const isOpen = at < OPEN_FACETS || Boolean(first.lists[name] ?? first.ranges[name]);
           return facet.kind === 'range' ? (
             <RangeFacet key={name} facet={facet} isOpen={isOpen} />
           ) : (
