@@ -73,5 +73,6 @@ export type CardDocument = {
 };
 
 /** The part of a document that a card shows. */
-export const toCard = (document: SearchDocument): CardDocument =>
-  Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument;
+export const toCard = (
+  document: Pick<SearchDocument, (typeof CARD_FIELDS)[number]> | CardDocument,
+): CardDocument => Object.fromEntries(CARD_FIELDS.map((field) => [field, document[field]])) as CardDocument;
