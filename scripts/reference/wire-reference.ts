@@ -1,5 +1,6 @@
 import { EnvironmentSchema } from '#src/config/environment.ts';
-import { COMMON_STATUSES, ENDPOINTS, type Endpoint } from '#src/wire/endpoints.ts';
+import type { Endpoint } from '#src/wire/endpoint.ts';
+import { COMMON_STATUSES, ENDPOINTS } from '#src/wire/endpoints.ts';
 import { ErrorBodySchema } from '#src/wire/error.ts';
 import { inputSchemaOf, type SchemaNode } from './json-schema.ts';
 import { allowedOf, descriptionOf, rowsOf, table, typeOf } from './table.ts';

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema } from './car-costs.ts';
+import type { Endpoint } from './endpoint.ts';
 import { HealthSchema } from './health.ts';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
-import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
+import { SEARCH_ENDPOINTS } from './search-endpoints.ts';
 import { SuggestionsSchema } from './suggestions.ts';
 import { TEST_DRIVE_TIMES_PATH, TestDriveTimesSchema } from './test-drives.ts';
 import {
@@ -17,19 +18,6 @@ import {
 } from './trade-ins.ts';
 import { CardsHtmlSchema, SimilarIdsSchema, similarIdsPath, ViewedRequestSchema } from './vehicle-cards.ts';
 import { VehicleViewRequestSchema, VehicleViewSchema } from './vehicle-view.ts';
-
-/** One address of the server, as src/wire/REFERENCE.md tells it. */
-export type Endpoint = {
-  method: 'GET' | 'POST';
-  path: string;
-  summary: string;
-  request?: v.GenericSchema;
-  /** A body that is taken, as JSON. */
-  sample?: Readonly<Record<string, string>>;
-  response?: v.GenericSchema;
-  /** What each status means. */
-  statuses: Readonly<Record<number, string>>;
-};
 
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
@@ -61,18 +49,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: 'A lead could not be stored',
     },
   },
-  {
-    method: 'POST',
-    path: SEARCH_PATH,
-    summary: "Searches the stock of the host's dealer; filters of the browser can only narrow it.",
-    request: SearchBodySchema,
-    response: SearchResponseSchema,
-    statuses: {
-      200: 'Found, or nothing found',
-      400: '`bad_request`: the body doesn’t match; `search_too_large`: more than 20 requests, 60 facets or 42 hits in one body',
-      503: '`search_unavailable`: Meilisearch doesn’t respond',
-    },
-  },
+  ...SEARCH_ENDPOINTS,
   {
     method: 'GET',
     path: SUGGESTIONS_PATH,

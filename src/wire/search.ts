@@ -34,7 +34,7 @@ const MAX_REQUESTS = 20;
 const MAX_FILTERS = 100;
 /** Of all requests of a body: the results with every facet, and each refined one again. */
 const MAX_FACETS_COUNTED = 60;
-const MAX_HITS = 2 * PAGE_SIZE;
+export const MAX_HITS = 2 * PAGE_SIZE;
 const MAX_FILTERS_OF_ALL = 1000;
 
 /** Code of a body that asks for more than a search page ever does. */
@@ -44,6 +44,13 @@ const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe
 
 /** Half a character is no text to the engine. */
 const wellFormed = v.transform((text: string) => text.toWellFormed());
+
+export const QuerySchema = v.pipe(
+  v.string(),
+  v.check((text) => isWithinLength(text, MAX_QUERY_LENGTH), `at most ${MAX_QUERY_LENGTH} characters`),
+  v.description('Words to search for'),
+  wellFormed,
+);
 
 /** `make:Toyota`, of a facet whose values are a list. */
 const ListFilterSchema = v.pipe(
@@ -85,18 +92,7 @@ const SearchRequestSchema = v.object({
   params: v.optional(
     described(
       v.object({
-        query: v.optional(
-          v.pipe(
-            v.string(),
-            v.check(
-              (text) => isWithinLength(text, MAX_QUERY_LENGTH),
-              `at most ${MAX_QUERY_LENGTH} characters`,
-            ),
-            v.description('Words to search for'),
-            wellFormed,
-          ),
-          '',
-        ),
+        query: v.optional(QuerySchema, ''),
         page: v.optional(
           v.pipe(
             v.number(),
@@ -178,13 +174,15 @@ export type SearchRequestInput = v.InferInput<typeof SearchRequestSchema>;
 
 const CountsSchema = v.record(v.string(), v.number());
 
+export const HitsSchema = described(
+  v.array(v.custom<CardDocument>((hit) => typeof hit === 'object' && hit !== null)),
+  'Vehicles of the page, with what a card shows',
+);
+
 /** One result a query, in their order. */
 const SearchResultSchema = v.object({
   index: described(v.string(), 'The index that was asked'),
-  hits: described(
-    v.array(v.custom<CardDocument>((hit) => typeof hit === 'object' && hit !== null)),
-    'Vehicles of the page, with what a card shows',
-  ),
+  hits: HitsSchema,
   nbHits: described(v.number(), 'Vehicles found'),
   nbPages: described(v.number(), 'Pages of them'),
   page: described(v.number(), 'This page, counted from 0'),

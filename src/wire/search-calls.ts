@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { FACET_NAMES, type FacetName, SORT_KEYS } from '#src/config/sections/search.ts';
+import { facetNamed } from '#src/domain/search/facets.ts';
+import {
+  boundOf,
+  FACET_FILTERS,
+  type FilterCondition,
+  type FilterNames,
+  listCondition,
+  readConditions,
+} from '#src/domain/search/filter-conditions.ts';
+import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
+import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
+import { MAX_HITS, QuerySchema, SEARCH_PATH, SEARCH_TOO_LARGE, SearchBodySchema } from './search.ts';
+
+/** SRCH-22. */
+export const SEARCH_LIST_PATH = `${SEARCH_PATH}/list`;
+/** SRCH-21. */
+export const SEARCH_MODELS_PATH = `${SEARCH_PATH}/models`;
+export const SEARCH_OFFERS_PATH = `${SEARCH_PATH}/offers`;
+
+const SEARCH_PATHS: ReadonlySet<string> = new Set([
+  SEARCH_PATH,
+  SEARCH_LIST_PATH,
+  SEARCH_MODELS_PATH,
+  SEARCH_OFFERS_PATH,
+]);
+
+/** Whether a search is posted to this address. */
+export const isSearchPath = (pathname: string): boolean => SEARCH_PATHS.has(pathname);
+
+/** Values and bounds in `filters` and `search_filters` together. */
+export const MAX_CALL_VALUES = 100;
+/** The engine finds no vehicle beyond this one. */
+export const MAX_OFFSET = 2000;
+/** Spelled as an id, and longer than any. */
+const MAX_ID_LENGTH = 100;
+
+const sizeOf = (conditions: readonly FilterCondition[]) =>
+  conditions.reduce((sum, condition) => sum + ('among' in condition ? condition.among.length : 1), 0);
+
+const isAffordable = (...all: (readonly FilterCondition[])[]) => sizeOf(all.flat()) <= MAX_CALL_VALUES;
+
+/** SRCH-30: a text of conditions, read. */
+const filtersOf = (names: FilterNames, about: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        `${about} Conditions are joined by \`AND\`; ":" and "=" mean the same, and a range also takes ">=" and "<=", its ends included. A value is quoted where it has a quote, a bracket, a comma, a backslash, ":", "=", "<", ">" or "!", or one of the words AND, OR, NOT, TO, IN and EXISTS; inside quotes a backslash comes before a quote. Anything else is refused`,
+      ),
+      v.rawTransform<string, FilterCondition[]>(({ dataset, addIssue, NEVER }) => {
+        const conditions = readConditions(dataset.value, names);
+        if (conditions) return conditions;
+        addIssue({ message: 'conditions joined by AND' });
+        return NEVER;
+      }),
+    ),
+    '',
+  );
+
+const ValueSchema = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
+const BoundSchema = v.pipe(
+  v.number(),
+  v.check((bound) => boundOf(String(bound)) !== undefined, 'a number of at most 12 digits and 4 decimals'),
+);
+const RangeSchema = v.strictObject({ min: v.optional(BoundSchema), max: v.optional(BoundSchema) });
+
+const ChosenSchema = v.union([RangeSchema, ValueSchema, v.array(ValueSchema)]);
+type Chosen = v.InferOutput<typeof ChosenSchema>;
+const ChoicesSchema = v.record(v.picklist(FACET_NAMES), ChosenSchema);
+
+/** What is chosen of one facet; undefined where the facet has no such values. */
+function chosenConditions(facet: FacetName, chosen: Chosen): FilterCondition[] | undefined {
+  if (typeof chosen === 'string' || 'length' in chosen) {
+    const condition = listCondition(facet, [chosen].flat());
+    return condition && [condition];
+  }
+  if (facetNamed(facet).kind !== 'range') return undefined;
+  const { min, max } = chosen;
+  return [
+    ...(min === undefined ? [] : [{ facet, atLeast: min }]),
+    ...(max === undefined ? [] : [{ facet, atMost: max }]),
+  ];
+}
+
+const SearchFiltersSchema = v.optional(
+  v.pipe(
+    ChoicesSchema,
+    v.description(
+      `Refinements by the name of a facet: a value, or a list of values of which one has to match; of price, subscription_price, year, km and created_at_timestamp \`{ "min": 10000, "max": 30000 }\`, either end may be left out. Several facets are joined by AND, with \`filters\` too. Names: ${FACET_NAMES.join(', ')}. At most ${MAX_CALL_VALUES} values in a body, those of \`filters\` included`,
+    ),
+    v.rawTransform<v.InferOutput<typeof ChoicesSchema>, FilterCondition[]>(({ dataset, addIssue, NEVER }) => {
+      const all = Object.entries(dataset.value).map(([name, chosen]) =>
+        chosenConditions(name as FacetName, chosen),
+      );
+      if (all.every((conditions) => conditions !== undefined)) return all.flat();
+      addIssue({ message: 'values of the facet' });
+      return NEVER;
+    }),
+  ),
+  {},
+);
+
+const whole = (from: number, to: number, byDefault: number, what: string) =>
+  v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to), v.description(what)),
+    byDefault,
+  );
+
+const offset = whole(0, MAX_OFFSET, 0, 'Vehicles left out before the first one of the response');
+const query = v.optional(QuerySchema, '');
+
+/** SRCH-29: the documented body of `POST /api/search`. A key of any other name is refused. */
+export const SearchCallSchema = v.pipe(
+  v.strictObject({
+    filters: filtersOf(
+      FACET_FILTERS,
+      'What every vehicle has to meet, e.g. `make:Land Rover AND car_type:used AND price>=20000`, by the names of facets.',
+    ),
+    search_filters: SearchFiltersSchema,
+    hitsPerPage: whole(0, MAX_HITS, PAGE_SIZE, 'Vehicles in the response; 0 for count and facets alone'),
+    offset,
+    query,
+    sort: v.optional(
+      v.pipe(
+        v.picklist(SORT_KEYS),
+        v.description(
+          'SRCH-15: order. custom_rank is the dealer’s own, and the best match where there is a query; price_asc may leave out vehicles without a price, by the dealer’s settings',
+        ),
+      ),
+      DEFAULT_SORT,
+    ),
+  }),
+  v.check(({ filters, search_filters }) => isAffordable(filters, search_filters), SEARCH_TOO_LARGE),
+);
+export type SearchCall = v.InferOutput<typeof SearchCallSchema>;
+
+/** Both bodies of `POST /api/search`, distinguished by `requests`, which InstantSearch sends. */
+export const SearchBodiesSchema = v.lazy((body) =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, 'requests')
+    ? SearchBodySchema
+    : SearchCallSchema,
+);
+
+/** SRCH-22. */
+export const SearchListSchema = v.pipe(
+  v.strictObject({
+    search_filters: SearchFiltersSchema,
+    limit: whole(1, MAX_HITS, PAGE_SIZE, 'Most vehicles of the list'),
+  }),
+  v.check(({ search_filters }) => isAffordable(search_filters), SEARCH_TOO_LARGE),
+);
+export type SearchList = v.InferOutput<typeof SearchListSchema>;
+
+/** SRCH-21: vehicles by manufacturer, model and body type. */
+export const ModelSearchSchema = v.pipe(
+  v.strictObject({
+    filters: filtersOf(
+      { 'manufacturer.name': 'make', 'model.name': 'model', 'model.body': 'body' },
+      'What every vehicle has to meet, e.g. `manufacturer.name:Toyota AND model.body:suv`, by manufacturer.name, model.name and model.body.',
+    ),
+    query,
+    offset,
+  }),
+  v.check(({ filters }) => isAffordable(filters), SEARCH_TOO_LARGE),
+);
+export type ModelSearch = v.InferOutput<typeof ModelSearchSchema>;
+
+/** SRCH-21: what one dealership offers. */
+export const OfferSearchSchema = v.pipe(
+  v.strictObject({
+    dealership_id: v.pipe(
+      v.union([
+        v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_ID_LENGTH)),
+        v.pipe(v.number(), v.integer()),
+      ]),
+      v.description('Id of one of the site’s dealerships, as `dealerships[].id` of the dealer file'),
+      v.transform(String),
+    ),
+    filters: filtersOf(
+      { categories: 'categories', price: 'price' },
+      'What every vehicle has to meet, e.g. `categories:Clearance AND price>=20000`, by categories and price.',
+    ),
+    query,
+    offset,
+  }),
+  v.check(({ filters }) => isAffordable(filters), SEARCH_TOO_LARGE),
+);
+export type OfferSearch = v.InferOutput<typeof OfferSearchSchema>;

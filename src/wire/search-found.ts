@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { HitsSchema } from './search.ts';
+import { MAX_OFFSET } from './search-calls.ts';
+
+const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
+
+/** SRCH-22. */
+export const ListFoundSchema = HitsSchema;
+
+/** SRCH-21: a page of vehicles. */
+export const HitsFoundSchema = v.object({
+  hits: HitsSchema,
+  count: described(v.number(), `Vehicles found, at most ${MAX_OFFSET}`),
+  pages: described(v.number(), 'Pages of them, as long as this one'),
+  ms: described(v.number(), 'Time the search engine took, ms'),
+  understood: v.optional(
+    described(
+      v.string(),
+      'The search that the words of the query stand for, as an address: filters, and words that stay text',
+    ),
+  ),
+  withoutText: v.optional(
+    described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
+  ),
+});
+export type HitsFound = v.InferOutput<typeof HitsFoundSchema>;
+
+/** SRCH-04: a facet as a shopper reads it. */
+const FacetFoundSchema = v.object({
+  label: described(v.string(), 'What shoppers call the facet'),
+  items: described(
+    v.array(
+      v.object({
+        label: described(v.string(), 'What shoppers read'),
+        value: described(v.string(), 'What `filters` and `search_filters` take'),
+        count: described(v.number(), 'Vehicles found that have it'),
+      }),
+    ),
+    'Values of the vehicles found, in the order of the search page (SRCH-05); none of a range',
+  ),
+  facetStats: v.optional(
+    described(
+      v.object({
+        min: described(v.number(), 'The least'),
+        max: described(v.number(), 'The greatest'),
+      }),
+      'Of a range: least and greatest value of the vehicles found; left out where none has one',
+    ),
+  ),
+});
+export type FacetFound = v.InferOutput<typeof FacetFoundSchema>;
+
+/** SRCH-29: the response. */
+export const SearchFoundSchema = v.object({
+  ...HitsFoundSchema.entries,
+  facets: described(
+    v.record(v.string(), FacetFoundSchema),
+    'The facets of the site’s search page by name, in its order: `label`, `items` with `label`, `value` and `count`, and of ranges `facetStats` with `min` and `max`. All count the vehicles found, refined facets too',
+  ),
+});
+export type SearchFound = v.InferOutput<typeof SearchFoundSchema>;
