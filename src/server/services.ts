@@ -7,7 +7,7 @@ import { openDatabase } from '#src/providers/database/open-database.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { createResponseCache, type ResponseCache } from './responses/response-cache.ts';
+import { createResponseCaches, type ResponseCaches } from './responses/response-caches.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
 import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
@@ -17,8 +17,6 @@ import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
 import { type CarServices, carServices } from './vehicles/car-services.ts';
 
 const BYTES_PER_MB = 1_000_000;
-/** Of the memory for answers. */
-const SEARCHES_SHARE = 0.25;
 
 /** Everything a use-case may need; made once per process and handed on, never imported as a global. */
 export type Services = {
@@ -32,8 +30,7 @@ export type Services = {
   /** Knows whether the search engine is unavailable. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
-  /** Pages kept ready to be sent, and answers to searches, which cannot drive pages out. */
-  answers: { pages: ResponseCache; searches: ResponseCache };
+  answers: ResponseCaches;
   /** Says what a shopper's own vehicle is, and what it is worth. */
   vehicleData: VehicleData;
   /** Says how a price stands in its market, and what delivery costs. */
@@ -64,12 +61,6 @@ export async function openServices(options: {
         ? log.error({ reason: String(error) }, 'search engine unavailable, using the database')
         : log.warn('search engine back'),
   });
-  const cacheOf = (share: number) =>
-    createResponseCache({
-      clock,
-      maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB * share,
-      isUnavailable: engineBreaker.isOpen,
-    });
   const search = createResilientSearch(
     engineSearch,
     createDatabaseSearch({ db, tenants, clock }),
@@ -84,10 +75,11 @@ export async function openServices(options: {
     search,
     engineBreaker,
     vocabulary: createStockVocabulary(search, clock),
-    answers: {
-      pages: cacheOf(1 - SEARCHES_SHARE),
-      searches: cacheOf(SEARCHES_SHARE),
-    },
+    answers: createResponseCaches({
+      clock,
+      maxBytes: env.PAGE_CACHE_MB * BYTES_PER_MB,
+      isUnavailable: engineBreaker.isOpen,
+    }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
     index: createVehicleIndex(engine),

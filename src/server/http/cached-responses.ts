@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { nextMidnight } from '#src/domain/midnight.ts';
-import { SEARCH_PATH } from '#src/wire/search.ts';
+import { isSearchPath } from '#src/wire/search-calls.ts';
 import { TurnsFullError } from '../fair-turns.ts';
 import { cacheableAddress, isCarSitemapPart, responseKey } from '../responses/cache-key.ts';
+import { cacheFor } from '../responses/response-caches.ts';
 import { stockTag, type WholeResponse } from '../responses/whole-response.ts';
+import { searchQuestion } from '../search/calls/search-question.ts';
 import type { Services } from '../services.ts';
 import { respondBusy } from './busy-response.ts';
 import type { Request, Step } from './exchange.ts';
@@ -29,8 +31,8 @@ export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer):
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
   // The guard let nothing but JSON through, however its type was spelled.
-  if (url.pathname !== SEARCH_PATH || !body) return undefined;
-  return { method: 'POST', url: SEARCH_PATH, body, headers: { 'content-type': 'application/json' } };
+  if (!isSearchPath(url.pathname) || !body) return undefined;
+  return { method: 'POST', url: url.pathname, body, headers: { 'content-type': 'application/json' } };
 }
 
 export type CachedResponsesOptions = {
@@ -75,8 +77,9 @@ export async function cachedResponse(
   { clientAddress, signal }: Asker = {},
 ): Promise<WholeResponse> {
   const { services, release, dealer, turns } = options;
-  const cache = request.method === 'GET' ? services.answers.pages : services.answers.searches;
-  const key = responseKey(dealer.slug, release, `${request.method} ${request.url}`, request.body?.toString());
+  const cache = cacheFor(services.answers, request);
+  const asked = searchQuestion(request.url, request.body);
+  const key = responseKey(dealer.slug, release, `${request.method} ${request.url}`, asked);
   const renewed = (leaving?: AbortSignal) =>
     turns.run(clientAddress, leaving, (hold) =>
       cache.get(

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SEARCH_PATH } from '#src/wire/search.ts';
+import { isSearchPath } from '#src/wire/search-calls.ts';
 import { MAX_PHOTO_BYTES } from '#src/wire/trade-ins.ts';
 
 const KB = 1024;
@@ -30,7 +30,7 @@ export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
   takesUpload(pathname)
     ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
     : {
-        types: pathname === SEARCH_PATH ? [JSON_TYPE] : FORM_TYPES,
+        types: isSearchPath(pathname) ? [JSON_TYPE] : FORM_TYPES,
         bytes: MAX_BODY_BYTES,
         drained: MB,
         ms: formMs,

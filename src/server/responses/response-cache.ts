@@ -81,14 +81,16 @@ const SIZE_WITH_COMPRESSED = 1.4;
 /**
  * Keeps whole responses in memory. Only 200 is cached.
  * @param maxBytes of all responses together; the least recently used leave first
+ * @param maxOfTag responses of one tag; the least recently used leave first here too
  * @param isUnavailable whether the source of responses is known to be unavailable
  */
 export function createResponseCache(options: {
   clock: Clock;
   maxBytes: number;
   isUnavailable: () => boolean;
+  maxOfTag?: number | undefined;
 }): ResponseCache {
-  const { clock, maxBytes, isUnavailable } = options;
+  const { clock, maxBytes, isUnavailable, maxOfTag = Number.POSITIVE_INFINITY } = options;
   const cached = new LRUCache<string, Cached>({
     maxSize: maxBytes,
     sizeCalculation: ({ response }, key) =>
@@ -102,6 +104,15 @@ export function createResponseCache(options: {
     const known = cached.get(key);
     if (!known || now() >= known.validUntil || now() - known.madeAt >= maxAgeMs) return undefined;
     return known;
+  }
+
+  const keysOf = (tag: string) =>
+    [...cached.entries()].filter(([, { tags }]) => tags.includes(tag)).map(([key]) => key);
+
+  /** Keys come with the last used first. */
+  function limit(tags: readonly string[]): void {
+    if (maxOfTag === Number.POSITIVE_INFINITY) return;
+    for (const tag of tags) for (const key of keysOf(tag).slice(maxOfTag)) cached.delete(key);
   }
 
   async function renew(wanted: Wanted, run: Run): Promise<WholeResponse> {
@@ -125,6 +136,7 @@ export function createResponseCache(options: {
     if (isCached && response.body.length <= MAX_CACHED_BYTES) {
       const freshMs = isProvisional ? PROVISIONAL_FRESH_MS : FRESH_MS;
       cached.set(key, { response, tags, madeAt, freshMs, validUntil });
+      limit(tags);
     } else if (response.status < 500 && !isProvisional) {
       // The page has moved, is gone or has grown too large; it is no longer cached.
       cached.delete(key);
@@ -179,7 +191,7 @@ export function createResponseCache(options: {
       return found.response;
     },
     purge(tag) {
-      for (const [key, { tags }] of cached.entries()) if (tags.includes(tag)) cached.delete(key);
+      for (const key of keysOf(tag)) cached.delete(key);
       for (const [key, run] of making) {
         if (!run.tags.includes(tag)) continue;
         run.isPurged = true;

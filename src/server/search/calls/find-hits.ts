@@ -1,0 +1,78 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FacetName, SortKey } from '#src/config/sections/search.ts';
+import { type CardDocument, toCard } from '#src/domain/search/card-document.ts';
+import type { FilterCondition } from '#src/domain/search/filter-conditions.ts';
+import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
+import type { SearchRequest, SearchResult } from '#src/wire/search.ts';
+import type { HitsFound } from '#src/wire/search-found.ts';
+import { type SearchServices, searchVehicles } from '../search-vehicles.ts';
+
+export type HitsWanted = {
+  conditions: readonly FilterCondition[];
+  query?: string;
+  sort?: SortKey;
+  /** Vehicles left out before the first one. */
+  offset?: number;
+  /** 0 for the count alone. */
+  length: number;
+  facets?: readonly FacetName[];
+};
+
+const filtersOf = (conditions: readonly FilterCondition[]) => ({
+  facetFilters: conditions.flatMap((condition) =>
+    'among' in condition ? [condition.among.map((value) => `${condition.facet}:${value}`)] : [],
+  ),
+  numericFilters: conditions.flatMap((condition) => {
+    if ('atLeast' in condition) return [`${condition.facet}>=${condition.atLeast}`];
+    return 'atMost' in condition ? [`${condition.facet}<=${condition.atMost}`] : [];
+  }),
+});
+
+/** The pages of a search that hold what is wanted: one, or two where it begins inside a page. */
+function pagesAround({ conditions, query = '', sort, offset = 0, length, facets = [] }: HitsWanted) {
+  // Words are searched more loosely where none is found together, which takes a page with a vehicle on it.
+  const hitsPerPage = Math.max(length, 1);
+  const first = Math.floor(offset / hitsPerPage);
+  const request = (page: number, counted: readonly FacetName[]): SearchRequest => ({
+    indexName: sort ?? DEFAULT_SORT,
+    params: { query, page, hitsPerPage, facets: [...counted], ...filtersOf(conditions) },
+  });
+  const skipped = offset - first * hitsPerPage;
+  const requests = [request(first, facets), ...(skipped > 0 ? [request(first + 1, [])] : [])];
+  return { requests, skipped };
+}
+
+/** What a card shows and nothing else of what came with it. */
+const cardOf = (hit: CardDocument): CardDocument => ({
+  ...toCard(hit),
+  ...(hit.views !== undefined && { views: hit.views }),
+});
+
+/**
+ * Vehicles of a dealer by typed conditions, through the same rules as its search page.
+ * @returns them beside the engine's result, which holds the facets
+ * @throws SearchUnavailable
+ */
+export async function findHits(
+  services: SearchServices,
+  dealer: DealerConfig,
+  wanted: HitsWanted,
+  signal?: AbortSignal,
+): Promise<{ found: HitsFound; result: SearchResult }> {
+  const { length } = wanted;
+  const { requests, skipped } = pagesAround(wanted);
+  const { results } = await searchVehicles(services, dealer, requests, signal);
+  const [result] = results;
+  if (!result) throw new Error('A search without a result');
+  const { nbHits, processingTimeMS, understood, withoutText } = result;
+  const hits = results.flatMap((page) => page.hits).slice(skipped, skipped + length);
+  const found: HitsFound = {
+    hits: hits.map(cardOf),
+    count: nbHits,
+    pages: length === 0 ? 0 : Math.ceil(nbHits / length),
+    ms: processingTimeMS,
+    ...(understood !== undefined && { understood }),
+    ...(withoutText !== undefined && { withoutText }),
+  };
+  return { found, result };
+}
