@@ -30,7 +30,7 @@ export async function recordSearches(
       if (request.url().endsWith('/api/search')) sent.push(request.postData() ?? '');
     });
     await page.goto(`http://${dealer}.localhost:${stack.port}/search/new-used-and-demo-cars`);
-    const box = page.getByRole('searchbox').last();
+    const box = page.locator('main input[name="query"]').last();
     await box.focus();
     await page.waitForSelector('astro-island:not([ssr])', { state: 'attached' });
     for (const query of ['toyota', 'suv', 'hilux sr5', 'white', 'mazda 3', 'automatic', 'diesel', '']) {
