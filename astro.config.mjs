@@ -12,16 +12,6 @@ const intentDirective = {
   },
 };
 
-/** RENDER=on-demand: every page when asked for, so that a test can render it under any configuration. */
-const renderOnDemand = {
-  name: 'render-on-demand',
-  hooks: {
-    'astro:route:setup': ({ route }) => {
-      if (process.env.RENDER === 'on-demand') route.prerender = false;
-    },
-  },
-};
-
 /** Pages are rendered by the http server of this project: a bundle exports `renderPage` and nothing else. */
 const pagesAdapter = {
   name: 'pages-adapter',
@@ -50,9 +40,9 @@ const SITE_MODULES =
   /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?!site-script|lead-|saved-cars)[\w-]+|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
 
 export default defineConfig({
-  output: 'static',
+  output: 'server',
   adapter: pagesAdapter,
-  integrations: [react(), intentDirective, renderOnDemand],
+  integrations: [react(), intentDirective],
   cacheDir: './.astro/cache',
   trailingSlash: 'ignore',
   compressHTML: true,
@@ -84,6 +74,8 @@ export default defineConfig({
     },
     build: {
       target: 'es2022',
+      // Of the pages that run on the server, which no shopper downloads.
+      chunkSizeWarningLimit: 2000,
       // Scripts are files, however small: `src/layouts/later-scripts.ts` says when each is asked for.
       assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
     },

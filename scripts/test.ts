@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Counts, type Outcome, readPlaywright, readVitest } from './test/runner-reports.ts';
 
 /**
- * Everything that must hold before a change lands, what fails fastest first:
+ * Everything that must hold before a change lands:
  * `node scripts/test.ts [--full] [step…]`
  */
 type Step = {
@@ -36,28 +36,27 @@ const playwright = (name: string, config: string): Step => ({
   report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
 });
 
-/** The queues of a group run side by side, their steps one after the other; groups follow each other. */
-const GROUPS: Step[][][] = [
+/** Two queues for two cores: each runs its steps one after the other, what fails fastest first. */
+const QUEUES: Step[][] = [
   [
-    [
-      { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-      { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
-      { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },
-      { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
-      { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
-      { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
-      { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
-      { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
-      vitest('integration'),
-    ],
-    [
-      vitest('unit', 'unit*'),
-      { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
-      vitest('postgres'),
-    ],
+    { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+    { name: 'rooms', command: ['node', 'scripts/lint/rooms.ts'] },
+    { name: 'prose', command: ['node', 'scripts/lint/prose.ts'] },
+    { name: 'catalogue', command: ['node', 'scripts/lint/catalogue-ids.ts'] },
+    { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
+    { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
+    { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+    vitest('unit', 'unit*'),
+    { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+    vitest('integration'),
+    vitest('postgres'),
   ],
-  [[playwright('e2e', 'tests/playwright.config.ts')]],
-  [[playwright('visual', 'tests/visual.config.ts')]],
+  [
+    // What the benches make and build serves the browser tests, which run after them.
+    { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
+    playwright('e2e', 'tests/playwright.config.ts'),
+    playwright('visual', 'tests/visual.config.ts'),
+  ],
 ];
 
 const isFull = process.argv.includes('--full');
@@ -65,13 +64,12 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--full');
 const env = {
   // What is started a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
-  // What the benches have made and built serves the browser tests, which run after them.
   TEST_STACK: 'test',
   ...process.env,
   ...(isFull && { TEST_EXTENT: 'full' }),
 };
 
-/** @param isAlone prints as it runs too; steps side by side print when they are done */
+/** @param isAlone prints while it runs; steps side by side print when they end */
 const run = ([program = '', ...args]: string[], isAlone: boolean) =>
   new Promise<{ exitCode: number; output: string }>((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -128,16 +126,14 @@ async function take(step: Step, isAlone: boolean): Promise<void> {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const started = performance.now();
-for (const group of GROUPS) {
-  const queues = group
-    .map((queue) => queue.filter(({ name }) => only.length === 0 || only.includes(name)))
-    .filter((queue) => queue.length > 0);
-  await Promise.all(
-    queues.map(async (queue) => {
-      for (const step of queue) await take(step, queues.length === 1);
-    }),
-  );
-}
+const queues = QUEUES.map((queue) =>
+  queue.filter(({ name }) => only.length === 0 || only.includes(name)),
+).filter((queue) => queue.length > 0);
+await Promise.all(
+  queues.map(async (queue) => {
+    for (const step of queue) await take(step, queues.length === 1);
+  }),
+);
 durations.sort((a, b) => b.seconds - a.seconds);
 const slowest = durations
   .slice(0, SLOWEST_SHOWN)

@@ -4,7 +4,7 @@ declare namespace App {
     site: import('#src/config/public/public-config.ts').PublicConfig;
     /** The address rendered, where it follows from the configuration. */
     route: import('#src/routing/routed-site.ts').SiteRoute | undefined;
-    /** Present on on-demand pages and endpoints; prerendered pages have none. */
+    /** Present on on-demand pages and endpoints; pages rendered by a build have none. */
     services: import('#src/server/services.ts').Services;
     /** Who asks, as far as it can be known; undefined where a page is made for nobody in particular. */
     clientAddress: string | undefined;
@@ -14,5 +14,7 @@ declare namespace App {
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;
+    /** Called with what a page throws, which Astro answers by a bare 500. */
+    onFailure?: (error: unknown) => void;
   }
 }

@@ -3,7 +3,6 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { routeRenderedAt } from '#src/routing/site-routes.ts';
-import { notePrerendering, prerenderedDealer } from '#src/server/dealer-paths.ts';
 import { hastenFirstScreen } from '#src/server/first-screen.ts';
 import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 
@@ -23,22 +22,21 @@ function carrying(answer: Response, search: string): Response {
   return carried;
 }
 
-/** While prerendering the dealer is the one in the path; live, the http server has set it from Host. */
+/** The dealer is set by the http server, from Host, or by the build. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const dealer = context.isPrerendered ? prerenderedDealer(context.params.dealer) : context.locals.dealer;
+  const { dealer } = context.locals;
   if (!dealer) return new Response(null, { status: 404 });
   const prefix = `${TENANT_PREFIX}/${dealer.slug}`;
   const { pathname } = context.url;
   const internal = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).replace(/\/$/, '') || '/'
     : pathname;
-  const route = routeRenderedAt(dealer, internal);
-  if (context.isPrerendered) notePrerendering(dealer.slug, route?.path ?? internal);
-  context.locals.route = route;
-  context.locals.dealer = dealer;
+  context.locals.route = routeRenderedAt(dealer, internal);
   context.locals.site = toPublicConfig(dealer);
-  return carrying(
-    await hastened(await unlessUnreadable(next), context.locals),
-    context.isPrerendered ? '' : context.url.search,
-  );
+  try {
+    return carrying(await hastened(await unlessUnreadable(next), context.locals), context.url.search);
+  } catch (error) {
+    context.locals.onFailure?.(error);
+    throw error;
+  }
 });

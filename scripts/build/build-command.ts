@@ -6,7 +6,7 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { type BuildResult, buildSites } from '../../src/publishing/build-sites.ts';
-import { failureText } from '../../src/publishing/prerender.ts';
+import { failureText } from '../../src/publishing/failed-site.ts';
 import { unpublishSite } from '../../src/publishing/unpublish-site.ts';
 import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
 

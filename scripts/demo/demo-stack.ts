@@ -8,6 +8,7 @@ import { MADE_UP, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { fingerprint } from '#src/disk/fingerprint.ts';
 import type { Clock } from '#src/domain/clock.ts';
 import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
 import { requireSameData } from '#src/server/installation.ts';
@@ -17,7 +18,7 @@ import { openServices, type Services } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { buildSites } from '../../src/publishing/build-sites.ts';
-import { failureText } from '../../src/publishing/prerender.ts';
+import { failureText } from '../../src/publishing/failed-site.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { stateExamples } from '../demo-stock/state-examples.ts';
@@ -25,7 +26,7 @@ import { startMeilisearch } from '../programs/meilisearch.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
 import { demoIndexPage } from './demo-index-page.ts';
 import { importEarlierPrices } from './earlier-prices.ts';
-import { fingerprint, stamp } from './fingerprint.ts';
+import { stamp } from './stamp.ts';
 
 export type DemoStackOptions = {
   dataDir: string;
@@ -155,7 +156,7 @@ async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]
 
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
   const done = stamp(join(options.dataDir, 'stamps', 'build'));
-  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], options.outDir);
+  const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], { salt: options.outDir });
   if (done.matches(wanted) && existsSync(join(options.outDir, 'release.json'))) return;
   const { pages, seconds, failed } = await buildSites({
     dealersDir: options.dealersDir,

@@ -14,14 +14,15 @@ import {
   writeSnapshot,
 } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
-import { PRERENDERED_FOLDER, provideDealers } from '#src/server/dealer-paths.ts';
-import { ASSETS_FOLDER, SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import { completeSites } from './complete-sites.ts';
-import { compressAssets, compressPages, isCompressible } from './compress-files.ts';
+import { compressPages, isCompressible } from './compress-files.ts';
+import { type FailedSite, failureText } from './failed-site.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { type FailedSite, failureText, prerender } from './prerender.ts';
+import { loadPages, pageBundle } from './page-bundle.ts';
 import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
 import { publishServer, type Release } from './release.ts';
+import { renderSites } from './render-sites.ts';
 import { createSitePictures, type SitePictures } from './site-pictures.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
@@ -116,17 +117,13 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const refused = refuseTakenHosts(dealersOf(chosen, chosen.keys()), readSnapshots(out));
   for (const { slug } of refused) chosen.delete(slug);
   if (chosen.size === 0) throw noSite(refused);
-  provideDealers(dealersOf(chosen, chosen.keys()));
-  const { rendered, failed } = await prerender({ dealersDir, slugs: [...chosen.keys()], outDir: staging });
+  const bundle = await pageBundle();
+  const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
+  const { rendered, failed } = await renderSites(dealersOf(chosen, chosen.keys()), renderPage, staging);
   const cpuRendered = cpuSeconds();
-  const client = join(staging, 'client');
-  const assets = join(client, ASSETS_FOLDER);
-  const staged = rendered.map((slug) => ({
-    from: join(client, PRERENDERED_FOLDER, slug),
-    to: join(out, SITES_FOLDER, slug),
-  }));
+  const staged = rendered.map((slug) => ({ from: join(staging, slug), to: join(out, SITES_FOLDER, slug) }));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
-  const { whole, failed: incomplete } = await completeSites(client, staged, configured, pictures);
+  const { whole, failed: incomplete } = await completeSites(staged, configured, pictures);
   // A dealer that failed keeps its published hosts, also one that this build was to move to another.
   const robbers = refuseTakenHosts(
     dealersOf(
@@ -138,14 +135,14 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const sites = whole.filter(({ from }) => !robbers.some(({ slug }) => slug === basename(from)));
   failed.push(...refused, ...incomplete, ...robbers);
   if (sites.length === 0) throw noSite(failed);
-  const files = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.html'));
-  await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
+  const files = (await readdir(staging, { recursive: true })).filter((name) => name.endsWith('.html'));
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
+  const { assets } = bundle;
   const { changed, failed: unpublished } = await publish({ sites, assets, out }, chosen);
   // The new code names new files on the pages of every dealer, also of those that were not part of this build.
   for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
   const dealers = sites.map(({ from }) => basename(from));
-  const release = await publishServer(join(staging, 'server'), out, dealers);
+  const release = await publishServer(bundle, out, dealers);
   await rm(staging, { recursive: true, force: true });
   return {
     ...release,
@@ -158,7 +155,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
 }
 
 /**
- * Prerenders the named dealers in one Astro build and publishes each to a folder of its own (PLAT-01):
+ * Renders the named dealers and publishes each to a folder of its own (PLAT-01):
  * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
  * @throws FolderInUse while another process builds into the same folder
  */

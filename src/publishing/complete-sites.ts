@@ -1,11 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
-import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { cp, readdir } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { siteRoutes } from '#src/routing/site-routes.ts';
-import { PRERENDERED_FOLDER } from '#src/server/dealer-paths.ts';
-import { ASSETS_FOLDER, NOT_FOUND_PAGE } from '#src/server/http/static-files.ts';
-import type { FailedSite } from './prerender.ts';
+import type { FailedSite } from './failed-site.ts';
 import type { SitePages } from './publish-site.ts';
 import { type SitePictures, UnreadablePicture } from './site-pictures.ts';
 
@@ -30,57 +27,21 @@ function namedFiles(dealer: DealerConfig): ReadonlySet<string> {
   return new Set([...whole.map((text) => text.slice(1)), ...inWords].map(pathOf));
 }
 
-/** Moves pages from where they were rendered to where shoppers find them (NAV-03 to NAV-09). */
-async function moveToAddresses(site: string, dealer: DealerConfig): Promise<void> {
-  const moved = siteRoutes(dealer).filter(
-    ({ path, internal, rendered }) => rendered === 'build' && path !== internal,
-  );
-  for (const { path, internal } of moved) {
-    await mkdir(join(site, path), { recursive: true });
-    await rename(join(site, internal, 'index.html'), join(site, path, 'index.html'));
-    await removeIfEmpty(join(site, internal), site);
+/** Gives a site the public files that are for every site, and the logos and pictures it names itself. */
+async function addPublicFiles(site: string, named: ReadonlySet<string>, publicFolder: string): Promise<void> {
+  if (!existsSync(publicFolder)) return;
+  const shared = (await readdir(publicFolder)).filter((name) => !NAMED_FOLDERS.includes(name));
+  const files = [...named].filter((path) => isPublicFile(publicFolder, join(publicFolder, path)));
+  for (const path of [...shared, ...files]) {
+    // What a site has of its own stays.
+    await cp(join(publicFolder, path), join(site, path), { recursive: true, force: false });
   }
 }
 
-/** Removes folders that hold nothing, upwards as far as `top`. */
-async function removeIfEmpty(folder: string, top: string): Promise<void> {
-  if (folder === top || (await readdir(folder)).length > 0) return;
-  await rmdir(folder);
-  await removeIfEmpty(dirname(folder), top);
-}
-
-/**
- * Gives a site the public files that are for every site and the logos and pictures it names itself, and its not-found
- * page the name that hosts of static files look for.
- */
-async function addPublicFiles(client: string, site: string, named: ReadonlySet<string>): Promise<void> {
-  const apart = new Set([PRERENDERED_FOLDER, ASSETS_FOLDER, ...NAMED_FOLDERS]);
-  const shared = (await readdir(client)).filter((name) => !apart.has(name));
-  for (const name of shared) await linkAll(join(client, name), join(site, name));
-  for (const path of named) {
-    const from = join(client, path);
-    if (!isPublicFile(client, from)) continue;
-    await mkdir(dirname(join(site, path)), { recursive: true });
-    await linkAll(from, join(site, path));
-  }
-  await rename(join(site, '404', 'index.html'), join(site, NOT_FOUND_PAGE));
-  await rm(join(site, '404'), { recursive: true });
-}
-
-/** Whether a file stands in a folder for named files; a path may try to climb out. */
-const isPublicFile = (client: string, file: string): boolean =>
-  NAMED_FOLDERS.some((folder) => file.startsWith(join(client, folder) + sep)) &&
+/** Whether a file is in a folder for named files; a path may try to climb out. */
+const isPublicFile = (publicFolder: string, file: string): boolean =>
+  NAMED_FOLDERS.some((folder) => file.startsWith(join(publicFolder, folder) + sep)) &&
   (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
-
-/** Links a file, or all files of a folder; what a site has of its own stays. */
-async function linkAll(from: string, to: string): Promise<void> {
-  if ((await stat(from)).isFile()) {
-    if (!existsSync(to)) await link(from, to);
-    return;
-  }
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) await linkAll(join(from, name), join(to, name));
-}
 
 async function addPictures(pictures: SitePictures, dealer: DealerConfig, site: string) {
   try {
@@ -97,20 +58,18 @@ export type CompletedSites = { whole: SitePages[]; failed: FailedSite[] };
 /**
  * Makes publishable folders of what was rendered. A dealer with a photo that cannot be read is left out, and the
  * others are none the worse.
- * @param client folder the pages were rendered into
  * @param configured dealers by slug
  */
 export async function completeSites(
-  client: string,
   sites: readonly SitePages[],
   configured: ReadonlyMap<string, DealerConfig>,
   pictures: SitePictures,
+  publicFolder = 'public',
 ): Promise<CompletedSites> {
   const completed: CompletedSites = { whole: [], failed: [] };
   for (const site of sites) {
     const dealer = configured.get(basename(site.from));
-    if (dealer) await moveToAddresses(site.from, dealer);
-    await addPublicFiles(client, site.from, dealer ? namedFiles(dealer) : new Set());
+    await addPublicFiles(site.from, dealer ? namedFiles(dealer) : new Set(), publicFolder);
     const failure = dealer && (await addPictures(pictures, dealer, site.from));
     if (failure) completed.failed.push(failure);
     else completed.whole.push(site);

@@ -3,10 +3,10 @@ import type { RenderPage } from '#src/server/http/render-page.ts';
 
 const app = createApp();
 
-/** Pages that were prerendered are files; Astro asks for one of its own where a page answers 404 or 500 without a body. */
+/** Astro asks for an error page of its own where a page answers 404 or 500 without a body. */
 const noErrorPage = async () => new Response(null, { status: 404 });
 
-/** What the bundle of a build exports: the pages and endpoints that are rendered on demand. */
+/** What the bundle exports: every page and endpoint, for the build and for the http server. */
 export const renderPage: RenderPage = async (request, locals) => {
   const routeData = app.match(request);
   if (!routeData) return undefined;

@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { publishServer } from './release.ts';
+import { publishServer, readRelease } from './release.ts';
 
 let out: string;
 
@@ -12,31 +20,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(out, { recursive: true, force: true }));
 
-const KEY = 'a'.repeat(43);
-
-async function nameOf(assets: readonly string[], key = KEY, code = 'export {};'): Promise<string> {
-  const built = join(out, 'built');
-  rmSync(built, { recursive: true, force: true });
-  mkdirSync(built);
-  const manifest = { routes: ['b', 'a'], assets, key: `${key}=` };
-  writeFileSync(join(built, 'entry.mjs'), `${code}\nconst manifest = ${JSON.stringify(manifest)};`);
-  const { release, entry } = await publishServer(built, out, []);
-  expect(existsSync(join(out, entry))).toBe(true);
-  return release;
+function bundle(name: string) {
+  const server = join(out, 'bundles', name);
+  mkdirSync(join(server, 'chunks'), { recursive: true });
+  writeFileSync(join(server, 'entry.mjs'), `export const name = '${name}';`);
+  writeFileSync(join(server, 'chunks', 'page.mjs'), '');
+  return { name, server };
 }
 
-it('PLAT-01 equal code has one name, in whatever order the disk lists the files and whatever the key', async () => {
-  const first = await nameOf(['/_astro/a.js', '/logos/[b] "x".svg', '/pictures/c.webp']);
-  expect(await nameOf(['/pictures/c.webp', '/_astro/a.js', '/logos/[b] "x".svg'], 'b'.repeat(43))).toBe(
-    first,
-  );
+it('PLAT-01 the release published last is the one to be served, and the bundle stays for the next build', async () => {
+  await publishServer(bundle('first'), out, ['a']);
+  const { entry } = await publishServer(bundle('second'), out, ['b']);
+  expect(readRelease(out)).toMatchObject({ release: 'second', entry, dealers: ['b'] });
+  expect(readFileSync(join(out, entry), 'utf8')).toContain('second');
+  expect(existsSync(join(out, 'server/second/chunks/page.mjs'))).toBe(true);
+  expect(existsSync(join(out, 'bundles/second/entry.mjs'))).toBe(true);
 });
 
-it('PLAT-01 other code, or another file of the site, makes another name', async () => {
-  const names = [
-    await nameOf(['/a.js']),
-    await nameOf(['/b.js']),
-    await nameOf(['/a.js'], KEY, 'export const a = 1;'),
-  ];
-  expect(new Set(names).size).toBe(3);
+it('PLAT-01 what a copy that was cut off left is not taken for a release', async () => {
+  mkdirSync(join(out, 'server', 'first.half'));
+  writeFileSync(join(out, 'server', 'first.half', 'torn.mjs'), '');
+  await publishServer(bundle('first'), out, []);
+  expect(readdirSync(join(out, 'server'))).toEqual(['first']);
+  expect(existsSync(join(out, 'server/first/torn.mjs'))).toBe(false);
+});
+
+it('PLAT-01 three releases are kept for processes that serve an older one', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) await publishServer(bundle(name), out, []);
+  expect(readdirSync(join(out, 'server')).sort()).toEqual(['b', 'c', 'd']);
+});
+
+it('PLAT-01 a folder without a release says what to do', () => {
+  expect(() => readRelease(out)).toThrow('npm run build -- --all');
 });

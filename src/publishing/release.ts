@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { cp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { replaceFile } from '#src/disk/replace-file.ts';
+import type { PageBundle } from './page-bundle.ts';
 
 const ReleaseSchema = v.object({
-  /** Names the code of a build: equal builds of equal code have one name. */
+  /** Names the code of a build. */
   release: v.string(),
   /** Path of the on-demand bundle's entry, relative to the output folder. */
   entry: v.string(),
@@ -19,46 +19,23 @@ export type Release = v.InferOutput<typeof ReleaseSchema>;
 
 /** A process that serves an older one goes on importing its chunks. */
 const RELEASES_KEPT = 3;
-const NAME_LENGTH = 12;
 const FILE = 'release.json';
 
-/** Astro draws a key for server islands at every build. There are none, and equal code is to have one name. */
-const RANDOM_KEY = /"key":"[A-Za-z0-9+/]{43}="/;
-/** Astro lists the files of the site in the order in which the disk listed them, another on a busy machine. */
-const FILES_OF_SITE = /"assets":\[((?:"(?:[^"\\]|\\.)*",?)*)\]/;
-const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
-
-/** What the name of code is made of: all but what differs between two builds of it. */
-const essence = (code: string): string =>
-  code
-    .replace(RANDOM_KEY, '')
-    .replace(FILES_OF_SITE, (_, files: string) => (files.match(JSON_STRING) ?? []).sort().join());
-
-async function nameOf(server: string): Promise<string> {
-  const hash = createHash('sha256');
-  const files = (await readdir(server, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const file of files) {
-    hash.update(`${relative(server, file)}\0`).update(essence(await readFile(file, 'utf8')));
-  }
-  return hash.digest('hex').slice(0, NAME_LENGTH);
-}
-
-/** Moves a freshly built server bundle to `<out>/server/<release>` and makes it the one to be served. */
+/** Copies a bundle to `<out>/server/<release>` and makes it the one to be served. */
 export async function publishServer(
-  built: string,
+  { name, server }: Pick<PageBundle, 'name' | 'server'>,
   out: string,
   dealers: readonly string[],
 ): Promise<Release> {
-  const name = await nameOf(built);
   const folder = join(out, 'server', name);
   if (existsSync(folder)) {
     const now = new Date();
     await utimes(folder, now, now);
   } else {
-    await rename(built, folder);
+    const half = `${folder}.half`;
+    await rm(half, { recursive: true, force: true });
+    await cp(server, half, { recursive: true });
+    await rename(half, folder);
   }
   const release = {
     release: name,

@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { RenderPage } from '#src/server/http/render-page.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
 import { SITES_FOLDER } from '#src/server/http/static-files.ts';
 import { stockTag } from '#src/server/responses/whole-response.ts';
 import type { Services } from '#src/server/services.ts';
 import { watchStock } from '#src/server/stock-watch.ts';
-import { shareProjectPackages } from './project-packages.ts';
+import { loadPages } from './page-bundle.ts';
 import { readRelease } from './release.ts';
 
 export type RunningSites = {
@@ -30,10 +28,7 @@ export async function serveSites(options: {
 }): Promise<RunningSites> {
   const { services, dist, otherHosts } = options;
   const { release, entry } = readRelease(dist);
-  shareProjectPackages();
-  const { renderPage } = (await import(pathToFileURL(join(dist, entry)).href)) as {
-    renderPage: RenderPage;
-  };
+  const renderPage = await loadPages(join(dist, entry));
   const server = createSiteServer({
     services,
     sitesFolder: join(dist, SITES_FOLDER),

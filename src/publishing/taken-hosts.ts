@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { hostsOf, publishedHosts, type Snapshots } from '#src/dealer-files/snapshot.ts';
-import type { FailedSite } from './prerender.ts';
+import type { FailedSite } from './failed-site.ts';
 
 const withoutSites = ({ published, unreadable }: Snapshots, slugs: ReadonlySet<string>): Snapshots => ({
   published: published.filter(({ slug }) => !slugs.has(slug)),

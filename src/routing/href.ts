@@ -1,4 +1,4 @@
-/** Internal prefix of prerendered pages; refused from outside and present in no link. */
+/** Internal prefix of all pages; refused from outside and present in no link. */
 export const TENANT_PREFIX = '/tenants';
 
 const BASE = 'https://site.invalid';

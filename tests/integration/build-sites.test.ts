@@ -245,6 +245,8 @@ describe('PLAT-01 a build over an earlier one', () => {
     const after = readFileSync(join(dist, 'release.json'), 'utf8');
     expect(nameOf(after)).toBe(nameOf(before));
     expect(readdirSync(join(dist, 'server'))).toEqual([nameOf(after)]);
+    // Compiled once for both, and for the other tests of a run.
+    expect(readdirSync('.astro/cache/pages')).toContain(nameOf(after));
     expect(JSON.parse(before)).toMatchObject({ dealers: SLUGS });
     expect(JSON.parse(after)).toMatchObject({ dealers: ['riverbend'] });
   });

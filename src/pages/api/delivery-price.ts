@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithDeliveryPrice } from '#src/server/vehicles/estimate-delivery.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer, clientAddress }, url }) =>
   respondWithDeliveryPrice(services, dealer, url.searchParams, clientAddress);

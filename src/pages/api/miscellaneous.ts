@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { respondToMiscellaneous } from '#src/server/trade-ins/respond-to-miscellaneous.ts';
 import { errorResponse } from '#src/wire/error.ts';
 
-export const prerender = false;
-
 export const POST: APIRoute = ({ locals, request }) =>
   respondToMiscellaneous(locals.services, locals.dealer, request);
 

@@ -1,6 +1,4 @@
 import type { APIRoute } from 'astro';
 import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals }) => respondToSuggestions(locals.services, locals.dealer);

@@ -8,7 +8,7 @@ import { renderedAt } from './site-addresses.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /**
- * Renders a page or answers an endpoint: what the bundle of a build exports (`src/publishing/pages-entry.ts`).
+ * Renders a page or answers an endpoint: what the bundle exports (`src/publishing/pages-entry.ts`).
  * @param request with the internal address of the page
  * @returns undefined where no page has this address
  */

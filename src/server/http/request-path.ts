@@ -23,7 +23,7 @@ export function readRequestPath(url: string | undefined): URL | undefined {
   }
 }
 
-/** The prefix of prerendered pages, the not-found page and the files behind pages are no addresses of a site. */
+/** The internal prefix of pages, the not-found page and the files behind pages are no addresses of a site. */
 export const isInternal = (pathname: string): boolean =>
   isTenantPath(pathname) || /^\/404\/?$|\.html$/i.test(decodeURIComponent(pathname));
 

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { respondToLead } from '#src/server/leads/intake/respond-to-lead.ts';
 import { errorResponse } from '#src/wire/error.ts';
 
-export const prerender = false;
-
 export const POST: APIRoute = ({ locals, params, request }) =>
   respondToLead(locals.services, locals.dealer, params.form ?? '', request, locals.clientAddress);
 

@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithTestDriveTimes } from '#src/server/leads/intake/respond-with-test-drive-times.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals, url }) =>
   respondWithTestDriveTimes(locals.services, locals.dealer, url.searchParams);

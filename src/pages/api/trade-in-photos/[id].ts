@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { showPhoto } from '#src/server/trade-ins/show-photo.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals, params, url }) =>
   showPhoto(locals.services, locals.dealer, params.id ?? '', url.searchParams);

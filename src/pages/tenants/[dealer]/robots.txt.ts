@@ -1,7 +1,4 @@
 import type { APIRoute } from 'astro';
-import { dealerPaths } from '#src/server/dealer-paths.ts';
-
-export const getStaticPaths = () => dealerPaths();
 
 const SITEMAPS = ['/sitemap.xml', '/sitemap-cars.xml'];
 

@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithCarSitemapPart } from '#src/server/seo/car-sitemap.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer, site }, params }) =>
   respondWithCarSitemapPart(services, dealer, site.origin, params.part);

@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithCarSitemap } from '#src/server/seo/car-sitemap.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer, site } }) =>
   respondWithCarSitemap(services, dealer, site.origin);

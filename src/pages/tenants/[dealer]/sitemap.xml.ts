@@ -1,8 +1,5 @@
 import type { APIRoute } from 'astro';
-import { dealerPaths } from '#src/server/dealer-paths.ts';
 import { sitemapXml, staticEntries } from '#src/server/seo/sitemap.ts';
-
-export const getStaticPaths = () => dealerPaths();
 
 export const GET: APIRoute = ({ locals: { site } }) =>
   new Response(

@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithGauge } from '#src/server/vehicles/read-gauge.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer }, params }) =>
   respondWithGauge(services, dealer, params.slug ?? '');

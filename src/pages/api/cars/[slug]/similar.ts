@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro';
 import { respondWithSimilarIds } from '#src/server/vehicles/similar-vehicles.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer, signal }, params }) =>
   respondWithSimilarIds(services, dealer, params.slug ?? '', signal);

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro';
 import { respondWithView } from '#src/server/vehicles/respond-with-view.ts';
 
-export const prerender = false;
-
 export const GET: APIRoute = ({ locals: { services, dealer }, params, request, url }) =>
   respondWithView(services, dealer, params.slug ?? '', {
     method: request.method,

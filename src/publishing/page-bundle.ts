@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fingerprint } from '#src/disk/fingerprint.ts';
+import type { RenderPage } from '#src/server/http/render-page.ts';
+import { ASSETS_FOLDER } from '#src/server/http/static-files.ts';
+import { compressAssets, isCompressible } from './compress-files.ts';
+import { shareProjectPackages } from './project-packages.ts';
+
+/** The compiled pages: what renders them, and the hashed files that they name. */
+export type PageBundle = {
+  /** Names the code: equal source has one name. */
+  name: string;
+  /** Folder whose `entry.mjs` exports `renderPage`. */
+  server: string;
+  /** Folder of hashed scripts, styles and typefaces, each with its compressed copies. */
+  assets: string;
+};
+
+const SOURCE = ['src', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const FOLDER = '.astro/cache/pages';
+const NAME_LENGTH = 12;
+/** Another build may still copy from an older one. */
+const BUNDLES_KEPT = 3;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+const bundleIn = (folder: string, name: string): PageBundle => ({
+  name,
+  server: join(folder, 'server'),
+  assets: join(folder, 'client', ASSETS_FOLDER),
+});
+
+/** Compiles into a folder of its own and renames that: two processes at once never see half a bundle. */
+async function compile(folder: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const outDir = mkdtempSync(join(FOLDER, 'new-'));
+  // Loading it takes a second.
+  const { build } = await import('astro');
+  // Public files are published from where they are; no page depends on them.
+  await build({ root: resolve('.'), outDir, publicDir: join(outDir, 'no-public'), logLevel: 'warn' });
+  const { assets } = bundleIn(outDir, '');
+  await compressAssets((await readdir(assets)).filter(isCompressible).map((name) => join(assets, name)));
+  if (existsSync(folder)) await rm(outDir, { recursive: true, force: true });
+  else await rename(outDir, folder);
+}
+
+async function dropOldBundles(): Promise<void> {
+  const names = (await readdir(FOLDER)).filter((name) => !name.startsWith('new-'));
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, usedAt: (await stat(join(FOLDER, name))).mtimeMs })),
+  );
+  found.sort((a, b) => b.usedAt - a.usedAt);
+  for (const { name } of found.slice(BUNDLES_KEPT))
+    await rm(join(FOLDER, name), { recursive: true, force: true });
+}
+
+/**
+ * The pages of the source as it is, compiled unless they already are.
+ * @throws what Astro throws where the source does not compile
+ */
+export async function pageBundle(): Promise<PageBundle> {
+  const name = fingerprint(SOURCE, { leaveOut: isTest }).slice(0, NAME_LENGTH);
+  const folder = resolve(FOLDER, name);
+  if (!existsSync(folder)) await compile(folder);
+  const now = new Date();
+  await utimes(folder, now, now);
+  await dropOldBundles();
+  return bundleIn(folder, name);
+}
+
+/** @param entry of a bundle, wherever it lies */
+export async function loadPages(entry: string): Promise<RenderPage> {
+  shareProjectPackages();
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage };
+  return renderPage;
+}
