@@ -27,11 +27,11 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const parse = () => readOptions(() => parseArgs({ allowPositionals: true, options }));
+const parse = (args: string[]) => readOptions(() => parseArgs({ args, allowPositionals: true, options }));
 
 /** @throws UsageError */
-export function readArguments() {
-  const { values, positionals } = parse();
+export function readArguments(args: string[]) {
+  const { values, positionals } = parse(args);
   if (values.help) return { command: 'help' } as const;
   if (positionals[0] === 'history') {
     const [, dealer, words, ...more] = positionals;

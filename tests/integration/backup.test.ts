@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,15 +10,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#src/providers/database/open-database.ts';
 import { requireData, requireSameData } from '#src/server/installation.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { eraseAll, findRestored } from '#src/server/leads/privacy/erase-person.ts';
+import { runBackup } from '../../scripts/backup/run-backup.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 
-const run = promisify(execFile);
 const MODE = 0o777;
 
 let root: string;
@@ -40,17 +39,10 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Ended = { code: number; stdout: string; stderr: string };
-
-function backup(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+const backup = (args: string[], env: Record<string, string> = {}) => {
   const places = { DATA_DIR: at('live/data'), DIST_DIR: at('live/dist'), DEALERS_DIR: at('live/dealers') };
-  return run(process.execPath, ['scripts/backup.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: '', ...places, ...env },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: Ended) => error,
-  );
-}
+  return runCommand(runBackup, args, { DATABASE_URL: '', ...places, ...env });
+};
 
 let sent = 0;
 async function send(): Promise<string> {
@@ -79,7 +71,7 @@ it('PLAT-02 a backup taken while leads are written holds every lead acknowledged
     await send();
     during += 1;
   }
-  expect(await saving).toMatchObject({ code: 0, stderr: '' });
+  expect(await saving).toMatchObject({ code: 0, err: '' });
   expect(during).toBeGreaterThan(0);
 
   const restored = await restore();
@@ -138,7 +130,7 @@ it('PLAT-02 all that belongs to an installation is saved, what is made again is 
     writeFileSync(at('live/data', name), name);
   }
   const ended = await backup([at('saved'), '--environment', at('live/environment')]);
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(ended).toMatchObject({ code: 0, err: '' });
   for (const name of kept) expect(readFileSync(at('saved/data', name), 'utf8')).toBe(name);
   for (const name of made) expect(existsSync(at('saved/data', name))).toBe(false);
   expect(existsSync(at('saved/data/forecourt.db-wal'))).toBe(false);
@@ -161,37 +153,37 @@ it('PLAT-02 a folder that is not empty, or inside what is saved, is refused with
   writeFileSync(at('saved/precious'), 'x');
   expect(await backup([at('saved')])).toMatchObject({
     code: 1,
-    stderr: `The folder ${at('saved')} is not empty. Name a new or an empty folder for each backup.\n`,
+    err: `The folder ${at('saved')} is not empty. Name a new or an empty folder for each backup.\n`,
   });
   expect(existsSync(at('saved/data'))).toBe(false);
   const inside = await backup([at('live/data/backups')]);
-  expect(inside).toMatchObject({ code: 1, stderr: expect.stringContaining('Name a folder outside it.') });
+  expect(inside).toMatchObject({ code: 1, err: expect.stringContaining('Name a folder outside it.') });
   expect(existsSync(at('live/data/backups'))).toBe(false);
 });
 
 it('PLAT-02 what is missing is named with its setting, before anything is written', async () => {
   const nowhere = await backup([at('saved')], { DATA_DIR: at('nowhere') });
-  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATA_DIR or DATABASE_URL') });
+  expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('Set DATA_DIR or DATABASE_URL') });
   const noFile = await backup([at('saved'), '--environment', at('nowhere')]);
-  expect(noFile).toMatchObject({ code: 1, stderr: expect.stringContaining('--environment names') });
+  expect(noFile).toMatchObject({ code: 1, err: expect.stringContaining('--environment names') });
   expect(existsSync(at('saved'))).toBe(false);
-  expect(await backup([])).toMatchObject({ code: 2, stderr: expect.stringContaining('Name one folder') });
-  expect(await backup(['--help'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await backup([])).toMatchObject({ code: 2, err: expect.stringContaining('Name one folder') });
+  expect(await backup(['--help'])).toMatchObject({ code: 0, err: '' });
 });
 
 it('PLAT-02 with Postgres all but the database is saved, and the dump that belongs to it is asked for', async () => {
   const env = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/forecourt' };
   const without = await backup([at('saved')], env);
   expect(without.code).toBe(1);
-  expect(without.stderr).toContain(
+  expect(without.err).toContain(
     `pg_dump --format=custom --file='${at('saved/database.dump')}' "$DATABASE_URL"`,
   );
-  expect(without.stdout + without.stderr).not.toContain('password@');
+  expect(without.out + without.err).not.toContain('password@');
   expect(existsSync(at('saved/dist/sites/riverbend/index.html'))).toBe(true);
   expect(existsSync(at('saved/data/forecourt.db'))).toBe(false);
 
   mkdirSync(at('second'));
   writeFileSync(at('second/database.dump'), 'dump');
-  expect(await backup([at('second')], env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await backup([at('second')], env)).toMatchObject({ code: 0, err: '' });
   expect(readFileSync(at('second/database.dump'), 'utf8')).toBe('dump');
 });

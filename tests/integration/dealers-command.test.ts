@@ -1,8 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runDealers } from '../../scripts/dealers/run-dealers.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 
 let files: ReturnType<typeof dealerFolder>;
 beforeEach(() => {
@@ -10,17 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => files.remove());
 
-type Ended = { code: number; out: string; err: string };
-
 /** Runs the command as ops does, without a terminal. */
-const run = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const command = ['scripts/dealers.ts', ...args, '--dealers-dir', files.folder];
-    const child = execFile(process.execPath, command, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-    child.stdin?.end();
-  });
+const run = (...args: string[]) => runCommand(runDealers, [...args, '--dealers-dir', files.folder]);
 
 const git = (...args: string[]) =>
   execFileSync(

@@ -7,8 +7,10 @@ import { localAdapter } from '#src/providers/delivery/local-adapter.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 import { submitLead } from '#src/server/leads/intake/submit-lead.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { runLeads } from '../../scripts/leads/run-leads.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
 import { LEAD, type LeadSetup, leadServices } from '../fixtures/lead-services.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 import { addDelivery } from '../fixtures/stored-leads.ts';
 
 let setup: LeadSetup;
@@ -26,14 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-const run = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const { DATA_DIR, DATABASE_URL } = setup.services.env;
-    const env = { ...process.env, DATA_DIR, DATABASE_URL };
-    execFile(process.execPath, ['scripts/leads.ts', ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+const run = (...args: string[]) => {
+  const { DATA_DIR, DATABASE_URL } = setup.services.env;
+  return runCommand(runLeads, args, { DATA_DIR, DATABASE_URL });
+};
 
 it('FORM-11 list masks people', async () => {
   for (const args of [['list'], ['list', '--json'], ['list', '--dealer', 'riverbend', '--state', 'dead']]) {

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import type { DatabasePlace } from '#src/config/environment.ts';
+import { runImport as run } from '../../scripts/import/run-import.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 import { FIXTURE_DEALERS } from '../fixtures/stock-site.ts';
 import { databasePlace } from '../fixtures/test-database.ts';
 
@@ -21,34 +22,30 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function runImport(args: string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/import.ts', ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DEALERS_DIR: join(folder, 'dealers'),
-      ...place,
-      MEILI_HOST: inject('meiliHost'),
-      MEILI_KEY: inject('meiliKey'),
-      MEILI_INDEX: 'stock-command',
-      ...env,
-    },
+async function runImport(args: string[], env: Record<string, string> = {}) {
+  const ended = await runCommand(run, args, {
+    DEALERS_DIR: join(folder, 'dealers'),
+    ...place,
+    MEILI_HOST: inject('meiliHost'),
+    MEILI_KEY: inject('meiliKey'),
+    MEILI_INDEX: 'stock-command',
+    ...env,
   });
-  expect(stdout + stderr).not.toMatch(/^\s+at /m);
-  return { status, stdout, stderr };
+  expect(ended.out + ended.err).not.toMatch(/^\s+at /m);
+  return ended;
 }
 
-it('PLAT-03 the command imports, says what it did and reports every row', () => {
+it('PLAT-03 the command imports, says what it did and reports every row', async () => {
   const report = join(folder, 'report.json');
-  const done = runImport(['listings', '--report', report]);
-  expect(done).toMatchObject({ status: 0, stderr: '' });
-  expect(done.stdout).toContain('58 rows, 54 vehicles, 4 rows skipped');
-  expect(done.stdout).toContain('54 vehicles sent to the search index.');
+  const done = await runImport(['listings', '--report', report]);
+  expect(done).toMatchObject({ code: 0, err: '' });
+  expect(done.out).toContain('58 rows, 54 vehicles, 4 rows skipped');
+  expect(done.out).toContain('54 vehicles sent to the search index.');
   expect(JSON.parse(readFileSync(report, 'utf8')).listings.problems).toHaveLength(6);
-  expect(runImport(['--all', '--dry-run']).stdout).toContain('54 unchanged');
+  expect((await runImport(['--all', '--dry-run'])).out).toContain('54 unchanged');
 });
 
-it('PLAT-03 usage mistakes end with 2 and the usage', () => {
+it('PLAT-03 usage mistakes end with 2 and the usage', async () => {
   for (const args of [
     [],
     ['--nonsense'],
@@ -57,20 +54,20 @@ it('PLAT-03 usage mistakes end with 2 and the usage', () => {
     ['--rebuild', '--dry-run'],
     ['history', 'listings'],
   ]) {
-    expect(runImport(args)).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run import') });
+    expect(await runImport(args)).toMatchObject({ code: 2, err: expect.stringContaining('npm run import') });
   }
 });
 
-it('PLAT-03 one refused dealer ends with 1, the others are imported', () => {
+it('PLAT-03 one refused dealer ends with 1, the others are imported', async () => {
   const file = join(folder, 'dealers', 'listings.json');
   const second = JSON.parse(readFileSync(file, 'utf8'));
   Object.assign(second, { slug: 'another', hosts: ['www.another.example'] });
   second.stock.feed.file = '../feeds/gone.csv';
   writeFileSync(join(folder, 'dealers', 'another.json'), JSON.stringify(second));
-  const done = runImport(['--all']);
-  expect(done).toMatchObject({ status: 1, stderr: expect.stringContaining('there is no such file') });
-  expect(done.stdout).toContain('54 vehicles sent to the search index.');
-  const table = done.stdout.split('\n').filter((line) => /^(?:dealer|another|listings) /.test(line));
+  const done = await runImport(['--all']);
+  expect(done).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') });
+  expect(done.out).toContain('54 vehicles sent to the search index.');
+  const table = done.out.split('\n').filter((line) => /^(?:dealer|another|listings) /.test(line));
   expect(table.map((line) => line.split(/ +/).slice(0, 8))).toEqual([
     ['dealer', 'rows', 'added', 'changed', 'sold', 'returned', 'removed', 'skipped'],
     ['another', 'refused', '-', '-', '-', '-', '-', '-'],
@@ -78,15 +75,15 @@ it('PLAT-03 one refused dealer ends with 1, the others are imported', () => {
   ]);
 });
 
-it('PLAT-03 the index is rebuilt by a command that names no dealer', () => {
-  runImport(['listings']);
-  expect(runImport(['--rebuild'])).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('54 vehicles sent to the search index.'),
+it('PLAT-03 the index is rebuilt by a command that names no dealer', async () => {
+  await runImport(['listings']);
+  expect(await runImport(['--rebuild'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('54 vehicles sent to the search index.'),
   });
 });
 
-it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in dollars', () => {
+it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in dollars', async () => {
   const file = join(folder, 'dealers', 'listings.json');
   const dealer = JSON.parse(readFileSync(file, 'utf8'));
   dealer.stock.feed = {
@@ -103,33 +100,33 @@ it('PLAT-03 the history of a vehicle is read by stock number, VIN or slug, in do
       ['stocknum,vin,make,model,year,price,status', ...rows].join('\n'),
     );
   plain(`A1,${VIN},Kia,Rio,2019,9990,`, 'A2,,Kia,Rio,2019,8990,', 'A2,,Kia,Rio,2019,7990.50,');
-  runImport(['listings', '--full']);
+  await runImport(['listings', '--full']);
   plain(`A1,${VIN},Kia,Rio Sport,2019,8990,`, 'A2,,,,,,deleted');
-  expect(runImport(['listings', '--incremental'])).toMatchObject({ status: 0 });
+  expect(await runImport(['listings', '--incremental'])).toMatchObject({ code: 0 });
   const read = (words: string) => runImport(['history', 'listings', words]);
-  const byNumber = read('a1');
-  expect(byNumber).toMatchObject({ status: 0, stderr: '' });
-  expect(byNumber.stdout).toContain('2019 Kia Rio Sport, $8,990, in stock');
-  expect(byNumber.stdout).toContain('price changed from $9,990 to $8,990');
+  const byNumber = await read('a1');
+  expect(byNumber).toMatchObject({ code: 0, err: '' });
+  expect(byNumber.out).toContain('2019 Kia Rio Sport, $8,990, in stock');
+  expect(byNumber.out).toContain('price changed from $9,990 to $8,990');
   const today = new Date().toISOString().slice(0, 7);
-  expect(byNumber.stdout).toMatch(new RegExp(`${today}-.+ UTC  first seen in the dealer's first import`));
+  expect(byNumber.out).toMatch(new RegExp(`${today}-.+ UTC  first seen in the dealer's first import`));
   for (const words of [VIN.toLowerCase(), '2019-kia-rio-sport-a1', '2019-kia-rio-a1']) {
-    expect(read(words).stdout).toBe(byNumber.stdout);
+    expect((await read(words)).out).toBe(byNumber.out);
   }
-  const { stdout } = read('A2');
+  const { out } = await read('A2');
   for (const words of [
     'no longer in stock',
     'row 3 of the feed left out as a duplicate: $8,990',
     'left the stock',
   ])
-    expect(stdout).toContain(words);
-  expect(read('A3')).toMatchObject({ status: 1, stderr: expect.stringContaining('"A3"') });
-  expect(runImport(['history', 'another', 'A1'])).toMatchObject({ status: 1 });
+    expect(out).toContain(words);
+  expect(await read('A3')).toMatchObject({ code: 1, err: expect.stringContaining('"A3"') });
+  expect(await runImport(['history', 'another', 'A1'])).toMatchObject({ code: 1 });
 });
 
 it.each([undefined, { simple_body: { Lorry: 'lightTruck' }, simple_fuel: { Premium: 'Petrol' } }])(
   'PLAT-03 the printed values, pasted into the dealer file, map the words that were not understood (%j before)',
-  (values) => {
+  async (values) => {
     const file = join(folder, 'dealers', 'listings.json');
     const dealer = JSON.parse(readFileSync(file, 'utf8'));
     const feed = {
@@ -154,8 +151,8 @@ it.each([undefined, { simple_body: { Lorry: 'lightTruck' }, simple_fuel: { Premi
         'A4,Kia,Rio,2019,Lorry,Petrol,Auto',
       ].join('\n'),
     );
-    const first = runImport(['listings']);
-    const [, block = ''] = /^"values": (\{.*?^\})/ms.exec(first.stdout) ?? [];
+    const first = await runImport(['listings']);
+    const [, block = ''] = /^"values": (\{.*?^\})/ms.exec(first.out) ?? [];
     const printed = JSON.parse(block);
     const words = {
       'Go-go juice': 'Petrol',
@@ -175,31 +172,31 @@ it.each([undefined, { simple_body: { Lorry: 'lightTruck' }, simple_fuel: { Premi
       ]),
     );
     withFeed({ values: filled });
-    const second = runImport(['listings']);
-    expect(second).toMatchObject({ status: 0, stderr: '' });
-    expect(second.stdout).not.toContain('not understood');
+    const second = await runImport(['listings']);
+    expect(second).toMatchObject({ code: 0, err: '' });
+    expect(second.out).not.toContain('not understood');
     const report = join(folder, 'report.json');
-    expect(runImport(['listings', '--dry-run', '--report', report]).stdout).toContain('4 unchanged');
+    expect((await runImport(['listings', '--dry-run', '--report', report])).out).toContain('4 unchanged');
     expect(JSON.parse(readFileSync(report, 'utf8')).listings.problems).toEqual([]);
     if (values) expect(filled).toMatchObject(values);
     withFeed({ values: { ...filled, simple_body: { ...filled.simple_body, Lorry: 'truck' } } });
-    const wrong = runImport(['listings', '--dry-run']).stdout;
+    const { out: wrong } = await runImport(['listings', '--dry-run']);
     expect(wrong).toContain('Correct what "stock.feed.values.simple_body" maps "Lorry" to.');
     // Another word to map would not help.
     expect(wrong).not.toContain('"values": {');
   },
 );
 
-it('PLAT-03 without Meilisearch the vehicles are stored and the index follows later', () => {
-  const done = runImport(['listings'], { MEILI_HOST: 'http://127.0.0.1:9' });
-  expect(done).toMatchObject({ status: 1, stderr: expect.stringContaining('The vehicles are stored') });
-  expect(runImport(['listings'])).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('54 vehicles sent to the search index.'),
+it('PLAT-03 without Meilisearch the vehicles are stored and the index follows later', async () => {
+  const done = await runImport(['listings'], { MEILI_HOST: 'http://127.0.0.1:9' });
+  expect(done).toMatchObject({ code: 1, err: expect.stringContaining('The vehicles are stored') });
+  expect(await runImport(['listings'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('54 vehicles sent to the search index.'),
   });
 });
 
-it('PLAT-03 a published dealer is imported as published, a dry run tries its file', () => {
+it('PLAT-03 a published dealer is imported as published, a dry run tries its file', async () => {
   const file = join(folder, 'dealers', 'listings.json');
   const dist = join(folder, 'dist');
   publishSettings(join(folder, 'dealers'), dist);
@@ -207,15 +204,15 @@ it('PLAT-03 a published dealer is imported as published, a dry run tries its fil
   dealer.stock.feed.file = '../feeds/gone.csv';
   writeFileSync(file, JSON.stringify(dealer));
   const env = { DIST_DIR: dist };
-  expect(runImport(['listings', '--dry-run'], env)).toMatchObject({ status: 1 });
-  const done = runImport(['listings'], env);
-  expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining('54 vehicles sent') });
-  expect(done.stderr).toContain(
+  expect(await runImport(['listings', '--dry-run'], env)).toMatchObject({ code: 1 });
+  const done = await runImport(['listings'], env);
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('54 vehicles sent') });
+  expect(done.err).toContain(
     '"listings" is imported as it is published: its dealer file has been edited since.',
   );
   writeFileSync(file, '{');
-  expect(runImport(['--all'], env)).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('54 unchanged'),
+  expect(await runImport(['--all'], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('54 unchanged'),
   });
 });

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
+import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { formatProblem } from '#src/dealer-files/problem.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
+import { requireData } from '#src/server/installation.ts';
+import { liveDealers } from '#src/server/published-fleet.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { stockHistory } from '#src/server/stock/stock-history.ts';
+import { existingDealersFolder, exitCodeOf, type Terminal } from '../command/command.ts';
+import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
+import { historyText } from './history-text.ts';
+import { pictureLines } from './picture-lines.ts';
+import { fleetTable, summaryText } from './summary-text.ts';
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Prints what happened to a vehicle. @returns the exit code */
+async function history(dealer: string, words: string, terminal: Terminal): Promise<number> {
+  const found = await stockHistory(readDatabasePlace(process.env), dealer, words);
+  if (found.length === 0) {
+    terminal.error(`No vehicle of "${dealer}" has or had the stock number, VIN or slug "${words}".`);
+    return 1;
+  }
+  terminal.log(found.map(historyText).join('\n\n'));
+  return 0;
+}
+
+/** Sends what is marked, or everything. @returns whether Meilisearch took it */
+async function updateIndex(services: Services, rebuild: boolean, terminal: Terminal): Promise<boolean> {
+  try {
+    const sent = await drainIndexChanges(services, { rebuild, report: (line) => terminal.log(line) });
+    terminal.log(`\n${sent} vehicles sent to the search index.`);
+    return true;
+  } catch (error) {
+    terminal.error(
+      `\n${messageOf(error)}\nThe vehicles are stored; run the import again once Meilisearch (MEILI_HOST) answers.`,
+    );
+    return false;
+  }
+}
+
+type Outcomes = ReadonlyMap<string, ImportSummary | 'refused'>;
+
+/** Fetches what the feeds name by address, dealer after dealer, and says what could not be had. */
+async function fetchPictures(
+  services: Services,
+  outcomes: Outcomes,
+  terminal: Terminal,
+): Promise<Map<string, PictureSummary>> {
+  const fetched = new Map<string, PictureSummary>();
+  for (const [dealer, outcome] of outcomes) {
+    if (outcome === 'refused') continue;
+    try {
+      const summary = await importPictures(services, dealer, outcome.pictured);
+      fetched.set(dealer, summary);
+      const lines = pictureLines(summary);
+      if (lines.length > 0) terminal.log([`\n${dealer}`, ...lines].join('\n'));
+    } catch (error) {
+      terminal.error(`\n${dealer}: its pictures could not be imported (${messageOf(error)}).`);
+    }
+  }
+  return fetched;
+}
+
+/** Summaries by dealer as JSON; those refused are not among them. */
+function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<string, PictureSummary>): void {
+  const summaries = [...outcomes].flatMap(([dealer, outcome]) => {
+    if (outcome === 'refused') return [];
+    const { pictured: _, ...summary } = outcome;
+    return [[dealer, { ...summary, pictures: pictures.get(dealer) }] as const];
+  });
+  writeFileSync(file, JSON.stringify(Object.fromEntries(summaries), null, 1));
+}
+
+/** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
+async function importDealers({ slugs, mode, values }: ImportArguments, terminal: Terminal): Promise<number> {
+  const dealersDir = existingDealersFolder(values['dealers-dir']);
+  const dryRun = values['dry-run'];
+  // A dry run tries what the files say now; what is stored agrees with what is served.
+  const files = dryRun ? { ...loadDealers(dealersDir), edited: new Set<string>() } : undefined;
+  const { dealers, problems, edited } = files ?? liveDealers({ dist: distFolder(values.dist), dealersDir });
+  for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
+  const unknown = slugs.filter((slug) => !dealers.some((dealer) => dealer.slug === slug));
+  for (const slug of unknown) terminal.error(`No valid dealer file for "${slug}" in ${dealersDir}.`);
+  const chosen = dealers.filter(({ slug, stock }) => (values.all ? stock.feed : slugs.includes(slug)));
+  for (const { slug } of chosen.filter(({ slug }) => edited.has(slug))) {
+    terminal.error(`"${slug}" is imported as it is published: its dealer file has been edited since.`);
+  }
+
+  const env = readEnvironment({
+    SITE_SECRET: 'not needed by an import, which signs nothing',
+    ...process.env,
+  });
+  requireData(distFolder(values.dist), env, values['new-data']);
+  const services = await openServices({ env, dealers });
+  const outcomes = new Map<string, ImportSummary | 'refused'>();
+  try {
+    for (const dealer of chosen) {
+      try {
+        const report = (line: string) => terminal.log(line);
+        const options = { dealersDir, force: values.force, dryRun, mode, report };
+        const summary = await importStock(services, dealer, options);
+        outcomes.set(dealer.slug, summary);
+        terminal.log(
+          `\n${summaryText(dealer.name, summary, { isDryRun: dryRun, values: dealer.stock.feed?.values })}`,
+        );
+      } catch (error) {
+        outcomes.set(dealer.slug, 'refused');
+        terminal.error(`\n${messageOf(error)}`);
+      }
+    }
+    let isIndexed = dryRun || (await updateIndex(services, values.rebuild, terminal));
+    // Cars are found at once; their pictures follow when they have been fetched.
+    const pictures = dryRun
+      ? new Map<string, PictureSummary>()
+      : await fetchPictures(services, outcomes, terminal);
+    if ([...pictures.values()].some(({ vehicles }) => vehicles > 0)) {
+      isIndexed = await updateIndex(services, false, terminal);
+    }
+    if (outcomes.size > 1) terminal.log(`\n${fleetTable(outcomes)}`);
+    if (values.report) writeReport(values.report, outcomes, pictures);
+    // A broken file of a dealer that was not named is reported, but fails nothing.
+    const failures = unknown.length + (values.all ? problems.length : 0);
+    const isPictured =
+      dryRun || pictures.size === [...outcomes.values()].filter((o) => o !== 'refused').length;
+    const isTaken = (outcome: ImportSummary | 'refused') =>
+      outcome !== 'refused' && (values.force || outcome.refusals.length === 0);
+    const isWhole = isPictured && failures === 0 && [...outcomes.values()].every(isTaken);
+    return isWhole && isIndexed ? 0 : 1;
+  } finally {
+    await services.close();
+  }
+}
+
+/** What `npm run import -- …` does. @returns the exit code */
+export const runImport = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(
+    async () => {
+      const read = readArguments(args);
+      if (read.command === 'history') return history(read.dealer, read.words, terminal);
+      if (read.command === 'import') return importDealers(read, terminal);
+      terminal.log(USAGE);
+      return 0;
+    },
+    USAGE,
+    terminal,
+  );
