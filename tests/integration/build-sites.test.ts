@@ -18,6 +18,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { runBuild } from '../../scripts/build/run-build.ts';
+import { type Ended, runCommand } from '../fixtures/run-command.ts';
 
 const SLUGS = ['kookaburra-cars', 'riverbend'];
 
@@ -31,9 +33,7 @@ function copyDealers(folder: string): void {
   for (const slug of SLUGS) cpSync(join('dealers', `${slug}.json`), join(folder, `${slug}.json`));
 }
 
-type Ended = { code: number; out: string; err: string };
-
-/** Runs the build command as ops does. Astro takes the environment of a test run for its development mode. */
+/** Runs the build command of a copy of the project. Astro takes the environment of a test run for its development mode. */
 function run(cwd: string, args: string[]): Promise<Ended> {
   const { VITEST: _, NODE_ENV: __, DIST_DIR: ___, ...env } = process.env;
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ function run(cwd: string, args: string[]): Promise<Ended> {
 }
 
 const build = (...args: string[]) =>
-  run('.', [...args, '--dealers-dir', join(root, 'dealers'), '--out', dist]);
+  runCommand(runBuild, [...args, '--dealers-dir', join(root, 'dealers'), '--out', dist]);
 
 beforeAll(async () => {
   mkdirSync('.astro', { recursive: true });
@@ -253,11 +253,11 @@ describe('PLAT-01 a build over an earlier one', () => {
 });
 
 it('PLAT-01 a second build into the same folder is refused with the way out', async () => {
-  writeFileSync(join(dist, '.lock'), String(process.pid));
+  writeFileSync(join(dist, '.lock'), String(process.ppid));
   const refused = await build('riverbend');
   expect(refused.code).toBe(1);
-  expect(refused.err).toContain(`Process ${process.pid} is building into`);
-  expect(readFileSync(join(dist, '.lock'), 'utf8')).toBe(String(process.pid));
+  expect(refused.err).toContain(`Process ${process.ppid} is building into`);
+  expect(readFileSync(join(dist, '.lock'), 'utf8')).toBe(String(process.ppid));
   rmSync(join(dist, '.lock'));
 });
 

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { runBuild } from '../../scripts/build/run-build.ts';
 import { dealerFolder } from '../fixtures/dealer-folder.ts';
 import { startServer } from '../fixtures/lead-site.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 
-const { VITEST: _, NODE_ENV: __, ...env } = process.env;
 const SLUGS = ['kookaburra-cars', 'riverbend'];
 
 let root: string;
@@ -15,14 +15,8 @@ let dist: string;
 let files: ReturnType<typeof dealerFolder>;
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
 
-type Ended = { code: number; out: string; err: string };
-const build = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const command = ['scripts/build.ts', ...args, '--dealers-dir', files.folder, '--out', dist];
-    execFile(process.execPath, command, { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+const build = (...args: string[]) =>
+  runCommand(runBuild, [...args, '--dealers-dir', files.folder, '--out', dist]);
 const serve = async () => {
   server = await startServer(dist, { env: { DEALERS_DIR: files.folder } });
   return server;

@@ -8,7 +8,13 @@ import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/sna
 import { type BuildResult, buildSites } from '../../src/publishing/build-sites.ts';
 import { failureText } from '../../src/publishing/failed-site.ts';
 import { unpublishSite } from '../../src/publishing/unpublish-site.ts';
-import { existingDealersFolder, exitCodeOf, readOptions, UsageError } from '../command/command.ts';
+import {
+  existingDealersFolder,
+  exitCodeOf,
+  readOptions,
+  type Terminal,
+  UsageError,
+} from '../command/command.ts';
 
 const USAGE = `Builds and publishes the sites of dealers, or takes one down.
 
@@ -42,12 +48,12 @@ function builtText(dealers: number, { pages, seconds, changed, cpuSeconds, relea
   return `Built ${pages} pages for ${dealers} dealer(s) in ${seconds.toFixed(1)} s, ${changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${release}.`;
 }
 
-async function unpublish(slug: string, out: string): Promise<number> {
+async function unpublish(slug: string, out: string, terminal: Terminal): Promise<number> {
   if (v.is(SlugSchema, slug) && (await unpublishSite(slug, out))) {
-    console.log(`"${slug}" is no longer published in ${out}.`);
+    terminal.log(`"${slug}" is no longer published in ${out}.`);
     return 0;
   }
-  console.error(`No site "${slug}" is published in ${out}.`);
+  terminal.error(`No site "${slug}" is published in ${out}.`);
   return 1;
 }
 
@@ -57,38 +63,41 @@ type Request = { dealersDir: string; out: string; json: string | undefined };
 async function build(
   named: readonly string[] | undefined,
   { dealersDir, out, json }: Request,
+  terminal: Terminal,
 ): Promise<number> {
   const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(out)));
-  for (const problem of problems) console.error(`\n${formatProblem(problem)}`);
+  for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
   const known = new Set(dealers.map(({ slug }) => slug));
   const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
-  for (const slug of unknown) console.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
+  for (const slug of unknown) terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
   const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
   // A broken file of a dealer that was not asked for is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
   const built = await buildSites({ dealersDir, slugs, outDir: out });
-  for (const failure of built.failed) console.error(`\n${failureText(failure)}`);
-  console.log(builtText(slugs.length - built.failed.length, built));
+  for (const failure of built.failed) terminal.error(`\n${failureText(failure)}`);
+  terminal.log(builtText(slugs.length - built.failed.length, built));
   if (json) writeFileSync(json, JSON.stringify({ ...built, ...processFigures() }, null, 1));
   return isLeftOut || built.failed.length > 0 ? 1 : 0;
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = readOptions(() => parseArgs({ allowPositionals: true, options }));
+async function run(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
   if (values.help) {
-    console.log(USAGE);
+    terminal.log(USAGE);
     return 0;
   }
   const out = distFolder(values.out);
   if (values.unpublish !== undefined) {
     if (values.all || positionals.length > 0)
       throw new UsageError('--unpublish takes one dealer down and builds none.');
-    return unpublish(values.unpublish, out);
+    return unpublish(values.unpublish, out, terminal);
   }
   if (!values.all && positionals.length === 0) throw new UsageError('Name the dealers to build, or --all.');
   const dealersDir = existingDealersFolder(values['dealers-dir']);
-  return build(values.all ? undefined : positionals, { dealersDir, out, json: values.json });
+  return build(values.all ? undefined : positionals, { dealersDir, out, json: values.json }, terminal);
 }
 
-process.exitCode = await exitCodeOf(main, USAGE, console);
+/** What `npm run build -- …` does. @returns the exit code */
+export const runBuild = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(() => run(args, terminal), USAGE, terminal);
