@@ -42,8 +42,11 @@ async function quiet(): Promise<void> {
 const pictureKey = (hero: Hero | undefined) =>
   hero ? createHash('sha256').update(hero.bytes).digest('hex') : 'no picture';
 
+/** By name: a page that two benches of one run ask for is measured once. */
+const measured = new Map<string, Measurement[]>();
+
 /**
- * Pages of a running demo: Lighthouse (mobile, median of three), weights, axe, and what stands without JavaScript,
+ * Pages of a running demo: Lighthouse (mobile, median of three), weights, axe, and what is there without JavaScript,
  * beside a hand-written page with the same largest picture.
  * @param names of pages, as `pageNames` gives them
  */
@@ -74,11 +77,18 @@ export async function measurePages(
   try {
     const rows: Measurement[] = [];
     for (const page of await pagesToMeasure(stack, names)) {
+      const known = measured.get(page.name);
+      if (known) {
+        rows.push(...known);
+        continue;
+      }
       const facts = await pageFacts(browser, page.url);
       const runs = await measure(page.url);
       // Only now is the picture in the format that the page was measured with.
       const hero = facts.lcpPicture ? await fetchHero(browser, facts.lcpPicture) : undefined;
-      rows.push(...pageRows({ page, facts, runs, floor: await floorOf(hero) }));
+      const own = pageRows({ page, facts, runs, floor: await floorOf(hero) });
+      measured.set(page.name, own);
+      rows.push(...own);
     }
     return rows;
   } finally {

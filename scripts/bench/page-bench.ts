@@ -5,8 +5,8 @@ import { measurePages } from './measure-pages.ts';
 import type { Measurement } from './measurement.ts';
 import { pageNames } from './pages.ts';
 
-/** The page of a tiny run. */
-const TINY_PAGE = 'home, riverbend';
+/** The page of a tiny run, which the bench of vehicle pages measures too. */
+export const TINY_PAGE = 'vehicle, aldermoor';
 
 /**
  * One page of every type, and the weight of card photos.

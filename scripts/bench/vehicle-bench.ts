@@ -8,6 +8,7 @@ import { type BenchRun, sized } from './bench-run.ts';
 import { requireOk, send } from './http-load.ts';
 import { measurePages } from './measure-pages.ts';
 import { type Measurement, percentile } from './measurement.ts';
+import { TINY_PAGE } from './page-bench.ts';
 import { FLOOR_SHARE } from './page-rows.ts';
 import { pageNames } from './pages.ts';
 
@@ -24,8 +25,6 @@ const LINE = {
 };
 const VIEWPORT = { width: 390, height: 844 };
 const DRAG_STEPS = 120;
-/** The page of a tiny run. */
-const TINY_PAGE = 'vehicle, aldermoor';
 /** What the page of a vehicle promises; the bench of pages has the rest. */
 const PROMISED = new Set([
   ...['Lighthouse performance', 'accessibility', FLOOR_SHARE, 'CLS', 'whole page'],
