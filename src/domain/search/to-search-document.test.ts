@@ -66,6 +66,24 @@ describe('the search document', () => {
     });
   });
 
+  it('CARD-03 VDP-07 the word null of a feed is no badge, tag, colour or feature of a card', () => {
+    const texts = [
+      'badge',
+      'series',
+      'bodyconfiguration',
+      'stocknum',
+      'vin',
+      'regplate',
+      'colour',
+      'tag',
+      'city',
+    ];
+    const said = Object.fromEntries(texts.map((field) => [field, field.length % 2 ? 'null' : 'NULL']));
+    const document = documentOf({ ...said, filtered_features: ['null', 'Towbar'], categories: ['Null'] });
+    expect(JSON.stringify(document)).not.toMatch(/"null"/i);
+    expect(document).toMatchObject({ badge: null, tag: null, filtered_features: ['Towbar'], categories: [] });
+  });
+
   it('SRCH-04 the price is that which is shown, in dollars, with its band', () => {
     expect(documentOf({ price: 3_299_000 })).toMatchObject({ price: 32_990, price_range: '30000-40000' });
     expect(documentOf({ price: 3_299_000, offer_price: 2_999_000 })).toMatchObject({ price: 29_990 });

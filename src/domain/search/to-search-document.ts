@@ -10,11 +10,12 @@ import { isReservable } from '../vehicle/car-actions.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
+import { statedValues } from '../vehicle/stated-values.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehicle.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 8;
+const DOCUMENT_VERSION = 9;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -65,10 +66,11 @@ export function priceFacet(pricing: Pricing): number | null {
 
 /** What Meilisearch holds of one vehicle. */
 export function toSearchDocument(
-  vehicle: StockedVehicle,
+  stocked: StockedVehicle,
   dealer: DocumentSettings,
   clock: Clock,
 ): SearchDocument {
+  const vehicle = statedValues(stocked);
   const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
   const price = priceFacet(pricing);
   const repayment = advertisedRepayment(vehicle, dealer, clock);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { statedValues } from '#src/domain/vehicle/stated-values.ts';
 import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
@@ -28,7 +29,7 @@ export type KnownVehicle = Pick<
 
 export function toStockedVehicle(row: VehicleRow): StockedVehicle {
   return {
-    ...(JSON.parse(row.record) as Vehicle),
+    ...statedValues(JSON.parse(row.record) as Vehicle),
     id: row.id,
     dealer: row.dealer,
     slug: row.slug,

@@ -61,6 +61,14 @@ describe('the mapping of one row', () => {
     expect(mapping.textOf('status', {})).toBe('in_stock');
   });
 
+  it('VDP-07 the word null is empty, whichever words the dealer adds', () => {
+    const mapping = mappingOf({ columns: { badge: 'Badge' }, emptyWords: ['?'] });
+    expect(['null', ' NULL ', '?', 'n/a'].map((Badge) => mapping.textOf('badge', { Badge }))).toEqual([
+      ...['', '', ''],
+      'n/a',
+    ]);
+  });
+
   it('PLAT-03 a row without the column reads nothing, whatever objects inherit', () => {
     expect(mappingOf({ columns: { make: 'constructor' } }).textOf('make', {})).toBe('');
   });

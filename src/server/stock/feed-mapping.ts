@@ -1,6 +1,7 @@
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { cellsOf, type FeedCell } from '#src/config/sections/feed-columns.ts';
 import { FEED_FIELD_NAMES, type FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
+import { isEmptyValue } from '#src/domain/vehicle/display-text.ts';
 import { withoutInvisible } from './invisible-characters.ts';
 
 export type Cells = Readonly<Record<string, string>>;
@@ -53,7 +54,7 @@ export function compileMapping(feed: FeedConfig): FeedMapping {
         )
       : whole;
     const text = source.expression ? (source.expression.exec(rest)?.[1] ?? '').trim() : rest;
-    return emptyWords.has(text.toLowerCase()) ? '' : text;
+    return isEmptyValue(text) || emptyWords.has(text.toLowerCase()) ? '' : text;
   }
 
   function writtenOf(field: FeedFieldName, cells: Cells): string {
