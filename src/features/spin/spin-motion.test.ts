@@ -57,6 +57,16 @@ it('VDP-04 by itself it turns a frame each 100 ms, once around, until somebody t
   expect(motion.frame()).toBe(2);
 });
 
+it('VDP-04 a circle that has begun elsewhere ends where it would have', () => {
+  const motion = createMotion(8);
+  motion.step(3);
+  motion.rotate(1000, 3);
+  motion.tick(1000 + 2 * AUTO_ROTATE_MS);
+  expect([motion.frame(), motion.isRotating()]).toEqual([5, true]);
+  expect(motion.tick(1000 + 5 * AUTO_ROTATE_MS)).toBe(false);
+  expect(motion.frame()).toBe(0);
+});
+
 it('VDP-05 it turns the shorter way to a frame', () => {
   const motion = createMotion(36);
   motion.turnTo(30);

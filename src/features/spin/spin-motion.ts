@@ -66,10 +66,10 @@ export function createMotion(count: number, isCalm = false) {
       const forwards = (((frame - Math.round(turned)) % count) + count) % count;
       this.step(forwards > count / 2 ? forwards - count : forwards);
     },
-    /** Once around by itself. */
-    rotate(at: number): void {
+    /** Once around by itself, or the rest of it where so many frames of it have been. */
+    rotate(at: number, done = 0): void {
       stop();
-      cycle = { since: at, from: Math.round(turned) };
+      cycle = { since: at - done * AUTO_ROTATE_MS, from: Math.round(turned) - done };
     },
     isRotating: (): boolean => cycle !== undefined,
     stop,

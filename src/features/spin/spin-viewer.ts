@@ -54,11 +54,12 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-const firstGesture = () =>
-  new Promise<void>((made) => {
-    for (const gesture of ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll'])
-      addEventListener(gesture, () => made(), { once: true, passive: true, capture: true });
-  });
+/** Goes on from the frame to which the spin has turned by itself, and as far around as it would have. */
+function takeOver(root: HTMLElement, motion: Motion, frame: number): void {
+  motion.step(frame);
+  if (root.dataset.spinTurning !== undefined) motion.rotate(performance.now(), frame);
+  delete root.dataset.spinTurning;
+}
 
 /** Drags the stage as it was dragged before this script listened. @returns whether it was */
 function dragAgain(motion: Motion): boolean {
@@ -86,10 +87,9 @@ function pressAgain(stage: HTMLElement): void {
 
 /**
  * VDP-03 to VDP-05: makes a spin turn. Resolves once it does.
- * @param isAlone it was seen and not touched: it turns once around by itself
  * @throws where its sheet cannot be loaded; the page shows the gallery then
  */
-export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<void> {
+export async function startSpin(root: HTMLElement): Promise<void> {
   const stage = part(root, 'stage');
   const canvas = part<HTMLCanvasElement>(root, 'canvas');
   const hint = part(root, 'hint');
@@ -99,6 +99,7 @@ export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<vo
   const isCalm = matchMedia(REDUCED_MOTION).matches;
   const count = data.large.length;
   const motion = createMotion(count, isCalm);
+  takeOver(root, motion, Number(stage.ariaValueNow) - 1);
   hint.hidden = dragAgain(motion);
 
   const leaving = new AbortController();
@@ -253,9 +254,6 @@ export async function startSpin(root: HTMLElement, isAlone: boolean): Promise<vo
   canvas.hidden = false;
   new ResizeObserver(resize).observe(stage);
   resize();
-  if (isAlone) motion.rotate(performance.now());
   ask();
-  // One that turns by itself does so by its sheet: all frames in full weigh more than the rest of the page.
-  if (isAlone) await firstGesture();
   void frames.loadRest();
 }
