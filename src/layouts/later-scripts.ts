@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
  * `<template data-module>` and are asked for once the first screen is there and painted, at the shopper's first
  * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
  * their order after the others; `="query"` among them only where the address asks nothing. The template goes when its
- * script has run. `data-painted` says that the first screen is there, to pictures that come after it.
+ * script has run. `data-painted` says that the first screen is there, to pictures that come after it; typefaces that
+ * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
  */
 function later(): void {
   const MOST_PATIENCE_MS = 3000;
@@ -13,6 +14,12 @@ function later(): void {
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
     document.body.dataset.painted = '';
+    for (const style of document.querySelectorAll<HTMLStyleElement>('[data-faces]')) {
+      style.media = 'all';
+      try {
+        localStorage.setItem('forecourt:faces', style.dataset.faces ?? '');
+      } catch {}
+    }
     for (const place of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {
@@ -36,7 +43,10 @@ function later(): void {
     begin();
   };
   for (const gesture of gestures) addEventListener(gesture, meet, true);
-  addEventListener('load', () => new PerformanceObserver(begin).observe({ type: 'paint', buffered: true }));
+  // The picture is painted before the third frame begins.
+  const afterFrames = (count: number): unknown =>
+    count > 0 ? requestAnimationFrame(() => afterFrames(count - 1)) : begin();
+  addEventListener('load', () => afterFrames(3));
   setTimeout(begin, MOST_PATIENCE_MS);
 }
 

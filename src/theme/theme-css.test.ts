@@ -4,7 +4,7 @@ import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { contrastRatio } from './contrast.ts';
 import { themeColours, themeCss } from './theme-css.ts';
-import { fontFiles } from './typefaces.ts';
+import { fontFiles, hostedFaces } from './typefaces.ts';
 
 const sites = loadDealers('dealers').dealers.map(toPublicConfig);
 const [site] = sites;
@@ -52,9 +52,10 @@ it('CFG-15 the tint is reported for each scheme', () => {
 it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
   const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
   const css = themeCss(one);
-  expect(css.match(/@font-face/g)).toHaveLength(5);
+  expect(css.match(/@font-face/g)).toHaveLength(2);
+  expect(hostedFaces(one.theme).match(/font-family:"Figtree";src:url/g)).toHaveLength(3);
   expect(css).toContain('font-family:"Figtree Fallback";src:local("Arial")');
-  expect(css).not.toContain('Manrope');
+  expect(css + hostedFaces(one.theme)).not.toContain('Manrope');
   expect(fontFiles(one.theme)).toHaveLength(1);
   const pair = fontFiles(themed({ fontDisplay: 'marcellus', fontText: 'manrope' }).theme);
   expect(pair).toHaveLength(2);

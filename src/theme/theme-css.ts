@@ -4,7 +4,7 @@ import type { BrandColour } from './brand-colour.ts';
 import { tintOf } from './contrast.ts';
 import { darkColours } from './dark-colours.ts';
 import { frameGround } from './logo-ground.ts';
-import { fontFaces, fontStack } from './typefaces.ts';
+import { fallbackFaces, fontStack } from './typefaces.ts';
 
 type Template = PublicConfig['template'];
 
@@ -81,7 +81,7 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
 
 /**
  * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, the
- * same in the dark where the theme says so, the typefaces and the sheet of the template.
+ * same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the template.
  * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
  */
 export function themeCss(
@@ -92,7 +92,7 @@ export function themeCss(
     LAYERS,
     variables(theme, make),
     theme.dark === 'system' ? inTheDark(darkColours(theme)) : '',
-    fontFaces(theme),
+    fallbackFaces(theme),
     templateSheet(template),
   ].join('');
 }

@@ -50,22 +50,25 @@ const fallback = (family: string, faces: readonly string[], by: Stretched): stri
   return `@font-face{font-family:"${family}";src:${local};size-adjust:${by.sizeAdjust}%;ascent-override:${by.ascentOverride}%;descent-override:${by.descentOverride}%;line-gap-override:${by.lineGapOverride}%}`;
 };
 
-function face(name: TypefaceName): string {
-  const { family, weights, arial, dejaVu } = TYPEFACES[name];
-  const hosted = PARTS.map(
-    (part) =>
-      `@font-face{font-family:"${family}";src:url(${FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`,
-  );
-  return [
-    ...hosted,
-    fallback(`${family} Fallback`, ARIALS, arial),
-    fallback(`${family} Fallback 2`, DEJAVUS, dejaVu),
-  ].join('');
+function hosted(name: TypefaceName): string {
+  const { family, weights } = TYPEFACES[name];
+  const rule = (part: (typeof PARTS)[number]) =>
+    `@font-face{font-family:"${family}";src:url(${FILES[name][part]}) format("woff2");font-weight:${weights};font-display:swap;unicode-range:${TYPEFACE_RANGES[part]}}`;
+  return PARTS.map(rule).join('');
 }
 
-/** Rules of the typefaces a theme uses. */
-export const fontFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
-  namesOf(theme).map(face).join('');
+const roomKept = (name: TypefaceName): string => {
+  const { family, arial, dejaVu } = TYPEFACES[name];
+  return `${fallback(`${family} Fallback`, ARIALS, arial)}${fallback(`${family} Fallback 2`, DEJAVUS, dejaVu)}`;
+};
+
+/** Rules of the typefaces a theme uses; their own, since a page may let them come later. */
+export const hostedFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
+  namesOf(theme).map(hosted).join('');
+
+/** Rules of what keeps the room of a theme's typefaces until they are there. */
+export const fallbackFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
+  namesOf(theme).map(roomKept).join('');
 
 /** Addresses to preload: all of them stand in the first screen; letters that few pages have load when they are met. */
 export const fontFiles = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string[] =>

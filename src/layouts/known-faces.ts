@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them at
+ * once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text stands in
+ * faces of the device that take the same room.
+ */
+function useKnownFaces(): void {
+  const style = document.currentScript?.previousElementSibling as HTMLStyleElement;
+  try {
+    if (localStorage.getItem('forecourt:faces') === style.dataset.faces) style.media = 'all';
+  } catch {}
+}
+
+/** Text of an inline script, and what the content security policy knows it by. */
+export const KNOWN_FACES = `(${useKnownFaces})()`.replaceAll(/\n\s+/g, '\n');
+export const KNOWN_FACES_HASH =
+  `sha256-${createHash('sha256').update(KNOWN_FACES).digest('base64')}` as const;
