@@ -10,8 +10,8 @@ function show(): void {
 }
 
 /**
- * While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. Before that is
- * known the bar is not seen.
+ * While the page's own buttons are in view, even in part, the bar with the same ones leaves them free. Until then styles
+ * alone see to that, in browsers that can.
  */
 function watchButtons(): void {
   const bar = document.querySelector<HTMLElement>('[data-vehicle-bar]');
