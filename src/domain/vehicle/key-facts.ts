@@ -21,7 +21,7 @@ export const kilometresText = (km: number | undefined): string | undefined => wi
 function engineText({ enginesize_litres, cylinders, induction }: Vehicle): string | undefined {
   const parts = [
     enginesize_litres ? `${enginesize_litres.toFixed(1)} L` : undefined,
-    cylinders ? `${cylinders} cylinders` : undefined,
+    cylinders ? `${cylinders} ${cylinders === 1 ? 'cylinder' : 'cylinders'}` : undefined,
     isEmptyValue(induction) ? undefined : induction,
   ].filter((part) => part !== undefined);
   return parts.join(', ') || undefined;
@@ -29,7 +29,8 @@ function engineText({ enginesize_litres, cylinders, induction }: Vehicle): strin
 
 function transmissionText({ simple_transmission, gearnum }: Vehicle): string | undefined {
   if (simple_transmission === undefined) return undefined;
-  return gearnum ? `${simple_transmission}, ${gearnum} speed` : simple_transmission;
+  // An electric car has one gear, which says nothing.
+  return gearnum && gearnum > 1 ? `${simple_transmission}, ${gearnum} speed` : simple_transmission;
 }
 
 export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>

@@ -59,6 +59,9 @@ describe('facts of the vehicle page', () => {
       { label: 'Engine', text: '2.8 L, 4 cylinders' },
     ]);
     expect(keyFacts(car({ km: 0 }))).toEqual([{ label: 'Odometer', text: '0 km' }]);
+    expect(keyFacts(car({ cylinders: 1 }))).toEqual([{ label: 'Engine', text: '1 cylinder' }]);
+    const electric = car({ simple_transmission: 'Automatic', gearnum: 1 });
+    expect(keyFacts(electric)).toEqual([{ label: 'Transmission', text: 'Automatic' }]);
   });
 
   it('VDP-07 what tells a car from another of its kind is listed apart', () => {
