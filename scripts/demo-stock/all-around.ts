@@ -27,6 +27,9 @@ const FILMS: Partial<Record<Shape, string>> = {
   wagon: 'https://vimeo.com/100000000000',
 };
 
+/** A page of others that shows the inside. There is no such service. */
+const INSIDES = 'https://inside.example/demo-';
+
 const at = (hotspotId: string, activeAngle: number, posX: number, posY: number): HotspotPosition => ({
   ...{ hotspotId, activeAngle, posX, posY },
 });
@@ -76,6 +79,8 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
     if (film && isAmongFirst(shape, 1)) return { ...vehicle, external_video_url: film };
     if (vehicle.item_type === 'truck' && isAmongFirst('code', 1))
       return { ...vehicle, spin_code: `demo-${vehicle.stocknum}` };
+    if (vehicle.item_type === 'truck' && isAmongFirst('inside', 1))
+      return { ...vehicle, interior_url: `${INSIDES}${vehicle.stocknum}` };
     if (vehicle.item_type === 'caravan')
       return isAmongFirst('caravan', 1) && photos.has(CARAVAN_PANORAMA)
         ? { ...vehicle, spin_interior_image: CARAVAN_PANORAMA }

@@ -288,6 +288,13 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [SPIN, /data-framed="https:\/\/spin\.example\//],
   },
   {
+    name: 'Inside on a page of others',
+    dealer: 'ironbark-trucks',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.interior_url !== undefined,
+    marks: [/data-view="interior"/, /data-framed="https:\/\/inside\.example\//],
+    lacks: [SPIN],
+  },
+  {
     name: 'Video: a file of the site',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.video_url?.startsWith('/') === true,
