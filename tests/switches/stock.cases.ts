@@ -484,6 +484,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.recentlyViewed',
+    id: 'VDP-22',
+    page: CAR,
+    values: [
+      [true, 'Recently viewed'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.priceDrop',
     id: 'VDP-09',
     page: CAR,

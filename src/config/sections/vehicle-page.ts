@@ -168,6 +168,7 @@ export const VehiclePageSchema = v.strictObject({
     ),
     'type_body',
   ),
+  recentlyViewed: flag(true, 'VDP-22: what the shopper viewed before, in a row at the end of the page'),
   views: flag(false, 'VDP-21: say how often the page of a vehicle was viewed, from the second time on'),
   listedDays: flag(false, 'VDP-21: say how many days ago a vehicle was listed'),
   priceDrop: flag(
