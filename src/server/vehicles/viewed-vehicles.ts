@@ -14,7 +14,7 @@ const MOST_SHOWN = 6;
  * @returns a response of 400 `bad_request` where the query cannot be read
  */
 export async function viewedVehicles(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
   dealer: DealerConfig,
   query: URLSearchParams,
 ): Promise<CardDocument[] | Response> {
