@@ -216,8 +216,25 @@ describe('the page of a vehicle', () => {
     expect(status).toBe(410);
     expect(html.slice(0, html.indexOf('</head>'))).toContain('.card-row-strip');
     expect(stocknumsIn(html)).toContain('H0');
+  });
+
+  it('VDP-14 NAV-12 an unknown address, and a gone vehicle that nothing is like, show what is newest', async () => {
     const unknown = await pages.render('/cars/no-such-car');
-    expect([unknown.status, unknown.html.includes('data-card-row')]).toEqual([404, false]);
+    expect([unknown.status, /<h2[^>]*>Newest cars<\/h2>/.test(unknown.html)]).toEqual([404, true]);
+    expect(stocknumsIn(unknown.html)).toHaveLength(6);
+    expect(stocknumsIn(unknown.html)).not.toContain('HIDDEN');
+    expect(unknown.html.slice(0, unknown.html.indexOf('</head>'))).toContain('.card-row-strip');
+  });
+
+  it('VDP-14 CARD-01 cards say how often a vehicle was viewed where the dealer’s cards do', async () => {
+    const { slug } = await rowOf('H0');
+    const alike = await pages.render(`/cars/${slug}/similar`);
+    const [stocknum = ''] = stocknumsIn(alike.html);
+    const { id, dealer } = await rowOf(stocknum);
+    await pages.services.db.insertInto('vehicle_views').values({ dealer, car_id: id, views: 12 }).execute();
+    const shown = async (views: boolean) =>
+      (await pages.render(`/cars/${slug}/similar`, { 'card.views': views })).html.includes('12 views');
+    expect([await shown(true), await shown(false)]).toEqual([true, false]);
   });
 });
 

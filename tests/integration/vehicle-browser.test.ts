@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -15,6 +16,8 @@ const SERVICES = {
   autobot: { script: 'https://robot.example/robot.js' },
 };
 const SWITCHES = { reserve: true, checkout: true, tradeIn: true, liveChat: true, printing: true };
+/** Before a gesture, compressed. */
+const MOST_SCRIPT_BYTES = 7000;
 const EVERYTHING = {
   ...SERVICES,
   'dealerships.0.switches': SWITCHES,
@@ -47,12 +50,13 @@ const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 /**
  * A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors.
- * @param more settings beside those of `EVERYTHING`, and what every picture is, which is none unless it says so
+ * @param more settings beside those of `EVERYTHING`; what every picture is, which is none unless it says so; whether the
+ * page is left untouched, so that its scripts wait for a gesture
  */
 async function openCar(
   car = CAR,
   options: BrowserContextOptions = {},
-  more: { settings?: object; picture?: Buffer } = {},
+  more: { settings?: object; picture?: Buffer; isUntouched?: boolean } = {},
 ) {
   const { html, headers } = await pages.render(car, { ...EVERYTHING, ...more.settings });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
@@ -79,8 +83,10 @@ async function openCar(
       headers: policy ? { 'content-security-policy': policy } : {},
     });
   });
-  await page.goto(`${ORIGIN}/cars/this`);
-  return { page, complaints, html, close: () => context.close() };
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${ORIGIN}/cars/this`, more.isUntouched ? { waitUntil: 'load' } : {});
+  return { page, complaints, asked, html, close: () => context.close() };
 }
 
 it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900 px', async () => {
@@ -103,6 +109,24 @@ it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900
   await close();
 });
 
+it.each([
+  ['before any script has run', true],
+  ['without JavaScript', false],
+])(
+  'VDP-15 on a phone the bar is there %s, but not over the buttons of the page',
+  async (_when, javaScriptEnabled) => {
+    const viewport = { width: 390, height: 420 };
+    const { page, close } = await openCar(CAR, { viewport, javaScriptEnabled }, { isUntouched: true });
+    const bar = page.locator('[data-vehicle-bar]');
+    expect(await bar.isVisible()).toBe(true);
+    expect(await bar.getAttribute('data-awake')).toBeNull();
+    expect((await bar.boundingBox())?.y).toBeLessThan(viewport.height);
+    await page.locator('.vehicle-actions').scrollIntoViewIfNeeded();
+    await expect.poll(() => bar.isVisible()).toBe(false);
+    await close();
+  },
+);
+
 it('CFG-08 the site’s own scripts run beside a chat service and a robot, which load with a click alone', async () => {
   const { page, complaints, close } = await openCar('car:U1');
   const asked: string[] = [];
@@ -112,6 +136,20 @@ it('CFG-08 the site’s own scripts run beside a chat service and a robot, which
   expect(asked.filter((host) => host.endsWith('.example') && host !== new URL(ORIGIN).host)).toEqual([]);
   await page.getByRole('link', { name: 'Instant Message' }).first().click();
   await expect.poll(() => asked).toContain('robot.example');
+  await close();
+});
+
+it('VDP-28 a view is event 4 with the name of the vehicle, once, and ViewContent for the Meta pixel', async () => {
+  const { page, close } = await openCar(CAR, {}, { settings: { 'analytics.metaPixel': '12345678901' } });
+  const said = () => page.evaluate<unknown[][]>('window.fbq?.queue ?? []');
+  const name = '2025 Mercedes-Benz C-Class';
+  await expect
+    .poll(said)
+    .toContainEqual(['track', 'ViewContent', { content_name: expect.stringContaining(name) }]);
+  const views = await page.evaluate<{ label: string }[]>('dataLayer.filter(({ eventId }) => eventId === 4)');
+  expect(views).toEqual([
+    expect.objectContaining({ event: 'forecourt', label: expect.stringContaining(name) }),
+  ]);
   await close();
 });
 
@@ -255,16 +293,89 @@ it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside
     'images.cdn': 'https://img.example/{id}/v{version}/{width}-{quality}-{crop}.{format}',
     'vehiclePage.detailView': 'spinner',
   };
-  const { page, complaints, html, close } = await openCar('car:U2', {}, { settings, picture });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const { page, complaints, asked, html, close } = await openCar('car:U2', {}, { settings, picture });
+  const before = asked.length;
   await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
   await page.locator('[data-spin-canvas]').waitFor();
   await expect
-    .poll(() => new Set(asked.filter((url) => url.startsWith('https://img.example/f-'))).size)
+    .poll(() => new Set(asked.slice(before).filter((url) => url.startsWith('https://img.example/f-'))).size)
     .toBe(8);
   expect(complaints).toEqual([]);
   expect(/data-panorama="([^"]+)"/.exec(html)?.[1]).toMatch(/^\/images\/inside\//);
+  await close();
+});
+
+it('VDP-04 a spin turns once around by itself without its viewer, which goes on from there when it is touched', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const settings = {
+    ...{ 'vehiclePage.detailView': 'spinner', 'vehiclePage.spinAutoRotate': true },
+    'map.embed': undefined,
+  };
+  const { page, complaints, asked, html, close } = await openCar(
+    'car:U2',
+    {},
+    { settings, picture, isUntouched: true },
+  );
+  const slider = page.getByRole('slider', { name: /^Turn the/ });
+  const frame = async () => Number(await slider.getAttribute('aria-valuenow'));
+  const seen = new Set<number>();
+  await expect.poll(async () => seen.add(await frame()).size, { interval: 20 }).toBeGreaterThan(2);
+  await page.locator('.spin[data-spin-auto]:not([data-spin-turning])').waitFor();
+  expect(await frame()).toBe(1);
+  const scripts = asked.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname);
+  const files = scripts.map((path) => readFileSync(join(inject('pagesEntry'), '../../client', path), 'utf8'));
+  expect(files.filter((file) => file.includes('pointercancel'))).toEqual([]);
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  const sizes = [...files, ...inline].map((text) => gzipSync(text, { level: 9 }).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
+  await slider.press('ArrowRight');
+  await expect.poll(frame).toBe(2);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('CFG-15 typefaces come after the picture on a first visit, and with the first styles on the next', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const { page, complaints, asked, html, close } = await openCar(
+    'car:U2',
+    {},
+    { picture, isUntouched: true },
+  );
+  expect(html).not.toContain('as="font"');
+  const isFace = (url: string) => url.endsWith('.woff2');
+  await expect.poll(() => asked.filter(isFace).length).toBeGreaterThan(0);
+  const lead = asked.findIndex((url) => /\/images\/.+\.(?:avif|webp|jpg)$/.test(url));
+  expect(lead).toBeGreaterThan(-1);
+  expect(asked.findIndex(isFace)).toBeGreaterThan(lead);
+  const media = () => page.evaluate(`document.querySelector('style[data-faces]').media`);
+  await expect.poll(media).toBe('all');
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  expect(await media()).toBe('all');
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+  await close();
+});
+
+it('CFG-15 without JavaScript typefaces come with the page', async () => {
+  const { asked, close } = await openCar(CAR, { javaScriptEnabled: false }, { isUntouched: true });
+  await expect.poll(() => asked.some((url) => url.endsWith('.woff2'))).toBe(true);
+  await close();
+});
+
+it('CFG-09 the search box of the header has no script before it is used', async () => {
+  const { page, asked, close } = await openCar(CAR, {}, { isUntouched: true });
+  const suggestions = () => asked.filter((url) => url.includes('/type-ahead.'));
+  await page.locator('body[data-painted]').waitFor();
+  await page.mouse.wheel(0, 300);
+  await page.locator('template[data-module]').first().waitFor({ state: 'detached' });
+  expect(suggestions()).toEqual([]);
+  await page.getByRole('searchbox').or(page.locator('#header-query')).first().focus();
+  await expect.poll(suggestions).toHaveLength(1);
   await close();
 });
 

@@ -181,3 +181,36 @@ it('LOC-10 a car in the city of the main location is announced nowhere', async (
   expect((await pageOf('U4')).html).toContain('aria-label="Located at Moorooka"');
   expect((await pageOf('U1')).html).not.toContain('Located at');
 });
+
+it('VDP-25 the finance banner leads to the finance page, and each block gives its reasons under its heading', async () => {
+  const settings = {
+    ...EVERYTHING,
+    'vehiclePage.financeBanner': {},
+    'vehiclePage.whyDealer': { points: ['Free loan car', 'Open on Sundays'] },
+    'vehiclePage.whyBuy': { points: ['Workshop on the premises'] },
+  };
+  const { html } = await pageOf('U1', settings);
+  expect(html).toMatch(
+    /<a class="vehicle-finance-banner" href="\/finance"[^>]*>\s*<strong[^>]*>Finance Available</,
+  );
+  const said = textOf(html);
+  expect(said).toContain('|Why Harbour City Motors?|Free loan car|Open on Sundays|');
+  expect(said).toContain('|Why Buy From Us?|Workshop on the premises|');
+  const plain = await pageOf('U1', {
+    ...settings,
+    'pages.finance.enabled': false,
+    'vehiclePage.whyDealer': undefined,
+    'vehiclePage.whyBuy': undefined,
+  });
+  expect(plain.html).not.toMatch(/Finance Available|class="[^"]*vehicle-reasons/);
+});
+
+it.each(['U1', 'N1', 'S1'])(
+  'VDP-28 the disclaimer of %s, in the dealer’s words, links to the terms and conditions',
+  async (car) => {
+    const { html } = await pageOf(car, { 'vehiclePage.disclaimer': 'Please ask before you drive far.' });
+    const disclaimer = between(html, 'id="vehicle-disclaimer"', '</section>');
+    expect(textOf(disclaimer)).toContain('Please ask before you drive far.|Terms and conditions|');
+    expect(disclaimer).toMatch(/<a href="\/terms-and-conditions"[^>]*>Terms and conditions<\/a>/);
+  },
+);
