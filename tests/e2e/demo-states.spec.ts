@@ -1,5 +1,9 @@
 import { DEMO_STATES } from '../../scripts/demo-stock/demo-states.data.ts';
+import { IS_FULL } from '../extent.ts';
+import { showAll, violations } from './axe.ts';
+import { focusFaults } from './focus-indicator.ts';
 import { E2E_PORT } from './ports.ts';
+import { tooWide } from './reflow.ts';
 import { expect, get, test } from './site.ts';
 
 /** Every state that the page of a vehicle can be in, as the list of the demo's sites leads to it. */
@@ -24,6 +28,29 @@ test('CFG-02 the list of sites leads to a page in every state, and the page show
     expect.soft(status, name).toBe(200);
     for (const mark of marks) expect.soft(mark.test(text), `${name}: ${mark} at ${address}`).toBe(true);
     for (const mark of lacks) expect.soft(mark.test(text), `${name}: no ${mark} at ${address}`).toBe(false);
+  }
+});
+
+/** One in so many is enough beside the pages that the sweep looks at. */
+const SHARE = IS_FULL ? 1 : 10;
+
+test.describe('every state', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  for (const { name } of DEMO_STATES.filter((_, at) => at % SHARE === 0)) {
+    test(`VDP-01 PLAT-02 ${name}: by axe, by keyboard, and no wider than the screen`, async ({ page }) => {
+      await page.goto((await examples()).get(name) ?? '');
+      expect.soft(await focusFaults(page), 'focus').toEqual([]);
+      await showAll(page);
+      for (const screen of [
+        { width: 390, height: 844 },
+        { width: 768, height: 1024 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(screen);
+        expect.soft(await tooWide(page), `reach at ${screen.width} px`).toEqual([]);
+        expect.soft(await violations(page), `axe at ${screen.width} px`).toEqual([]);
+      }
+    });
   }
 });
 
