@@ -10,6 +10,7 @@ export type SearchDocument = {
   name: string;
   title: string;
   badge: string | null;
+  /** The maker's code, and what its models are called together: `G20 3 Series`. */
   series: string | null;
   /** Such as "Dual Cab". */
   body_configuration: string | null;

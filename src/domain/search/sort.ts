@@ -15,8 +15,11 @@ export const SORT_LABELS: Record<SortKey, string> = {
 
 const NEWEST_FIRST = 'created_at_timestamp:desc';
 
+/** What a dealer shows first. */
+export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST] as const;
+
 const ENGINE_SORT: Record<SortKey, readonly string[]> = {
-  custom_rank: ['custom_rank:desc', NEWEST_FIRST],
+  custom_rank: RECOMMENDED_ORDER,
   relevance: [],
   latest: [NEWEST_FIRST],
   price_desc: ['price:desc', NEWEST_FIRST],

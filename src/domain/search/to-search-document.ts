@@ -7,7 +7,9 @@ import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
+import { colourFamily } from '../vehicle/colour-family.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
+import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
@@ -56,6 +58,13 @@ const priceBand = (dollars: number) =>
 const weeklyBand = (cents: Cents) =>
   cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
+/** The maker's colour and the family shoppers look for it in: `Glacier White`, `White`. */
+function coloursOf(colour: string | undefined): string[] | null {
+  if (colour === undefined) return null;
+  const family = colourFamily(colour);
+  return family === null || family === colour ? [colour] : [colour, family];
+}
+
 const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
 /** Whole dollars of the price shown; a price that may not be shown is no facet value either. */
@@ -82,7 +91,7 @@ export function toSearchDocument(
     name: vehicleName(vehicle),
     title: vehicleTitle(vehicle),
     badge: vehicle.badge ?? null,
-    series: vehicle.series ?? null,
+    series: [vehicle.series, modelLine(vehicle)].filter(Boolean).join(' ') || null,
     body_configuration: vehicle.bodyconfiguration ?? null,
     stocknum: vehicle.stocknum ?? null,
     vin: vehicle.vin ?? null,
@@ -100,7 +109,7 @@ export function toSearchDocument(
     status: vehicle.status,
     car_type: vehicle.car_type,
     categories: vehicle.categories,
-    colour: vehicle.colour ?? null,
+    colour: coloursOf(vehicle.colour),
     filtered_features: vehicle.filtered_features,
     item_type: vehicle.item_type,
     km: vehicle.km ?? null,

@@ -11,6 +11,7 @@ export type EngineQuery = {
   page?: number;
   hitsPerPage?: number;
   attributesToRetrieve?: readonly string[];
+  attributesToSearchOn?: readonly string[];
   matchingStrategy?: 'all' | 'frequency';
 };
 

@@ -1,7 +1,9 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
+import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
@@ -60,7 +62,7 @@ const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }
 /** The one place where a query gets its index and its bounds, whatever it came with. */
 const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
-  q: query.q ?? '',
+  q: engineWords(query.q ?? ''),
   filter: [filterText(within), ...(query.filter ?? [])],
   facets: query.facets ?? [],
   sort: query.sort ?? [],
@@ -77,20 +79,31 @@ function withoutRangeCounts(result: EngineResult): EngineResult {
   return { ...result, facetDistribution };
 }
 
-/** Asks for all words; where nothing holds them all, again for the rarer ones. */
+/**
+ * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
+ * registration or VIN; and last for the rarer words.
+ */
 async function searchAllWordsFirst(
   multiSearch: MultiSearch,
   queries: readonly EngineQuery[],
   signal?: AbortSignal,
 ) {
-  const results = await multiSearch(queries, signal);
   const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
-  const isFruitless = main >= 0 && queries[main]?.q !== '' && results[main]?.totalHits === 0;
-  if (!isFruitless) return results;
-  return multiSearch(
-    queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })),
-    signal,
-  );
+  const words = queries[main]?.q ?? '';
+  const search = (more: Partial<EngineQuery>, toWords: (q: string) => string) =>
+    multiSearch(
+      queries.map((query) => ({ ...query, ...more, q: toWords(query.q ?? '') })),
+      signal,
+    );
+  const isFound = (results: readonly EngineResult[]) => words === '' || results[main]?.totalHits !== 0;
+  const exactly = await search({}, withExactCodes);
+  if (main < 0 || isFound(exactly)) return exactly;
+  const code = codeOf(words);
+  if (code !== undefined) {
+    const begun = await search({ attributesToSearchOn: CODE_FIELDS }, () => code);
+    if (isFound(begun)) return begun;
+  }
+  return search({ matchingStrategy: 'frequency' }, withExactCodes);
 }
 
 export function createVehicleSearch(engine: { host: string; key: string; index: string }): EngineSearch {
