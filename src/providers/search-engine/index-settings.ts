@@ -25,8 +25,10 @@ export const INDEX_SETTINGS: Settings = {
   filterableAttributes: [
     filterable([...ofKind(false), ...FILTERED], { comparison: false }),
     filterable([...ofKind(true), ...FILTERED_NUMBERS], { comparison: true }),
+    // Distances work by this name alone, not by a pattern.
+    '_geo',
   ],
-  sortableAttributes: ['custom_rank', 'created_at_timestamp', 'price', 'year', 'km'],
+  sortableAttributes: ['custom_rank', 'created_at_timestamp', 'price', 'year', 'km', '_geo'],
   synonyms: Object.fromEntries(Object.entries(SYNONYMS).map(([word, others]) => [word, [...others]])),
   // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends.
   rankingRules: ['words', 'typo', 'sort', 'proximity', 'attribute', 'exactness', ...RECOMMENDED_ORDER],

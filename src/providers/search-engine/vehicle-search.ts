@@ -1,5 +1,6 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
+import type { GeoPoint } from '#src/domain/location/distance.ts';
 import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
 import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
@@ -20,6 +21,8 @@ export type InstantQuery = {
   facetFilters: readonly (readonly string[])[];
   /** `price>=10000`, joined by AND. */
   numericFilters: readonly string[];
+  /** LOC-11: where `distance:asc` counts from, and how far a vehicle may be. */
+  near?: GeoPoint & { km: number | null };
 };
 
 /** A response as InstantSearch reads it. */
@@ -72,6 +75,20 @@ const confine = (query: EngineQuery, index: string, within: StockScope): EngineQ
   matchingStrategy: 'all',
 });
 
+const METRES_PER_KM = 1000;
+
+/** What the adapter has no words for: how far a vehicle may be, and the order by it. */
+function withDistance(query: EngineQuery, asked: InstantQuery | undefined): EngineQuery {
+  const near = asked?.near;
+  const sort = (query.sort ?? []).flatMap((rule) => {
+    if (rule !== 'distance:asc') return [rule];
+    return near ? [`_geoPoint(${near.lat}, ${near.lng}):asc`] : [];
+  });
+  if (!near || near.km === null) return { ...query, sort };
+  const inside = `_geoRadius(${near.lat}, ${near.lng}, ${near.km * METRES_PER_KM})`;
+  return { ...query, sort, filter: [...(query.filter ?? []), inside] };
+}
+
 /** Sliders read the statistics only; a count per price would be most of the response. */
 function withoutRangeCounts(result: EngineResult): EngineResult {
   const facetDistribution = { ...result.facetDistribution };
@@ -119,7 +136,9 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
       // The adapter's first call counts facets of the whole index, every tenant's. Nothing here reads that.
       if (asked.every(({ q }) => q === undefined)) return { results: [] };
-      const confined = asked.map((query) => confine(query, engine.index, within));
+      const confined = asked.map((query, at) =>
+        confine(withDistance(query, queries[at]), engine.index, within),
+      );
       try {
         const results = await searchAllWordsFirst(multiSearch, confined, signal);
         return { results: results.map(withoutRangeCounts) };
@@ -135,7 +154,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       finitePagination: true,
       httpClient: (_url, init) => answer(init?.body),
     });
-    const requests = queries.map(({ sort, ...params }) => ({
+    const requests = queries.map(({ sort, near: _, ...params }) => ({
       indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
       params,
     }));
