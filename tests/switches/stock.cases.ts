@@ -264,6 +264,16 @@ const search: SwitchCase[] = [
     ],
   },
   {
+    switch: 'search.distance',
+    id: 'LOC-11',
+    page: SEARCH,
+    values: [
+      ['auto', '<input id="near-place"'],
+      ['on', '<input id="near-place"'],
+      ['off', null],
+    ],
+  },
+  {
     switch: 'search.featureBanner',
     id: 'SRCH-20',
     page: SEARCH,

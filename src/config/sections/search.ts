@@ -43,6 +43,7 @@ export const SORT_KEYS = [
   'price_asc',
   'km_asc',
   'year_desc',
+  'distance',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -54,6 +55,9 @@ export const SEARCH_WORDS = [
   'new-cars',
   'demo-cars',
 ] as const;
+
+/** LOC-11: auto is on where a dealer shows more than one location. */
+const DISTANCE_CHOICES = ['auto', 'on', 'off'] as const;
 
 const PROMO_DISPLAYS = ['all', 'new', 'demo', 'used'] as const;
 
@@ -153,6 +157,11 @@ export const SearchSchema = v.strictObject({
   suggestions: flag(
     true,
     'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+  ),
+  distance: choice(
+    DISTANCE_CHOICES,
+    'auto',
+    'LOC-11: shoppers may search near a postcode and sort by the distance; auto is on where the site shows more than one location',
   ),
   featureBanner: flag(true, 'SRCH-20: show the banner of content.home.banner above the results too'),
   promos: list(PromoSchema, 'SRCH-19: cards among the results'),

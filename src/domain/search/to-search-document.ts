@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
+import type { GeoPoint } from '../location/distance.ts';
+import { postcodeCentroid } from '../location/postcode-centroid.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
 import { colourFamily } from '../vehicle/colour-family.ts';
@@ -134,6 +136,15 @@ export function toSearchDocument(
   };
 }
 
+const postcodePoint = (postcode: string | undefined): GeoPoint | null =>
+  (postcode !== undefined && postcodeCentroid(postcode)) || null;
+
+/** Of a location, else the middle of its postcode. */
+function pointOf(address: Location['address'] | undefined): GeoPoint | null {
+  if (address?.lat === undefined || address.long === undefined) return postcodePoint(address?.postcode);
+  return { lat: address.lat, lng: address.long };
+}
+
 /** The dealer's location the feed names; else where the feed places the car; else the primary location. */
 export function placeOf(
   vehicle: StockedVehicle,
@@ -144,6 +155,7 @@ export function placeOf(
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
   const dealership = dealershipOf(vehicle, dealer);
   return {
+    _geo: pointOf(location?.address) ?? postcodePoint(location ? undefined : vehicle.private_postcode),
     location_name: location?.name ?? null,
     dealership_slug: dealership?.slug ?? null,
     dealership_name: dealership?.name ?? null,

@@ -1,5 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
+import { isPostcode } from '#src/domain/location/postcode.ts';
+import { hasDistances } from '#src/domain/search/has-distances.ts';
 import type { MeantWords } from '#src/domain/search/plain-words/with-words.ts';
 import type { Refinements } from '#src/domain/search/plain-words/word-meaning.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
@@ -60,8 +62,11 @@ export async function understandQuery(
     const foreign = foreignTo(values, found).map((name) => [name, []]);
     found = read(query, { ...chosen, lists: { ...Object.fromEntries(foreign), ...chosen.lists } }, badges);
   }
-  const { lists, ranges, rest } = found;
-  return found.parts.length === 0 ? undefined : { lists, ranges, query: rest };
+  const { lists, ranges, rest, near } = found;
+  const isNear = near !== undefined && isPostcode(near.place) && hasDistances(dealer);
+  if (found.parts.length === 0 && !isNear) return undefined;
+  if (!isNear) return { lists, ranges, query: rest };
+  return { lists, ranges, query: near.rest, near: { place: near.place, km: near.km } };
 }
 
 /**
