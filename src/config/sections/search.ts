@@ -56,6 +56,19 @@ export const SEARCH_WORDS = [
   'demo-cars',
 ] as const;
 
+/** What stays the same from one search of a shopper to the next. */
+export const PERSISTED_FACETS = [
+  'car_type',
+  'location_name',
+  'dealership_name',
+  'city',
+  'state',
+  'body',
+  'transmission',
+  'fuel',
+  'seats',
+] as const satisfies readonly FacetName[];
+
 /** LOC-11: auto is on where a dealer shows more than one location. */
 const DISTANCE_CHOICES = ['auto', 'on', 'off'] as const;
 
@@ -157,6 +170,17 @@ export const SearchSchema = v.strictObject({
   suggestions: flag(
     true,
     'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+  ),
+  priceSlider: flag(
+    true,
+    'SRCH-24: below the tiles of the home page a slider for the price, whose search is sorted by price, highest first; a site that shows prices by the week has none',
+  ),
+  persisted: v.optional(
+    v.pipe(
+      v.array(v.picklist(PERSISTED_FACETS)),
+      v.description('SRCH-11: facets whose chosen values a browser keeps for the next search of its shopper'),
+    ),
+    [],
   ),
   distance: choice(
     DISTANCE_CHOICES,

@@ -18,6 +18,7 @@ export type SearchDocument = {
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;
+  /** Of the dealer; a vehicle without photos that has none stands below the others. */
   custom_rank: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */

@@ -60,6 +60,12 @@ const priceBand = (dollars: number) =>
 const weeklyBand = (cents: Cents) =>
   cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
+/** Below every vehicle that has photos, unless the dealer ranks it. */
+const PHOTOLESS_RANK = -1;
+
+const rankOf = (custom: number, photos: number): number =>
+  custom === 0 && photos === 0 ? PHOTOLESS_RANK : custom;
+
 /** The maker's colour and the family shoppers look for it in: `Glacier White`, `White`. */
 function coloursOf(colour: string | undefined): string[] | null {
   if (colour === undefined) return null;
@@ -98,7 +104,7 @@ export function toSearchDocument(
     stocknum: vehicle.stocknum ?? null,
     vin: vehicle.vin ?? null,
     regplate: vehicle.regplate ?? null,
-    custom_rank: vehicle.custom_rank,
+    custom_rank: rankOf(vehicle.custom_rank, pictures.length),
     show_on_dealer_website: vehicle.show_on_dealer_website,
     sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
     reserved: vehicle.reserved,

@@ -77,7 +77,9 @@ function readRange(params: URLSearchParams, name: FacetName): NumberRange | unde
   const written = params.get(name);
   if (written !== null) return parseRange(written);
   const end = (which: 'min' | 'max') => (params.get(rangeField(name, which)) ?? '').replace(/\D/g, '');
-  return parseRange(`${end('min')}:${end('max')}`);
+  const [min, max] = [end('min'), end('max')];
+  // Two sliders without scripts pass each other.
+  return parseRange(`${min}:${max}`) ?? parseRange(`${max}:${min}`);
 }
 
 function readPage(params: URLSearchParams): number {

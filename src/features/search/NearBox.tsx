@@ -70,7 +70,7 @@ export function NearBox() {
             className="input"
             name="within"
             form={SEARCH_FORM_ID}
-            aria-label="Distance from it"
+            aria-label="How far away at most"
             defaultValue={first.current.km ?? ''}
             onChange={enter}
           >
@@ -79,7 +79,7 @@ export function NearBox() {
               .sort((a, b) => a - b)
               .map((each) => (
                 <option key={each} value={each}>
-                  {`Within ${each} km`}
+                  {`${each} km`}
                 </option>
               ))}
           </select>
