@@ -13,6 +13,8 @@ export type EngineQuery = {
   attributesToRetrieve?: readonly string[];
   attributesToSearchOn?: readonly string[];
   matchingStrategy?: 'all' | 'frequency';
+  /** Languages of the words. */
+  locales?: readonly string[];
 };
 
 export type EngineResult = {

@@ -62,6 +62,16 @@ export type EngineSearch = VehicleSearch & {
 
 const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
 
+/**
+ * Stock is written in English. Where the engine guesses the language instead, the first Japanese word after its start
+ * takes longer than a search may: it reads a dictionary for it.
+ */
+const LOCALES = ['eng'] as const;
+
+/** Reads the one dictionary that the language does not spare, for the first search with such a word. */
+const KOREAN_WORD = '차';
+const NOBODY: StockScope = { dealer: '', conditions: [] };
+
 /** The one place where a query gets its index and its bounds, whatever it came with. */
 const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
@@ -73,6 +83,7 @@ const confine = (query: EngineQuery, index: string, within: StockScope): EngineQ
   hitsPerPage: query.hitsPerPage ?? 0,
   attributesToRetrieve: CARD_FIELDS,
   matchingStrategy: 'all',
+  locales: LOCALES,
 });
 
 const METRES_PER_KM = 1000;
@@ -169,10 +180,20 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
     return result;
   }
 
+  let isWarm = false;
+
   return {
     instant,
     async probe() {
-      await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+      try {
+        await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+      } catch (error) {
+        isWarm = false;
+        throw error;
+      }
+      // No shopper waits for it, and one that is late has done its work.
+      if (!isWarm) void one({ indexUid: engine.index, q: KOREAN_WORD }, NOBODY).catch(() => undefined);
+      isWarm = true;
     },
     async cards({ within, sort, limit }) {
       const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);
