@@ -14,7 +14,7 @@ export function NearBox() {
   const choice = useRef<HTMLSelectElement>(null);
   const { place = '', km = null } = state.near ?? {};
   const first = useRef({ place, km });
-  const shown = useRef(place);
+  const shown = useRef({ place, km });
 
   function enter() {
     const typed = box.current?.value.trim() ?? '';
@@ -31,9 +31,9 @@ export function NearBox() {
 
   useLayoutEffect(() => {
     // Back, forward, or the chip taken away.
-    if (box.current && shown.current !== place) box.current.value = place;
-    if (choice.current) choice.current.value = String(km ?? '');
-    shown.current = place;
+    if (box.current && shown.current.place !== place) box.current.value = place;
+    if (choice.current && shown.current.km !== km) choice.current.value = String(km ?? '');
+    shown.current = { place, km };
   }, [place, km]);
 
   return (

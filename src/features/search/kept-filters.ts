@@ -39,7 +39,7 @@ export function withKept(
 }
 
 /** A shopper who has touched the page is not led elsewhere. */
-const isUntouched = () => window.scrollY === 0 && !navigator.userActivation?.hasBeenActive;
+const isUntouched = () => window.scrollY === 0 && document.activeElement === document.body;
 
 /** @param page says which facets are kept, `data-persisted="body fuel"` */
 export function startKeptFilters(page: HTMLElement): void {
