@@ -212,6 +212,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       VALUATION_URL: process.env.VALUATION_URL ?? MADE_UP,
       PRICE_GAUGE_URL: process.env.PRICE_GAUGE_URL ?? MADE_UP,
       DELIVERY_PRICE_URL: process.env.DELIVERY_PRICE_URL ?? MADE_UP,
+      GEOCODING_URL: process.env.GEOCODING_URL ?? MADE_UP,
     });
     const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
     await importAll(services, dealers, options);

@@ -186,6 +186,11 @@ export const EnvironmentSchema = v.object({
     'no delivery calculator is shown',
   ),
   DELIVERY_PRICE_KEY: v.optional(v.pipe(v.string(), v.description('Key for DELIVERY_PRICE_URL')), ''),
+  GEOCODING_URL: vehicleData(
+    'service that says where addresses are',
+    'distances are counted from postcodes alone, which need no service',
+  ),
+  GEOCODING_KEY: v.optional(v.pipe(v.string(), v.description('Key for GEOCODING_URL')), ''),
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),

@@ -9,6 +9,7 @@ import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-e
 import { type Breaker, createBreaker } from './breaker.ts';
 import { createResponseCaches, type ResponseCaches } from './responses/response-caches.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
+import { createLocator, geocodingOf, type LocatePlace } from './search/locate-place.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
 import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
@@ -35,6 +36,8 @@ export type Services = {
   vehicleData: VehicleData;
   /** Says how a price stands in its market, and what delivery costs. */
   carServices: CarServices;
+  /** LOC-11: says where a postcode or an address is. */
+  locate: LocatePlace;
   /** Write side of the vehicle index. */
   index: VehicleIndex;
   close(): Promise<void>;
@@ -82,6 +85,7 @@ export async function openServices(options: {
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
+    locate: createLocator(geocodingOf(env), clock),
     index: createVehicleIndex(engine),
     async close() {
       engineBreaker.stop();

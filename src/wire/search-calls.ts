@@ -11,7 +11,15 @@ import {
 } from '#src/domain/search/filter-conditions.ts';
 import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
-import { MAX_HITS, QuerySchema, SEARCH_PATH, SEARCH_TOO_LARGE, SearchBodySchema } from './search.ts';
+import {
+  MAX_HITS,
+  NearSchema,
+  QuerySchema,
+  SEARCH_PATH,
+  SEARCH_TOO_LARGE,
+  SearchBodySchema,
+  WithinSchema,
+} from './search.ts';
 
 /** SRCH-22. */
 export const SEARCH_LIST_PATH = `${SEARCH_PATH}/list`;
@@ -122,11 +130,13 @@ export const SearchCallSchema = v.pipe(
     hitsPerPage: whole(0, MAX_HITS, PAGE_SIZE, 'Vehicles in the response; 0 for count and facets alone'),
     offset,
     query,
+    near: v.optional(NearSchema),
+    within: v.optional(WithinSchema),
     sort: v.optional(
       v.pipe(
         v.picklist(SORT_KEYS),
         v.description(
-          'SRCH-15: order. custom_rank is the dealer’s own, and the best match where there is a query; price_asc may leave out vehicles without a price, by the dealer’s settings',
+          'SRCH-15: order. custom_rank is the dealer’s own, and the best match where there is a query; price_asc may leave out vehicles without a price, by the dealer’s settings; distance, nearest first, takes `near`',
         ),
       ),
       DEFAULT_SORT,

@@ -4,7 +4,9 @@ import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import {
   isWithinLength,
+  MAX_NEAR_KM,
   MAX_PAGE,
+  MAX_PLACE_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_VALUE_LENGTH,
   PAGE_SIZE,
@@ -52,6 +54,20 @@ export const QuerySchema = v.pipe(
   wellFormed,
 );
 
+export const NearSchema = v.pipe(
+  v.string(),
+  v.check((text) => isWithinLength(text, MAX_PLACE_LENGTH), `at most ${MAX_PLACE_LENGTH} characters`),
+  v.description('LOC-11: postcode that distances are counted from'),
+  wellFormed,
+);
+export const WithinSchema = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(MAX_NEAR_KM),
+  v.description('LOC-11: farthest distance from `near`, km'),
+);
+
 /** `make:Toyota`, of a facet whose values are a list. */
 const ListFilterSchema = v.pipe(
   v.string(),
@@ -93,6 +109,8 @@ const SearchRequestSchema = v.object({
     described(
       v.object({
         query: v.optional(QuerySchema, ''),
+        near: v.optional(NearSchema),
+        within: v.optional(WithinSchema),
         page: v.optional(
           v.pipe(
             v.number(),
@@ -209,6 +227,9 @@ const SearchResultSchema = v.object({
     ),
   ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
+  isNowhere: v.optional(
+    described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),
+  ),
   withoutText: v.optional(
     described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
   ),

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { distanceKm } from '#src/domain/location/distance.ts';
 import type { DeliveryPrices } from '#src/providers/delivery-price/delivery-price.ts';
 import { httpDeliveryPrices } from '#src/providers/delivery-price/http-delivery-price.ts';
 import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
 import type { ServiceFaultMode } from '#src/providers/fault-mode.ts';
+import type { Geocoding } from '#src/providers/geocoding/geocoding.ts';
+import { httpGeocoding } from '#src/providers/geocoding/http-geocoding.ts';
+import { localGeocoding } from '#src/providers/geocoding/local-geocoding.ts';
 import { httpPriceGauge } from '#src/providers/price-gauge/http-price-gauge.ts';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
 import type { PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
@@ -11,6 +15,7 @@ import { SERVICE_KEY, startCarServicesServer } from '../fixtures/car-services-se
 type Tested = {
   gauge: PriceGauge;
   delivery: DeliveryPrices;
+  geocoding: Geocoding;
   behave(faultMode: ServiceFaultMode): void;
   stop(): Promise<void>;
 };
@@ -22,16 +27,22 @@ const TIMEOUT_MS = 400;
 async function overHttp(): Promise<Tested> {
   const server = await startCarServicesServer();
   const service = { url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS };
-  return { ...server, gauge: httpPriceGauge(service), delivery: httpDeliveryPrices(service) };
+  return {
+    ...server,
+    gauge: httpPriceGauge(service),
+    delivery: httpDeliveryPrices(service),
+    geocoding: httpGeocoding(service),
+  };
 }
 
 async function inProcess(): Promise<Tested> {
-  const [gauge, delivery] = [localPriceGauge(), localDeliveryPrices()];
+  const [gauge, delivery, geocoding] = [localPriceGauge(), localDeliveryPrices(), localGeocoding()];
   const behave = (faultMode: ServiceFaultMode) => {
     gauge.behave(faultMode);
     delivery.behave(faultMode);
+    geocoding.behave(faultMode);
   };
-  return { gauge, delivery, behave, stop: async () => {} };
+  return { gauge, delivery, geocoding, behave, stop: async () => {} };
 }
 
 describe.each([
@@ -68,6 +79,31 @@ describe.each([
       expect(outcome.kind === 'priced' && Number.isInteger(outcome.price)).toBe(true);
     },
   );
+
+  it.each(['answers', 'late'] as const)(
+    'LOC-11 a geocoder that %s says where an address is',
+    async (faultMode) => {
+      at.behave(faultMode);
+      const outcome = await at.geocoding.locate('418 Wickham Street, Fortitude Valley QLD 4006');
+      expect(outcome.kind).toBe('found');
+      if (outcome.kind !== 'found') return;
+      expect(distanceKm(outcome.point, { lat: -27.4549, lng: 153.0343 })).toBeLessThan(3);
+    },
+  );
+
+  it.each([
+    ['busy', 'HTTP 429'],
+    ['fails', 'HTTP 500'],
+    ['silent', 'no answer in time'],
+  ] as const)('LOC-11 a geocoder that %s is unavailable, and says why', async (faultMode, reason) => {
+    at.behave(faultMode);
+    expect(await at.geocoding.locate('Toowoomba QLD 4350')).toEqual({ kind: 'unavailable', reason });
+  });
+
+  it('LOC-11 an address that is nowhere is nowhere', async () => {
+    at.behave('finds-nothing');
+    expect(await at.geocoding.locate('Nowhere 9998')).toEqual({ kind: 'nowhere' });
+  });
 
   it.each([
     ['busy', 'HTTP 429'],

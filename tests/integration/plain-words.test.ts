@@ -6,6 +6,7 @@ import { fixedClock } from '#src/domain/clock.ts';
 import { openSqlite } from '#src/providers/database/engines/sqlite.ts';
 import { migrate } from '#src/providers/database/migrate.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
@@ -65,7 +66,8 @@ const db = openSqlite(':memory:');
 const engine = () => ({ host: inject('meiliHost'), key: inject('meiliKey'), index: INDEX });
 const servicesOf = () => {
   const search = createVehicleSearch(engine());
-  return { search, clock, db, log, vocabulary: createStockVocabulary(search, clock) };
+  const locate = createLocator(undefined, clock);
+  return { search, clock, db, log, locate, vocabulary: createStockVocabulary(search, clock) };
 };
 
 beforeAll(async () => {
@@ -86,7 +88,7 @@ describe('an address with words', () => {
     ['blue mazda 2018 or newer less than 80,000 km', 'make=Mazda&year=2018%3A&km=%3A80000&colour=Blue'],
     [
       'auto diesel ute under 45k near 4350',
-      'query=near+4350&body=ute&price=%3A45000&fuel=Diesel&transmission=Automatic',
+      'body=ute&price=%3A45000&fuel=Diesel&transmission=Automatic&near=4350',
     ],
     ['demo', 'car_type=demo'],
     ['hilux sr5', 'model=HiLux&badge=SR5'],
@@ -99,7 +101,7 @@ describe('an address with words', () => {
     });
   });
 
-  it.each(['mustang', 'near 4350', 'secretmake', 'caravan', 'zzzz', 'under 100k'])(
+  it.each(['mustang', 'near me', 'secretmake', 'caravan', 'zzzz', 'under 100k'])(
     'SRCH-01 "%s" stays text',
     async (query) => {
       expect(await prepare(ALL, `${new URLSearchParams({ query })}`)).toMatchObject({
@@ -113,9 +115,10 @@ describe('an address with words', () => {
     const first = await prepare(ALL, 'query=cheap+hilux+sr5+under+30k+near+4350&sortBy=price_asc');
     if (first.kind !== 'redirect') throw new Error(first.kind);
     const { pathname, searchParams } = new URL(first.to, 'http://riverbend.localhost');
-    expect(searchParams.get('query')).toBe('cheap near 4350');
+    expect(searchParams.get('query')).toBe('cheap');
+    expect(searchParams.get('near')).toBe('4350');
     const again = await prepare(pathname.replace('/search/', ''), `${searchParams}`);
-    expect(again).toMatchObject({ kind: 'search', state: { query: 'cheap near 4350', sortBy: 'price_asc' } });
+    expect(again).toMatchObject({ kind: 'search', state: { query: 'cheap', sortBy: 'price_asc' } });
   });
 
   it('SRCH-03 leads to the first page, with the campaign it came by', async () => {
@@ -177,9 +180,9 @@ describe('a search call with words', () => {
   });
 
   it('SRCH-12 words that no filtered car has are left out, and the response says so', async () => {
-    const found = await ask({ query: 'diesel ute under 45k near 4350' });
+    const found = await ask({ query: 'diesel ute under 45k zzzz' });
     expect(found).toMatchObject({ nbHits: 1, withoutText: true });
-    expect(found.understood).toContain('query=near+4350');
+    expect(found.understood).toContain('query=zzzz');
     const refined = await ask({ query: 'zzzz', facetFilters: [['make:Mazda']] });
     expect(refined).toMatchObject({ nbHits: 2, withoutText: true });
     expect(await ask({ query: 'zzzz', facetFilters: [['car_type:used']] })).toMatchObject({ nbHits: 0 });

@@ -13,6 +13,7 @@ import {
   respondToOfferSearch,
   respondWithList,
 } from '#src/server/search/calls/respond-to-calls.ts';
+import { createLocator } from '#src/server/search/locate-place.ts';
 import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import type { SearchFound } from '#src/wire/search-found.ts';
@@ -57,6 +58,7 @@ const services = () => {
     log: { error: () => {} } as never,
     db,
     vocabulary: createStockVocabulary(search, clock),
+    locate: createLocator(undefined, clock),
   };
 };
 

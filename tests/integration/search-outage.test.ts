@@ -1,11 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fixedClock } from '#src/domain/clock.ts';
+import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
 import { homeStock } from '#src/server/search/home-stock.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { respondToSearch } from '#src/server/search/respond-to-search.ts';
+import { respondToSuggestions } from '#src/server/search/respond-to-suggestions.ts';
+import { isSearchUnavailable } from '#src/server/search/search-failure.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import { startMeilisearch } from '../../scripts/programs/meilisearch.ts';
+import { searchDocuments } from '../fixtures/search-documents.ts';
+import { fillSearchIndex } from '../fixtures/search-index.ts';
 import { feedOf, openStockSite, type StockSite } from '../fixtures/stock-site.ts';
 
 const clock = fixedClock('2026-07-10T02:00:00Z');
@@ -64,6 +75,46 @@ describe.each([
     await services.close();
   });
 });
+
+it('ERR-01 a database that fails as well is an outage, and no fault of the page', async () => {
+  const services = await restarted('http://127.0.0.1:9');
+  await services.engineBreaker.check();
+  await services.db.destroy();
+  const post = new Request('http://x/api/search', {
+    method: 'POST',
+    body: JSON.stringify({ requests: ASKED }),
+  });
+  const answer = await respondToSearch(services, site.dealer, post);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ error: { code: 'search_unavailable' } });
+  expect((await respondToSuggestions(services, site.dealer)).status).toBe(503);
+  expect(await homeStock(services, site.dealer)).toMatchObject({ total: null });
+  const page = prepareSearch(services, site.dealer, 'mazda', new URLSearchParams('query=suv'));
+  await expect(page).rejects.toSatisfy(isSearchUnavailable);
+  services.engineBreaker.stop();
+});
+
+it('ERR-01 the first word of any script is answered in time by an engine that has just started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-cold-engine-'));
+  const cold = await startMeilisearch(folder);
+  try {
+    const engine = { host: cold.host, key: cold.key, index: 'cold' };
+    await fillSearchIndex(engine, searchDocuments('yard-out', 20, clock.now()));
+    const search = createVehicleSearch(engine);
+    await search.probe();
+    const within = { dealer: 'yard-out', conditions: [] };
+    const plain = { sort: [], page: 0, hitsPerPage: 21, facets: [], facetFilters: [], numericFilters: [] };
+    // What the probe asked for may still be loading.
+    await wait(1500);
+    for (const query of ['hilux', '丰田', 'トヨタ', '토요타', 'รถยนต์', 'סיור', '🚗']) {
+      const [found] = await search.instant([{ ...plain, query }], within);
+      expect(found?.query, query).toBe(query);
+    }
+  } finally {
+    await cold.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 it('ERR-01 an index that has vanished is no outage for a shopper', async () => {
   const services = await openServices({

@@ -16,6 +16,7 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { writeVehicles } from '#src/providers/database/vehicles.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { featuredStock } from '#src/server/search/featured-stock.ts';
+import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
 import { respondToSearch } from '#src/server/search/respond-to-search.ts';
 import { isSearchUnreadable } from '#src/server/search/search-failure.ts';
@@ -60,6 +61,7 @@ const servicesOf = (search = createVehicleSearch(engine())) => ({
   log,
   db,
   vocabulary: createStockVocabulary(search, clock),
+  locate: createLocator(undefined, clock),
 });
 
 beforeAll(async () => {

@@ -62,7 +62,7 @@ describe('the names of a dealer’s stock', () => {
       {
         ...{ name: 'Toyota', count: 3 },
         models: [
-          { name: 'HiLux', count: 2 },
+          { name: 'HiLux', count: 2, also: ['hylux', 'hi lux'] },
           { name: 'Kluger', count: 1 },
         ],
       },

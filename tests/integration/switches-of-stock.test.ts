@@ -60,6 +60,37 @@ it('SRCH-05 the form that opens a list leads to its page, with what was ticked',
   expect(headers.location).toBe('/search/used-cars?make=Maker+X&show=make&utm_source=mail');
 });
 
+it.each(['/search/new-used-and-demo-cars', '/search/used-cars?query=zzqqxx', '/search/toyota/hilux'])(
+  'SRCH-27 the view of %s is event 49, once',
+  async (address) => {
+    const { html } = await pages.render(address, {});
+    expect(html.match(/data-page-event="[^"]*"/g)).toEqual(['data-page-event="49"']);
+  },
+);
+
+it('NAV-11 a body type chosen among a make or model is a step of the way home', async () => {
+  const crumbs = async (address: string) => {
+    const { html } = await pages.render(address, {});
+    return /<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '';
+  };
+  const chosen = await crumbs('/search/toyota/hilux?body=ute');
+  expect(chosen.indexOf('HiLux')).toBeLessThan(chosen.indexOf('Ute'));
+  expect(chosen).toContain('Ute');
+  expect(await crumbs('/search/toyota/hilux')).not.toContain('Ute');
+  expect(await crumbs('/search/toyota?body=ute&body=suv')).not.toContain('Ute');
+  expect(await crumbs('/search/used-cars?body=ute')).not.toContain('Ute');
+});
+
+it('SRCH-24 the form of the price slider leads to the search by price, highest first', async () => {
+  const lead = async (min: string, max: string) => {
+    const form = `/search/new-used-and-demo-cars?sortBy=price_desc&price.min=${min}&price.max=${max}`;
+    return (await pages.render(form, {})).headers.location;
+  };
+  const to = '/search/new-used-and-demo-cars?price=20000%3A60000&sortBy=price_desc';
+  expect(await lead('20000', '60000')).toBe(to);
+  expect(await lead('60000', '20000')).toBe(to);
+});
+
 it('CFG-17 a car whose place nobody names stands in the dealer’s home state', () => {
   const nowhere = { city: 'Birdsville' } as Parameters<typeof placeOf>[0];
   const state = (settings?: Record<string, string>) => placeOf(nowhere, pages.configured(settings)).state;

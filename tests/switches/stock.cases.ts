@@ -176,6 +176,20 @@ const cards: SwitchCase[] = [
     ],
   },
   {
+    switch: 'card.certifiedLogo',
+    id: 'CARD-08',
+    page: SEARCH,
+    given: { 'card.certifiedLogoMake': 'Mercedes-Benz' },
+    values: [
+      [
+        { url: '/pictures/star.svg', alt: 'Star certified' },
+        '<img src="/pictures/star.svg" alt="Star certified"',
+      ],
+      [{ url: '/pictures/seal.svg' }, '<img src="/pictures/seal.svg" alt="Certified Pre-Owned"'],
+      [undefined, /data-kind="certified">Certified Pre-Owned</],
+    ],
+  },
+  {
     switch: 'card.greenTags',
     id: 'CARD-03',
     page: SEARCH,
@@ -261,6 +275,34 @@ const search: SwitchCase[] = [
     values: [
       [true, /<input id="search-query"[^>]*data-type-ahead/],
       [false, null],
+    ],
+  },
+  {
+    switch: 'search.priceSlider',
+    id: 'SRCH-24',
+    page: '/',
+    values: [
+      [true, /data-price-slider[^>]*>.*name="sortBy" value="price_desc".*type="range" name="price\.min"/s],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'search.persisted',
+    id: 'SRCH-11',
+    page: SEARCH,
+    values: [
+      [['body', 'state'], 'data-persisted="body state"'],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'search.distance',
+    id: 'LOC-11',
+    page: SEARCH,
+    values: [
+      ['auto', '<input id="near-place"'],
+      ['on', '<input id="near-place"'],
+      ['off', null],
     ],
   },
   {
@@ -517,6 +559,15 @@ const vehiclePage: SwitchCase[] = [
     values: [
       [undefined, null],
       ['https://spin.example/{code}', 'https://spin.example/T3-360'],
+    ],
+  },
+  {
+    switch: 'vehiclePage.bodyCrumb',
+    id: 'NAV-11',
+    page: CAR,
+    values: [
+      [true, 'href="/search/toyota/hilux?body=ute"'],
+      [false, null],
     ],
   },
   {

@@ -43,6 +43,7 @@ export const SORT_KEYS = [
   'price_asc',
   'km_asc',
   'year_desc',
+  'distance',
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -54,6 +55,22 @@ export const SEARCH_WORDS = [
   'new-cars',
   'demo-cars',
 ] as const;
+
+/** What stays the same from one search of a shopper to the next. */
+export const PERSISTED_FACETS = [
+  'car_type',
+  'location_name',
+  'dealership_name',
+  'city',
+  'state',
+  'body',
+  'transmission',
+  'fuel',
+  'seats',
+] as const satisfies readonly FacetName[];
+
+/** LOC-11: auto is on where a dealer shows more than one location. */
+const DISTANCE_CHOICES = ['auto', 'on', 'off'] as const;
 
 const PROMO_DISPLAYS = ['all', 'new', 'demo', 'used'] as const;
 
@@ -153,6 +170,22 @@ export const SearchSchema = v.strictObject({
   suggestions: flag(
     true,
     'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+  ),
+  priceSlider: flag(
+    true,
+    'SRCH-24: below the tiles of the home page a slider for the price, whose search is sorted by price, highest first; a site that shows prices by the week has none',
+  ),
+  persisted: v.optional(
+    v.pipe(
+      v.array(v.picklist(PERSISTED_FACETS)),
+      v.description('SRCH-11: facets whose chosen values a browser keeps for the next search of its shopper'),
+    ),
+    [],
+  ),
+  distance: choice(
+    DISTANCE_CHOICES,
+    'auto',
+    'LOC-11: shoppers may search near a postcode and sort by the distance; auto is on where the site shows more than one location',
   ),
   featureBanner: flag(true, 'SRCH-20: show the banner of content.home.banner above the results too'),
   promos: list(PromoSchema, 'SRCH-19: cards among the results'),

@@ -56,6 +56,9 @@ export const CardSchema = v.strictObject({
       v.description('CARD-08: the make whose used, certified cars carry the certified pre-owned tag'),
     ),
   ),
+  certifiedLogo: maybePicture(
+    'CARD-08: logo in place of the words "Certified Pre-Owned"; its "alt" says them',
+  ),
   certifiedBadgeMake: v.optional(
     v.pipe(
       TextSchema,
@@ -130,6 +133,7 @@ export const VehiclePageSchema = v.strictObject({
     v.pipe(v.boolean(), v.description('VDP-23: the vehicle’s location, with hours and directions')),
     true,
   ),
+  bodyCrumb: flag(false, 'NAV-11: the body type among the breadcrumbs of a vehicle, after its model'),
   share: flag(true, 'VDP-19: links to share the car'),
   shareTwitter: flag(true, 'VDP-19: Twitter among them'),
   weeklyRepayment: flag(true, 'VDP-30: the weekly repayment beside the price'),

@@ -1,20 +1,32 @@
 import { CAR_TYPE_LABELS, type Crumb, makeSearchPath, modelSearchPath } from '../vehicle/vehicle-paths.ts';
+import { BODY_LABELS } from './facets.ts';
 import { ALL_STOCK_PATH, type SearchScope } from './search-scope.ts';
+import type { SearchState } from './search-state.ts';
 
 const single = <T>(values: readonly T[] | undefined): T | undefined =>
   values?.length === 1 ? values[0] : undefined;
 
 /**
- * NAV-11: the way home from a search, by what its path says.
+ * NAV-11: the way home from a search, by what its path says, and the one body type chosen among a make or model.
  * @param many what the site calls its stock, "cars"
  */
-export function searchCrumbs({ path, lists }: SearchScope, many: string): Crumb[] {
+export function searchCrumbs(
+  { path, lists }: SearchScope,
+  many: string,
+  chosen: SearchState['lists'] = {},
+): Crumb[] {
   const home = { name: 'Home', path: '/' };
   const all = { name: `All ${many}`, path: ALL_STOCK_PATH };
   const [make, model] = [lists.make?.[0], lists.model?.[0]];
   if (make !== undefined) {
     const ofMake = { name: make, path: makeSearchPath({ make }) };
-    return [home, all, ofMake, ...(model ? [{ name: model, path: modelSearchPath({ make, model }) }] : [])];
+    const ofModel = model ? [{ name: model, path: modelSearchPath({ make, model }) }] : [];
+    const body = single(chosen.body);
+    const ofBody =
+      body === undefined
+        ? []
+        : [{ name: BODY_LABELS[body] ?? body, path: `${path}?${new URLSearchParams({ body })}` }];
+    return [home, all, ofMake, ...ofModel, ...ofBody];
   }
   const place = single(lists.dealership_name) ?? single(lists.location_name);
   if (place !== undefined) return [home, all, { name: place, path }];

@@ -1,5 +1,6 @@
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { AdvertisedRepayment } from '../finance/advertised-repayment.ts';
+import type { GeoPoint } from '../location/distance.ts';
 import type { Pricing } from '../vehicle/price-display.ts';
 
 /** The projection of one vehicle that Meilisearch holds; facets by their names, prices in whole dollars. */
@@ -10,12 +11,14 @@ export type SearchDocument = {
   name: string;
   title: string;
   badge: string | null;
+  /** The maker's code, and what its models are called together: `G20 3 Series`. */
   series: string | null;
   /** Such as "Dual Cab". */
   body_configuration: string | null;
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;
+  /** Of the dealer; a vehicle without photos that has none stands below the others. */
   custom_rank: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */
@@ -28,6 +31,8 @@ export type SearchDocument = {
   /** Of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
+  /** LOC-11: where it can be seen; null where nobody knows. */
+  _geo: GeoPoint | null;
   dealership_slug: string | null;
   /** Whether its deposit can be paid (VDP-26). */
   reservable: boolean;

@@ -65,7 +65,7 @@ export const depthBeyond = (state: SearchState, scope: SearchScope): number => {
  * own address; anything deeper, and every text search, points to the path alone.
  */
 export function indexing(state: SearchState, scope: SearchScope): { canonical: string; noindex: boolean } {
-  const isDeep = depthBeyond(state, scope) > 1 || state.query !== '';
+  const isDeep = depthBeyond(state, scope) > 1 || state.query !== '' || state.near !== undefined;
   if (isDeep || !sayingAll(scope, state)) return { canonical: scope.path, noindex: isDeep };
   const plain = { ...EMPTY_SEARCH, lists: state.lists, ranges: state.ranges, page: state.page };
   return { canonical: searchUrl(plain, scope), noindex: state.sortBy !== EMPTY_SEARCH.sortBy };

@@ -4,6 +4,14 @@ import { DEFAULT_SORT } from './sort.ts';
 /** Bounds of a range facet in the facet's own unit; null is an open end. */
 export type NumberRange = { min: number | null; max: number | null };
 
+/** LOC-11: where vehicles should be near to. */
+export type Near = {
+  /** A postcode, or an address, as the shopper wrote it. */
+  place: string;
+  /** Whole kilometres; null is any distance. */
+  km: number | null;
+};
+
 /** What a shopper asked for (SRCH-01). The URL, the island and the server all read this one shape. */
 export type SearchState = {
   query: string;
@@ -13,6 +21,7 @@ export type SearchState = {
   /** Stored values of list and flag facets; any of them matches. */
   lists: { readonly [F in FacetName]?: readonly string[] };
   ranges: { readonly [F in FacetName]?: NumberRange };
+  near?: Near | undefined;
 };
 
 export const EMPTY_SEARCH: SearchState = { query: '', page: 1, sortBy: DEFAULT_SORT, lists: {}, ranges: {} };
@@ -34,6 +43,12 @@ export const MAX_VALUES = 40;
 export const MAX_LIST_FACETS = 12;
 /** All values together, as an address spells them. */
 export const MAX_ENCODED_VALUES_LENGTH = 3000;
+
+/** Letters of a place. */
+export const MAX_PLACE_LENGTH = 100;
+/** LOC-11: a shopper's choice of kilometres, and the farthest an address may say. */
+export const NEAR_CHOICES_KM = [25, 50, 100, 250, 500] as const;
+export const MAX_NEAR_KM = 5000;
 
 /** Whether a text has at most so many characters. */
 export const isWithinLength = (text: string, characters: number): boolean =>
@@ -77,6 +92,16 @@ export function withRange(state: SearchState, name: FacetName, range: NumberRang
   return fromFirstPage({ ...state, ranges });
 }
 
+/** LOC-11: without a place there is no order by distance. */
+export const withNear = (state: SearchState, near: Near | undefined): SearchState =>
+  fromFirstPage({
+    ...without(state, 'near'),
+    sortBy: near === undefined && state.sortBy === 'distance' ? DEFAULT_SORT : state.sortBy,
+    ...(near && { near }),
+  });
+
 /** Number of refinements a shopper could take away one by one. */
-export const refinementCount = ({ lists, ranges }: SearchState): number =>
-  Object.values(lists).reduce((sum, values) => sum + values.length, 0) + Object.keys(ranges).length;
+export const refinementCount = ({ lists, ranges, near }: SearchState): number =>
+  Object.values(lists).reduce((sum, values) => sum + values.length, 0) +
+  Object.keys(ranges).length +
+  (near ? 1 : 0);

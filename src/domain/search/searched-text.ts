@@ -1,13 +1,18 @@
 import type { SearchDocument } from './search-document.ts';
 
-/** What words are looked for in, the most telling first. */
+/**
+ * What words are looked for in, the most telling first. The model comes before the name, so that a Mustang comes before
+ * a Mustang Mach-E, and what models are called together before a name that happens to hold "Series 3"; the cab too, so
+ * that a ute with a dual cab comes before a van that is named by it.
+ */
 export const SEARCHED_FIELDS = [
+  'model',
+  'series',
+  'body_configuration',
   'name',
   'make_model',
   'badge',
-  'series',
   'colour',
-  'body_configuration',
   'body',
   'fuel',
   'transmission',
@@ -20,13 +25,17 @@ export const SEARCHED_FIELDS = [
   'categories',
 ] as const satisfies readonly (keyof SearchDocument)[];
 
-/** Every word of a group finds the others. */
-export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
-  ['merc', 'mercedes', 'mercedes-benz'],
-  ['vw', 'volkswagen'],
-  ['landcruiser', 'land cruiser'],
-  ['4wd', '4x4'],
-  ['ute', 'pickup'],
-  ['dual cab', 'double cab', 'crew cab'],
-  ['auto', 'automatic'],
+type SearchedField = (typeof SEARCHED_FIELDS)[number];
+
+/** What one vehicle is registered by, a typing error in which means another vehicle. */
+export const CODE_FIELDS = ['stocknum', 'regplate', 'vin'] as const satisfies readonly SearchedField[];
+
+/** Texts in which a similar word is another one: "cruiser" is no cruise control. */
+export const EXACT_FIELDS: readonly SearchedField[] = [
+  ...CODE_FIELDS,
+  'make_model',
+  'body_configuration',
+  'city',
+  'filtered_features',
+  'categories',
 ];

@@ -11,18 +11,24 @@ export const SORT_LABELS: Record<SortKey, string> = {
   price_asc: 'Lowest price',
   km_asc: 'Lowest kilometres',
   year_desc: 'Newest year',
+  distance: 'Nearest first',
 };
 
 const NEWEST_FIRST = 'created_at_timestamp:desc';
 
+/** What a dealer shows first. */
+export const RECOMMENDED_ORDER = ['custom_rank:desc', NEWEST_FIRST] as const;
+
 const ENGINE_SORT: Record<SortKey, readonly string[]> = {
-  custom_rank: ['custom_rank:desc', NEWEST_FIRST],
+  custom_rank: RECOMMENDED_ORDER,
   relevance: [],
   latest: [NEWEST_FIRST],
   price_desc: ['price:desc', NEWEST_FIRST],
   price_asc: ['price:asc', NEWEST_FIRST],
   km_asc: ['km:asc', NEWEST_FIRST],
   year_desc: ['year:desc', NEWEST_FIRST],
+  // The place it is counted from comes with the query.
+  distance: ['distance:asc', NEWEST_FIRST],
 };
 
 export const isSortKey = (text: string): text is SortKey => (SORT_KEYS as readonly string[]).includes(text);

@@ -5,9 +5,13 @@ import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
+import type { GeoPoint } from '../location/distance.ts';
+import { postcodeCentroid } from '../location/postcode-centroid.ts';
 import { type Cents, centsToDollars } from '../money.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
+import { colourFamily } from '../vehicle/colour-family.ts';
 import { listedSince } from '../vehicle/listed-since.ts';
+import { modelLine } from '../vehicle/model-line.ts';
 import { realPictures } from '../vehicle/pictures.ts';
 import { currentPrice, type Pricing, pricingOf } from '../vehicle/price-display.ts';
 import { statedValues } from '../vehicle/stated-values.ts';
@@ -56,6 +60,19 @@ const priceBand = (dollars: number) =>
 const weeklyBand = (cents: Cents) =>
   cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
+/** Below every vehicle that has photos, unless the dealer ranks it. */
+const PHOTOLESS_RANK = -1;
+
+const rankOf = (custom: number, photos: number): number =>
+  custom === 0 && photos === 0 ? PHOTOLESS_RANK : custom;
+
+/** The maker's colour and the family shoppers look for it in: `Glacier White`, `White`. */
+function coloursOf(colour: string | undefined): string[] | null {
+  if (colour === undefined) return null;
+  const family = colourFamily(colour);
+  return family === null || family === colour ? [colour] : [colour, family];
+}
+
 const epochSeconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
 /** Whole dollars of the price shown; a price that may not be shown is no facet value either. */
@@ -82,12 +99,12 @@ export function toSearchDocument(
     name: vehicleName(vehicle),
     title: vehicleTitle(vehicle),
     badge: vehicle.badge ?? null,
-    series: vehicle.series ?? null,
+    series: [vehicle.series, modelLine(vehicle)].filter(Boolean).join(' ') || null,
     body_configuration: vehicle.bodyconfiguration ?? null,
     stocknum: vehicle.stocknum ?? null,
     vin: vehicle.vin ?? null,
     regplate: vehicle.regplate ?? null,
-    custom_rank: vehicle.custom_rank,
+    custom_rank: rankOf(vehicle.custom_rank, pictures.length),
     show_on_dealer_website: vehicle.show_on_dealer_website,
     sold_at: vehicle.soldAt === null ? null : epochSeconds(vehicle.soldAt),
     reserved: vehicle.reserved,
@@ -100,7 +117,7 @@ export function toSearchDocument(
     status: vehicle.status,
     car_type: vehicle.car_type,
     categories: vehicle.categories,
-    colour: vehicle.colour ?? null,
+    colour: coloursOf(vehicle.colour),
     filtered_features: vehicle.filtered_features,
     item_type: vehicle.item_type,
     km: vehicle.km ?? null,
@@ -125,6 +142,15 @@ export function toSearchDocument(
   };
 }
 
+const postcodePoint = (postcode: string | undefined): GeoPoint | null =>
+  (postcode !== undefined && postcodeCentroid(postcode)) || null;
+
+/** Of a location, else the middle of its postcode. */
+function pointOf(address: Location['address'] | undefined): GeoPoint | null {
+  if (address?.lat === undefined || address.long === undefined) return postcodePoint(address?.postcode);
+  return { lat: address.lat, lng: address.long };
+}
+
 /** The dealer's location the feed names; else where the feed places the car; else the primary location. */
 export function placeOf(
   vehicle: StockedVehicle,
@@ -135,6 +161,7 @@ export function placeOf(
   const location = named ?? (elsewhere ? undefined : dealer.locations.find(({ primary }) => primary));
   const dealership = dealershipOf(vehicle, dealer);
   return {
+    _geo: pointOf(location?.address) ?? postcodePoint(location ? undefined : vehicle.private_postcode),
     location_name: location?.name ?? null,
     dealership_slug: dealership?.slug ?? null,
     dealership_name: dealership?.name ?? null,

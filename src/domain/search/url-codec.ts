@@ -4,10 +4,13 @@ import {
   EMPTY_SEARCH,
   MAX_ENCODED_VALUES_LENGTH,
   MAX_LIST_FACETS,
+  MAX_NEAR_KM,
   MAX_PAGE,
+  MAX_PLACE_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_VALUE_LENGTH,
   MAX_VALUES,
+  type Near,
   type NumberRange,
   type SearchState,
 } from './search-state.ts';
@@ -74,12 +77,21 @@ function readRange(params: URLSearchParams, name: FacetName): NumberRange | unde
   const written = params.get(name);
   if (written !== null) return parseRange(written);
   const end = (which: 'min' | 'max') => (params.get(rangeField(name, which)) ?? '').replace(/\D/g, '');
-  return parseRange(`${end('min')}:${end('max')}`);
+  const [min, max] = [end('min'), end('max')];
+  // Two sliders without scripts pass each other.
+  return parseRange(`${min}:${max}`) ?? parseRange(`${max}:${min}`);
 }
 
 function readPage(params: URLSearchParams): number {
   const page = toNumber(params.get('page') ?? '') ?? 1;
   return Math.min(Math.max(page, 1), MAX_PAGE);
+}
+
+/** LOC-11: `near=4350&within=50`. */
+function readNear(params: URLSearchParams): Near | undefined {
+  const place = tidyText(params.get('near') ?? '', MAX_PLACE_LENGTH);
+  const km = toNumber(params.get('within') ?? '');
+  return place === '' ? undefined : { place, km: km === null || km === 0 || km > MAX_NEAR_KM ? null : km };
 }
 
 /**
@@ -100,13 +112,16 @@ export function decodeSearch(params: URLSearchParams): SearchState {
       if (values.length > 0) lists[facet.name] = values;
     }
   }
+  const near = readNear(params);
+  const isOrder = isSortKey(sortBy) && (sortBy !== 'distance' || near !== undefined);
   return {
     ...EMPTY_SEARCH,
     query: tidyText(params.get('query') ?? '', MAX_QUERY_LENGTH),
     page: readPage(params),
-    sortBy: isSortKey(sortBy) ? sortBy : DEFAULT_SORT,
+    sortBy: isOrder ? sortBy : DEFAULT_SORT,
     lists,
     ranges,
+    ...(near && { near }),
   };
 }
 
@@ -124,6 +139,10 @@ export function encodeSearch(state: SearchState): URLSearchParams {
       for (const value of values) params.append(facet.name, value);
     }
   }
+  if (state.near) {
+    params.set('near', tidyText(state.near.place, MAX_PLACE_LENGTH));
+    if (state.near.km !== null) params.set('within', String(state.near.km));
+  }
   if (state.sortBy !== DEFAULT_SORT) params.set('sortBy', state.sortBy);
   if (state.page > 1) params.set('page', String(state.page));
   return params;
@@ -136,9 +155,12 @@ const FORM_FIELDS = new Set(
   ]),
 );
 
+/** Sent empty by a form. */
+const WORD_FIELDS = new Set(['query', 'near', 'within']);
+
 /** True for the address a browser makes of the filter form; it has a shorter, canonical one. */
 export const isFormAddress = (params: URLSearchParams): boolean =>
-  [...params].some(([key, value]) => FORM_FIELDS.has(key) || (key === 'query' && value === ''));
+  [...params].some(([key, value]) => FORM_FIELDS.has(key) || (value === '' && WORD_FIELDS.has(key)));
 
 /** Whether an address refines by more than is read of it; the search it stands for has a shorter one. */
 export function isCrowded(params: URLSearchParams): boolean {

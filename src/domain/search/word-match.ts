@@ -1,6 +1,7 @@
 import { folded } from './folded.ts';
 import type { SearchDocument } from './search-document.ts';
-import { SEARCHED_FIELDS, SYNONYM_GROUPS } from './searched-text.ts';
+import { SEARCHED_FIELDS } from './searched-text.ts';
+import { SYNONYMS } from './synonyms.ts';
 
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
 const MARKS = /\p{M}/gu;
@@ -23,15 +24,17 @@ export function searchWords(document: Pick<SearchDocument, (typeof SEARCHED_FIEL
   return [...new Set(texts.flatMap((text) => (typeof text === 'string' ? wordsAndCompounds(text) : [])))];
 }
 
+const spacedWords = (text: string) => ` ${wordsOf(text).join(' ')} `;
+const SPACED_SYNONYMS = Object.entries(SYNONYMS).map(
+  ([word, others]) => [spacedWords(word), others.map(spacedWords)] as const,
+);
+
 /** The query itself, and with each synonym in it exchanged. */
 function wordings(query: string): string[] {
-  const spaced = ` ${wordsOf(query).join(' ')} `;
-  const exchanged = SYNONYM_GROUPS.flatMap((group) => {
-    const words = group.map((word) => wordsOf(word).join(' '));
-    return words
-      .filter((word) => spaced.includes(` ${word} `))
-      .flatMap((word) => words.map((other) => spaced.replace(` ${word} `, ` ${other} `)));
-  });
+  const spaced = spacedWords(query);
+  const exchanged = SPACED_SYNONYMS.filter(([word]) => spaced.includes(word)).flatMap(([word, others]) =>
+    others.map((other) => spaced.replace(word, other)),
+  );
   return [spaced, ...exchanged].map((text) => text.trim());
 }
 

@@ -20,6 +20,8 @@ export type CardTag = {
   kind: 'sold' | 'electric' | 'reserved' | 'certified' | 'custom' | 'coming-soon' | 'new-arrival';
   text: string;
   tone: 'strong' | 'good' | 'accent' | 'alarm';
+  /** Address of a logo that stands for the text. */
+  logo?: string;
 };
 
 /** CARD-05. */
@@ -87,7 +89,8 @@ export function cardTag(
   if (config.electricTag && electrified) return { kind: 'electric', text: electrified, tone: 'good' };
   if (car.reserved) return { kind: 'reserved', text: 'Reserved', tone: 'strong' };
   if (isCertifiedPreOwned(car, config)) {
-    return { kind: 'certified', text: CERTIFIED_PRE_OWNED, tone: 'accent' };
+    const { url: logo, alt } = config.certifiedLogo ?? {};
+    return { kind: 'certified', text: alt || CERTIFIED_PRE_OWNED, tone: 'accent', ...(logo && { logo }) };
   }
   if (car.tag) {
     const isGreen = config.greenTags.some((green) => same(green, car.tag));

@@ -14,15 +14,24 @@ export const CAR_TYPE_LABELS: Record<CarType, string> = { new: 'New', demo: 'Dem
 /** A step of the way home; the page itself stands last. */
 export type Crumb = { name: string; path: string };
 
-/** NAV-11: Home, car type, make, model, current page. @param many what the site calls its stock, "cars" */
+/** Among the vehicles of a model. */
+export const bodySearchPath = (car: Named, body: string): string =>
+  `${modelSearchPath(car)}?${new URLSearchParams({ body })}`;
+
+/**
+ * NAV-11: Home, car type, make, model, body type where one is given, current page.
+ * @param many what the site calls its stock, "cars"
+ */
 export const vehicleCrumbs = (
   car: Named & Pick<Vehicle, 'car_type'>,
   current: { name: string; slug: string },
   many: string,
+  body?: { value: string; label: string },
 ): Crumb[] => [
   { name: 'Home', path: '/' },
   { name: `${CAR_TYPE_LABELS[car.car_type]} ${many}`, path: carTypeSearchPath(car.car_type) },
   { name: car.make, path: makeSearchPath(car) },
   { name: car.model, path: modelSearchPath(car) },
+  ...(body ? [{ name: body.label, path: bodySearchPath(car, body.value) }] : []),
   { name: current.name, path: vehiclePath(current.slug) },
 ];

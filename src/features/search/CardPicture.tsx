@@ -4,6 +4,8 @@ import type { CardTag } from '#src/domain/vehicle/card-tag.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
+const LOGO_WIDTH = 120;
+const LOGO_HEIGHT = 40;
 
 type CardPictureProps = {
   name: string;
@@ -53,7 +55,11 @@ export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, c
       )}
       {tag && (
         <span className="vehicle-card-tag" data-tone={tag.tone} data-kind={tag.kind}>
-          {tag.text}
+          {tag.logo ? (
+            <img src={tag.logo} alt={tag.text} width={LOGO_WIDTH} height={LOGO_HEIGHT} />
+          ) : (
+            tag.text
+          )}
         </span>
       )}
       {photosCount > 1 && (

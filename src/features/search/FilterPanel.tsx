@@ -4,6 +4,7 @@ import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
 import { ListFacet } from './ListFacet.tsx';
+import { NearBox } from './NearBox.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
@@ -60,6 +61,7 @@ export function FilterPanel({ id }: { id: string }) {
             <ListFacet key={name} facet={facet} isOpen={isOpen} />
           );
         })}
+        {settings.hasDistances && <NearBox />}
       </div>
       <div className="search-filters-foot">
         <button

@@ -50,7 +50,7 @@ export function ResultsBar() {
           value={state.sortBy}
           onChange={({ target }) => sortBy(target.value)}
         >
-          {SORT_KEYS.map((key) => (
+          {SORT_KEYS.filter((key) => key !== 'distance' || state.near).map((key) => (
             <option key={key} value={key}>
               {SORT_LABELS[key]}
             </option>

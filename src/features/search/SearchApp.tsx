@@ -10,6 +10,7 @@ import type { SearchScope } from '#src/domain/search/search-scope.ts';
 import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
 import { postSearch, SEARCH_INDEX } from '#src/wire/search.ts';
 import { FacetAttributes } from './FacetAttributes.tsx';
+import { NearAttribute } from './NearAttribute.tsx';
 import { SearchView } from './SearchView.tsx';
 import { createSearchRouter } from './search-router.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
@@ -44,6 +45,7 @@ function SearchOnScreen({ banner, asksOnly }: { banner: ReactNode; asksOnly: boo
   return (
     <SearchProvider value={useInstantSearchResults()}>
       <FacetAttributes />
+      <NearAttribute />
       {!asksOnly && <SearchView banner={banner} />}
     </SearchProvider>
   );

@@ -4,6 +4,7 @@ import {
   type NumberRange,
   type SearchState,
   toggleValues,
+  withNear,
   withQuery,
   withRange,
 } from '#src/domain/search/search-state.ts';
@@ -46,10 +47,18 @@ function facetChips(facet: Facet, state: SearchState): Chip[] {
   }));
 }
 
+/** LOC-11. */
+function nearChips(state: SearchState): Chip[] {
+  if (!state.near) return [];
+  const { place, km } = state.near;
+  const text = km === null ? `Near ${place}` : `Within ${km} km of ${place}`;
+  return [{ key: 'near', text, without: withNear(state, undefined) }];
+}
+
 /** Everything that narrows a search, in the order of the facets. */
 export function chipsOf(state: SearchState): Chip[] {
   const words = state.query
     ? [{ key: 'query', text: `“${state.query}”`, without: withQuery(state, '') }]
     : [];
-  return [...words, ...FACETS.flatMap((facet) => facetChips(facet, state))];
+  return [...words, ...nearChips(state), ...FACETS.flatMap((facet) => facetChips(facet, state))];
 }

@@ -6,6 +6,7 @@ import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
+import { hasDistances } from '#src/domain/search/has-distances.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
@@ -30,6 +31,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   images: site.images,
   noPriceText: site.vehiclePage.noPriceText,
   showRepayments: site.finance.showRepayments,
+  hasDistances: hasDistances(site),
   city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
   siteName: site.name,
 });

@@ -43,6 +43,8 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   emptyHref: string;
   noPriceText: string;
   showRepayments: boolean;
+  /** LOC-11: shoppers may search by distance. */
+  hasDistances: boolean;
   city: string;
   siteName: string;
 };

@@ -1,3 +1,4 @@
+import type { PlainSearchParameters } from 'algoliasearch-helper';
 import type { IndexUiState, UiState } from 'instantsearch.js';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { EMPTY_SEARCH, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
@@ -13,7 +14,12 @@ export function toIndexUiState(state: SearchState): IndexUiState {
   const refinementList = Object.fromEntries(
     Object.entries(state.lists).map(([name, values]) => [name, [...values]]),
   );
-  return { query: state.query, page: state.page, sortBy: indexNameOf(state.sortBy), refinementList, range };
+  const { near } = state;
+  return {
+    ...{ query: state.query, page: state.page, sortBy: indexNameOf(state.sortBy), refinementList, range },
+    // What is no widget's goes to the server as a parameter of its own; an empty one takes away what was there.
+    configure: (near ? { near: near.place, within: near.km ?? undefined } : {}) as PlainSearchParameters,
+  };
 }
 
 export function fromIndexUiState(ui: IndexUiState): SearchState {
@@ -25,6 +31,7 @@ export function fromIndexUiState(ui: IndexUiState): SearchState {
     const range = kind === 'range' ? parseRange(ui.range?.[name] ?? '') : undefined;
     if (range) ranges[name] = range;
   }
+  const { near, within = null } = (ui.configure ?? {}) as { near?: string; within?: number | null };
   return {
     ...EMPTY_SEARCH,
     query: ui.query ?? '',
@@ -32,6 +39,7 @@ export function fromIndexUiState(ui: IndexUiState): SearchState {
     sortBy: sortOfIndexName(ui.sortBy ?? SEARCH_INDEX) ?? DEFAULT_SORT,
     lists,
     ranges,
+    ...(near !== undefined && { near: { place: near, km: within } }),
   };
 }
 

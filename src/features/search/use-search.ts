@@ -34,6 +34,8 @@ export type Search = {
   take(words: TakenWords): void;
   /** The words that are becoming filters. */
   taken: TakenWords | undefined;
+  /** LOC-11: distances are counted from a place that is nowhere. */
+  isNowhere: boolean;
   /** No vehicle has the words; these were found by the filters alone. */
   isWithoutText: boolean;
   isLoading: boolean;
@@ -68,6 +70,7 @@ export function useInstantSearchResults(): Search {
     count: shownCount(results._rawResults?.[0] ?? {}, settings.search.stockCount),
     pages: results.nbPages,
     meant: result?.understood === undefined ? undefined : { query: result.query, address: result.understood },
+    isNowhere: result?.isNowhere === true,
     isWithoutText: result?.withoutText === true,
     facet(name) {
       const found = results.disjunctiveFacets?.find((facet) => facet.name === name) as

@@ -8,6 +8,7 @@ import { type ImageOriginal, imageUrl } from '#src/domain/image/image-url.ts';
 import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sources.ts';
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
+import { BODY_LABELS } from '#src/domain/search/facets.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
@@ -57,7 +58,13 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
     ...site.vehiclePage,
     subscriptionSite: site.subscription,
   });
-  const crumbs = vehicleCrumbs(vehicle, { name, slug: vehicle.slug }, stockNoun(site.verticals).many);
+  const { simple_body: body } = vehicle;
+  const crumbs = vehicleCrumbs(
+    vehicle,
+    { name, slug: vehicle.slug },
+    stockNoun(site.verticals).many,
+    site.vehiclePage.bodyCrumb && body ? { value: body, label: BODY_LABELS[body] ?? body } : undefined,
+  );
   const description = vehicleDescription(vehicle, price, dealership.name);
   const titleTag = vehicleTitleTag(vehicle, vehicle.city ?? location.address.city);
   const fullImage = (picture: ImageOriginal) =>

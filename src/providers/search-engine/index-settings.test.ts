@@ -3,7 +3,9 @@ import { FACETS } from '#src/domain/search/facets.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
 
 type Granular = { attributePatterns: string[]; features: { filter: { comparison: boolean } } };
-const filterable = (INDEX_SETTINGS.filterableAttributes ?? []) as Granular[];
+const filterable = (INDEX_SETTINGS.filterableAttributes ?? []).filter(
+  (one) => typeof one === 'object',
+) as Granular[];
 const comparable = (name: string) =>
   filterable.find(({ attributePatterns }) => attributePatterns.includes(name))?.features.filter.comparison;
 

@@ -1,6 +1,8 @@
 import type { Settings } from 'meilisearch';
 import { FACETS } from '#src/domain/search/facets.ts';
-import { SEARCHED_FIELDS, SYNONYM_GROUPS } from '#src/domain/search/searched-text.ts';
+import { EXACT_FIELDS, SEARCHED_FIELDS } from '#src/domain/search/searched-text.ts';
+import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
+import { SYNONYMS } from '#src/domain/search/synonyms.ts';
 
 /** Deepest hit a shopper can page to. */
 export const MAX_TOTAL_HITS = 2000;
@@ -8,10 +10,6 @@ export const MAX_TOTAL_HITS = 2000;
 /** Attributes the server filters by besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
 const FILTERED_NUMBERS = ['sold_at', 'photos_count'] as const;
-
-const synonyms = Object.fromEntries(
-  SYNONYM_GROUPS.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)])),
-);
 
 const filterable = (names: readonly string[], features: { comparison: boolean }) => ({
   attributePatterns: [...names],
@@ -27,11 +25,15 @@ export const INDEX_SETTINGS: Settings = {
   filterableAttributes: [
     filterable([...ofKind(false), ...FILTERED], { comparison: false }),
     filterable([...ofKind(true), ...FILTERED_NUMBERS], { comparison: true }),
+    // Distances work by this name alone, not by a pattern.
+    '_geo',
   ],
-  sortableAttributes: ['custom_rank', 'created_at_timestamp', 'price', 'year', 'km'],
-  synonyms,
+  sortableAttributes: ['custom_rank', 'created_at_timestamp', 'price', 'year', 'km', '_geo'],
+  synonyms: Object.fromEntries(Object.entries(SYNONYMS).map(([word, others]) => [word, [...others]])),
+  // A chosen order counts more than how near words are to each other; equal matches come as the dealer recommends.
+  rankingRules: ['words', 'typo', 'sort', 'proximity', 'attribute', 'exactness', ...RECOMMENDED_ORDER],
   typoTolerance: {
-    disableOnAttributes: ['stocknum', 'vin', 'regplate', 'make_model'],
+    disableOnAttributes: [...EXACT_FIELDS],
     disableOnNumbers: true,
   },
   proximityPrecision: 'byAttribute',

@@ -11,7 +11,10 @@ export type EngineQuery = {
   page?: number;
   hitsPerPage?: number;
   attributesToRetrieve?: readonly string[];
+  attributesToSearchOn?: readonly string[];
   matchingStrategy?: 'all' | 'frequency';
+  /** Languages of the words. */
+  locales?: readonly string[];
 };
 
 export type EngineResult = {

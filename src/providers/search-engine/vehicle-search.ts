@@ -1,7 +1,10 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
+import type { GeoPoint } from '#src/domain/location/distance.ts';
 import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
+import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
+import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
@@ -18,6 +21,8 @@ export type InstantQuery = {
   facetFilters: readonly (readonly string[])[];
   /** `price>=10000`, joined by AND. */
   numericFilters: readonly string[];
+  /** LOC-11: where `distance:asc` counts from, and how far a vehicle may be. */
+  near?: GeoPoint & { km: number | null };
 };
 
 /** A response as InstantSearch reads it. */
@@ -57,10 +62,20 @@ export type EngineSearch = VehicleSearch & {
 
 const RANGE_FACETS = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => name);
 
+/**
+ * Stock is written in English. Where the engine guesses the language instead, the first Japanese word after its start
+ * takes longer than a search may: it reads a dictionary for it.
+ */
+const LOCALES = ['eng'] as const;
+
+/** Reads the one dictionary that the language does not spare, for the first search with such a word. */
+const KOREAN_WORD = '차';
+const NOBODY: StockScope = { dealer: '', conditions: [] };
+
 /** The one place where a query gets its index and its bounds, whatever it came with. */
 const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
-  q: query.q ?? '',
+  q: engineWords(query.q ?? ''),
   filter: [filterText(within), ...(query.filter ?? [])],
   facets: query.facets ?? [],
   sort: query.sort ?? [],
@@ -68,7 +83,22 @@ const confine = (query: EngineQuery, index: string, within: StockScope): EngineQ
   hitsPerPage: query.hitsPerPage ?? 0,
   attributesToRetrieve: CARD_FIELDS,
   matchingStrategy: 'all',
+  locales: LOCALES,
 });
+
+const METRES_PER_KM = 1000;
+
+/** What the adapter has no words for: how far a vehicle may be, and the order by it. */
+function withDistance(query: EngineQuery, asked: InstantQuery | undefined): EngineQuery {
+  const near = asked?.near;
+  const sort = (query.sort ?? []).flatMap((rule) => {
+    if (rule !== 'distance:asc') return [rule];
+    return near ? [`_geoPoint(${near.lat}, ${near.lng}):asc`] : [];
+  });
+  if (!near || near.km === null) return { ...query, sort };
+  const inside = `_geoRadius(${near.lat}, ${near.lng}, ${near.km * METRES_PER_KM})`;
+  return { ...query, sort, filter: [...(query.filter ?? []), inside] };
+}
 
 /** Sliders read the statistics only; a count per price would be most of the response. */
 function withoutRangeCounts(result: EngineResult): EngineResult {
@@ -77,20 +107,31 @@ function withoutRangeCounts(result: EngineResult): EngineResult {
   return { ...result, facetDistribution };
 }
 
-/** Asks for all words; where nothing holds them all, again for the rarer ones. */
+/**
+ * Asks for all words, codes as they are written; where nothing holds them all, for the beginning of a stock number,
+ * registration or VIN; and last for the rarer words.
+ */
 async function searchAllWordsFirst(
   multiSearch: MultiSearch,
   queries: readonly EngineQuery[],
   signal?: AbortSignal,
 ) {
-  const results = await multiSearch(queries, signal);
   const main = queries.findIndex(({ hitsPerPage }) => hitsPerPage !== 0);
-  const isFruitless = main >= 0 && queries[main]?.q !== '' && results[main]?.totalHits === 0;
-  if (!isFruitless) return results;
-  return multiSearch(
-    queries.map((query) => ({ ...query, matchingStrategy: 'frequency' as const })),
-    signal,
-  );
+  const words = queries[main]?.q ?? '';
+  const search = (more: Partial<EngineQuery>, toWords: (q: string) => string) =>
+    multiSearch(
+      queries.map((query) => ({ ...query, ...more, q: toWords(query.q ?? '') })),
+      signal,
+    );
+  const isFound = (results: readonly EngineResult[]) => words === '' || results[main]?.totalHits !== 0;
+  const exactly = await search({}, withExactCodes);
+  if (main < 0 || isFound(exactly)) return exactly;
+  const code = codeOf(words);
+  if (code !== undefined) {
+    const begun = await search({ attributesToSearchOn: CODE_FIELDS }, () => code);
+    if (isFound(begun)) return begun;
+  }
+  return search({ matchingStrategy: 'frequency' }, withExactCodes);
 }
 
 export function createVehicleSearch(engine: { host: string; key: string; index: string }): EngineSearch {
@@ -106,7 +147,9 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
       // The adapter's first call counts facets of the whole index, every tenant's. Nothing here reads that.
       if (asked.every(({ q }) => q === undefined)) return { results: [] };
-      const confined = asked.map((query) => confine(query, engine.index, within));
+      const confined = asked.map((query, at) =>
+        confine(withDistance(query, queries[at]), engine.index, within),
+      );
       try {
         const results = await searchAllWordsFirst(multiSearch, confined, signal);
         return { results: results.map(withoutRangeCounts) };
@@ -122,7 +165,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       finitePagination: true,
       httpClient: (_url, init) => answer(init?.body),
     });
-    const requests = queries.map(({ sort, ...params }) => ({
+    const requests = queries.map(({ sort, near: _, ...params }) => ({
       indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
       params,
     }));
@@ -137,10 +180,20 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
     return result;
   }
 
+  let isWarm = false;
+
   return {
     instant,
     async probe() {
-      await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+      try {
+        await multiSearch([{ indexUid: engine.index, hitsPerPage: 0 }]);
+      } catch (error) {
+        isWarm = false;
+        throw error;
+      }
+      // No shopper waits for it, and one that is late has done its work.
+      if (!isWarm) void one({ indexUid: engine.index, q: KOREAN_WORD }, NOBODY).catch(() => undefined);
+      isWarm = true;
     },
     async cards({ within, sort, limit }) {
       const result = await one({ indexUid: engine.index, sort, hitsPerPage: limit }, within);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/domain/clock.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
+import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
 import { type StockScope, scopeJudge } from '#src/domain/search/stock-scope.ts';
 import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-document.ts';
 import type { Database } from '#src/providers/database/database.ts';
@@ -13,9 +14,6 @@ import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './
 
 /** Vehicles held ready at once, of all dealers together; about 4 KB each. */
 const MAX_VEHICLES_HELD = 40_000;
-
-/** What shoppers see first without another order. */
-const USUAL_ORDER = ['custom_rank:desc', 'created_at_timestamp:desc'];
 
 type Stock = { basis: string; found: Promise<readonly Findable[]> };
 
@@ -39,7 +37,7 @@ export function createDatabaseSearch(services: {
     if (!dealer) return [];
     const vehicles = await presentVehicles(db, slug);
     const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock));
-    return inOrder(documents, USUAL_ORDER).map(findable);
+    return inOrder(documents, RECOMMENDED_ORDER).map(findable);
   }
 
   async function stockOf(slug: string): Promise<readonly Findable[]> {

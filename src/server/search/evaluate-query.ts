@@ -1,4 +1,5 @@
 import type { FacetName } from '#src/config/sections/search.ts';
+import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
 import { toCard } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
@@ -25,7 +26,7 @@ export function findable(document: SearchDocument): Findable {
   };
 }
 
-type Asked = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters'>;
+type Asked = Pick<InstantQuery, 'query' | 'facetFilters' | 'numericFilters' | 'near'>;
 
 const NUMERIC = /^([a-z_]+)(>=|<=)(\d+(?:\.\d+)?)$/;
 
@@ -54,9 +55,18 @@ function boundOf(text: string): (document: SearchDocument) => boolean {
   };
 }
 
+function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document: SearchDocument) => boolean {
+  if (km === null) return () => true;
+  return ({ _geo }) => _geo !== null && distanceKm(from, _geo) <= km;
+}
+
 /** What of `all` a query finds; the bounds of the tenant are the caller's. */
 export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
-  const tests = [...asked.facetFilters.map(matcherOf), ...asked.numericFilters.map(boundOf)];
+  const tests = [
+    ...asked.facetFilters.map(matcherOf),
+    ...asked.numericFilters.map(boundOf),
+    ...(asked.near ? [radiusOf(asked.near)] : []),
+  ];
   const matches = wordMatcher(asked.query);
   const hasWords = asked.query.trim() === '' ? () => true : ({ words }: Findable) => matches(words());
   return all
@@ -65,14 +75,22 @@ export function findMatching(all: readonly Findable[], asked: Asked): SearchDocu
 }
 
 /** Documents in the order of rules `attribute:direction`; those without the attribute stand last, as in the engine. */
-export function inOrder(documents: readonly SearchDocument[], rules: readonly string[]): SearchDocument[] {
+export function inOrder(
+  documents: readonly SearchDocument[],
+  rules: readonly string[],
+  near?: GeoPoint,
+): SearchDocument[] {
   const keys = rules.map((rule) => {
     const [name = '', direction] = rule.split(':');
-    return { name: name as 'custom_rank', sign: direction === 'desc' ? -1 : 1 };
+    const keyOf = (document: SearchDocument) => {
+      if (name !== 'distance') return document[name as 'custom_rank'] ?? null;
+      return near && document._geo ? distanceKm(near, document._geo) : null;
+    };
+    return { keyOf, sign: direction === 'desc' ? -1 : 1 };
   });
   return [...documents].sort((a, b) => {
-    for (const { name, sign } of keys) {
-      const [left, right] = [a[name] ?? null, b[name] ?? null];
+    for (const { keyOf, sign } of keys) {
+      const [left, right] = [keyOf(a), keyOf(b)];
       if (left === right) continue;
       if (left === null) return 1;
       if (right === null) return -1;
@@ -120,7 +138,7 @@ const toHit = (document: SearchDocument, position: number) => ({
 /** Answers a query of InstantSearch from documents at hand, as the engine would but for its ranking of words. */
 export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): InstantResult {
   const { query, page, hitsPerPage, facets } = asked;
-  const found = inOrder(findMatching(all, asked), asked.sort);
+  const found = inOrder(findMatching(all, asked), asked.sort, asked.near);
   const nbHits = Math.min(found.length, MAX_TOTAL_HITS);
   const from = page * hitsPerPage;
   const counted = facets.filter((name) => facetNamed(name).kind !== 'range');

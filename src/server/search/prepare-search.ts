@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { hasDistances } from '#src/domain/search/has-distances.ts';
 import { withOpenList } from '#src/domain/search/open-list.ts';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
-import type { SearchState } from '#src/domain/search/search-state.ts';
+import { type SearchState, withNear } from '#src/domain/search/search-state.ts';
 import { decodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
 import { withCampaign } from '#src/routing/campaign.ts';
 import { href } from '#src/routing/href.ts';
@@ -43,18 +44,22 @@ export async function prepareSearch(
   if (words !== lower) return { kind: 'redirect', to: href(`/search/${lower}`) + query, status: 301 };
   const scope = await resolveScope(services, dealer, words.split('/'));
   if (!scope) return { kind: 'not-found' };
-  const asked = decodeSearch(params);
+  const asked = withoutDistance(dealer, decodeSearch(params));
   const meant = await understandQuery(services, dealer, asked.query, asked);
   if (meant) {
     const said = withWords(asked, meant);
     const lists = { ...(await scopeBeside(services, dealer, scope, meant)), ...said.lists };
     return { kind: 'redirect', to: leadTo(searchUrl({ ...said, lists }, scope), params), status: 303 };
   }
-  const state = readSearch(params, scope);
+  const state = withoutDistance(dealer, readSearch(params, scope));
   if (isFormAddress(params))
     return { kind: 'redirect', to: leadTo(searchUrl(state, scope), params), status: 303 };
   return { kind: 'search', scope, state };
 }
+
+/** LOC-11: where a site has no distances, its addresses say nothing of them. */
+const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
+  state.near && !hasDistances(dealer) ? { ...withNear(state, undefined), page: state.page } : state;
 
 /** The address of a search, with what else was asked for beside it. */
 const leadTo = (address: string, asked: URLSearchParams) =>

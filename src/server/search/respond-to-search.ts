@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { INVALID_POSTCODE } from '#src/domain/location/distance.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { SearchBodiesSchema } from '#src/wire/search-calls.ts';
 import { searchByCall } from './calls/search-by-call.ts';
@@ -9,6 +10,9 @@ import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 export const refuseMethod = (): Response =>
   errorResponse(405, 'method_not_allowed', 'Send searches by POST.', { Allow: 'POST' });
 
+/** 422 `invalid_postcode`. */
+const refusePostcode = (): Response => errorResponse(422, 'invalid_postcode', INVALID_POSTCODE);
+
 /** `POST /api/search`, by the body of InstantSearch or by the documented one. */
 export const respondToSearch = (
   services: SearchServices,
@@ -16,8 +20,8 @@ export const respondToSearch = (
   request: Request,
   signal?: AbortSignal,
 ): Promise<Response> =>
-  respondToBody(services, dealer, request, SearchBodiesSchema, (asked) =>
-    'requests' in asked
-      ? searchVehicles(services, dealer, asked.requests, signal)
-      : searchByCall(services, dealer, asked, signal),
-  );
+  respondToBody(services, dealer, request, SearchBodiesSchema, async (asked) => {
+    if ('requests' in asked) return searchVehicles(services, dealer, asked.requests, signal);
+    const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
+    return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
+  });

@@ -3,17 +3,18 @@ import { valuesLike } from '#src/domain/search/facet-values.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import { EMPTY_SEARCH } from '#src/domain/search/search-state.ts';
-import { engineSort } from '#src/domain/search/sort.ts';
+import { DEFAULT_SORT, engineSort } from '#src/domain/search/sort.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import { encodeSearch } from '#src/domain/search/url-codec.ts';
 import type { InstantQuery, InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
 import { indexNameOf, type SearchRequest, type SearchResponse } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
+import { locateNear, nearOfRequests } from './near-of-requests.ts';
 import { withShownLists } from './shown-lists.ts';
 import { withViews } from './views-of-hits.ts';
 import { meantByRequests, refinementsOf, withFilters } from './words-of-requests.ts';
 
-export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log'>;
+export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 'db' | 'log' | 'locate'>;
 
 const PRICED = 'price>=1';
 
@@ -25,12 +26,18 @@ function withTwins(filter: string): string[] {
   return valuesLike(facet, filter.slice(at + 1)).map((value) => `${facet.name}:${value}`);
 }
 
-function toInstantQuery({ indexName: sortBy, params }: SearchRequest, dealer: DealerConfig): InstantQuery {
+function toInstantQuery(
+  { indexName, params: { near: _, within: _km, ...params } }: SearchRequest,
+  dealer: DealerConfig,
+  near: InstantQuery['near'],
+): InstantQuery {
+  const sortBy = indexName === 'distance' && !near ? DEFAULT_SORT : indexName;
   const isPricedOnly = sortBy === 'price_asc' && dealer.search.priceAscendingHidesUnpriced;
   return {
     ...params,
     facetFilters: params.facetFilters.map((group) => group.flatMap(withTwins)),
     sort: engineSort(sortBy, params.query),
+    ...(near && { near }),
     numericFilters: isPricedOnly ? [...params.numericFilters, PRICED] : params.numericFilters,
   };
 }
@@ -64,9 +71,11 @@ export async function searchVehicles(
     const words = meant.get(request.params.query);
     return words ? withFilters(request, words) : request;
   });
+  const words = [...meant.values()].find((one) => one.near !== undefined);
+  const { near, isNowhere } = await locateNear(services, nearOfRequests(dealer, requests) ?? words?.near);
   const search = (all: readonly SearchRequest[]) =>
     services.search.instant(
-      all.map((request) => toInstantQuery(request, dealer)),
+      all.map((request) => toInstantQuery(request, dealer, near)),
       stockScope(dealer, services.clock),
       signal,
     );
@@ -87,6 +96,7 @@ export async function searchVehicles(
         index: indexNameOf(indexName),
         query: params?.query ?? '',
         ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
+        ...(isNowhere && { isNowhere: true as const }),
         ...(isAstray && result.nbHits > 0 && { withoutText: true }),
       };
     }),

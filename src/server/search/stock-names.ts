@@ -3,8 +3,8 @@ import { BODY_LABELS } from '#src/domain/search/facets.ts';
 import { folded } from '#src/domain/search/folded.ts';
 import { SAID_VALUES } from '#src/domain/search/plain-words/said-values.data.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
-import { SYNONYM_GROUPS } from '#src/domain/search/searched-text.ts';
 import type { StockName, StockNames } from '#src/domain/search/suggestions.ts';
+import { SYNONYM_GROUPS } from '#src/domain/search/synonyms.data.ts';
 import type { FacetCounts } from '#src/providers/search-engine/vehicle-search.ts';
 import { modelsOf } from './stock-words.ts';
 
@@ -30,8 +30,8 @@ function merged<T extends StockName>(names: readonly T[], keyOf: (name: string) 
 /** Synonyms of a name that do not begin it. */
 function synonyms(name: string): Pick<StockName, 'also'> {
   const plain = folded(name);
-  const also = SYNONYM_GROUPS.filter((group) => group.includes(plain))
-    .flat()
+  const also = SYNONYM_GROUPS.filter(({ words }) => words.includes(plain))
+    .flatMap(({ words }) => words)
     .filter((word) => !plain.startsWith(word));
   return also.length > 0 ? { also } : {};
 }

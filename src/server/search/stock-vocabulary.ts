@@ -17,13 +17,24 @@ export type StockVocabulary = {
   ): Promise<{ makes: Record<string, number>; bodies: Record<string, number>; total: number }>;
   /** Models of one make. @throws SearchUnavailable */
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
-  /** Badges of one model. @throws SearchUnavailable */
-  badges(dealer: DealerConfig, model: string): Promise<Record<string, number>>;
+  /** What vehicles of one model have, by facet. @throws SearchUnavailable */
+  traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
   /** What reads a shopper's words by the whole stock. @throws SearchUnavailable */
   reader(dealer: DealerConfig): Promise<WordReader>;
   /** After a change of the dealer's stock. */
   forget(dealer: string): void;
 };
+
+/** What not every model comes in. */
+export const MODEL_TRAITS = [
+  'colour',
+  'year',
+  'body',
+  'fuel',
+  'transmission',
+  'drive',
+  'seats',
+] as const satisfies readonly FacetName[];
 
 const KEPT_MS = 30_000;
 /** Makes of all dealers together; a crawler that invents makes is stopped before it gets here. */
@@ -44,12 +55,14 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
     return found;
   }
 
-  async function within(dealer: DealerConfig, field: 'make' | 'model', value: string, counted: FacetName) {
+  function within(
+    dealer: DealerConfig,
+    field: 'make' | 'model',
+    value: string,
+    counted: readonly FacetName[],
+  ) {
     const scope = stockScope(dealer, clock, [{ field, among: [value] }]);
-    const counts = await remember<FacetCounts>(dealer, `${field}/${value}`, () =>
-      search.facetCounts(scope, [counted]),
-    );
-    return counts[counted] ?? {};
+    return remember<FacetCounts>(dealer, `${field}/${value}`, () => search.facetCounts(scope, counted));
   }
 
   async function overview(dealer: DealerConfig) {
@@ -67,8 +80,8 @@ export function createStockVocabulary(search: VehicleSearch, clock: Clock): Stoc
   return {
     overview,
     makes: async (dealer) => (await overview(dealer)).makes,
-    models: (dealer, make) => within(dealer, 'make', make, 'model'),
-    badges: (dealer, model) => within(dealer, 'model', model, 'badge'),
+    models: async (dealer, make) => (await within(dealer, 'make', make, ['model'])).model ?? {},
+    traits: (dealer, model) => within(dealer, 'model', model, ['badge', ...MODEL_TRAITS]),
     reader: (dealer) =>
       remember(dealer, 'reader', async () => {
         const counts = await search.facetCounts(stockScope(dealer, clock), READ_FACETS);

@@ -1,6 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { StockWords } from '#src/domain/search/plain-words/lexicon.ts';
+import { COLOUR_FAMILIES } from '#src/domain/vehicle/colour-families.data.ts';
 import type { FacetCounts } from '#src/providers/search-engine/vehicle-search.ts';
 
 const READ_RANGES = ['price', 'year', 'km'] as const satisfies readonly FacetName[];
@@ -51,5 +52,6 @@ export function stockWords(
     lists: Object.fromEntries(READ_LISTS.map((name) => [name, valuesOf(counts, name)])),
     ranges: ranges.filter((name) => !(subscription && name === 'price')),
     models: modelsOf(counts),
+    colourFamilies: COLOUR_FAMILIES.filter((family) => family in (counts.colour ?? {})),
   };
 }

@@ -1,22 +1,44 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FacetName } from '#src/config/sections/search.ts';
+import { isPostcode } from '#src/domain/location/postcode.ts';
+import { hasDistances } from '#src/domain/search/has-distances.ts';
 import type { MeantWords } from '#src/domain/search/plain-words/with-words.ts';
 import type { Refinements } from '#src/domain/search/plain-words/word-meaning.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
 import type { Services } from '../services.ts';
+import { MODEL_TRAITS } from './stock-vocabulary.ts';
 
 type Vocabulary = Pick<Services, 'vocabulary'>;
 
-/** Models whose badges are read; more are named by nobody. */
+/** Models whose vehicles are looked at; more are named by nobody. */
 const MOST_MODELS = 4;
 
-async function badgesOf({ vocabulary }: Vocabulary, dealer: DealerConfig, models: readonly string[]) {
+/** What vehicles of some models have, together. */
+async function traitsOf({ vocabulary }: Vocabulary, dealer: DealerConfig, models: readonly string[]) {
   const some = models.slice(0, MOST_MODELS);
-  const counts = await Promise.all(some.map((model) => vocabulary.badges(dealer, model)));
-  return Object.fromEntries(some.map((model, at) => [model, Object.keys(counts[at] ?? {})]));
+  const counts = await Promise.all(some.map((model) => vocabulary.traits(dealer, model)));
+  const values = (name: FacetName) => counts.flatMap((one) => Object.keys(one[name] ?? {}));
+  return {
+    badges: Object.fromEntries(some.map((model, at) => [model, Object.keys(counts[at]?.badge ?? {})])),
+    values,
+  };
+}
+
+/** Of what was said beside a model, the facets none of its vehicles answers to: no HiLux of 2020 is in stock. */
+function foreignTo(values: (name: FacetName) => readonly string[], { lists, ranges }: Refinements) {
+  return MODEL_TRAITS.filter((name) => {
+    const said = lists[name];
+    const { min = null, max = null } = ranges[name] ?? {};
+    const own = values(name);
+    if (said) return !said.some((value) => own.includes(value));
+    if (min === null && max === null) return false;
+    return !own.map(Number).some((value) => value >= (min ?? value) && value <= (max ?? value));
+  });
 }
 
 /**
- * What the words of a search mean by a dealer's stock.
+ * What the words of a search mean by a dealer's stock. Words that no vehicle of the model they stand beside answers to
+ * stay text.
  * @param chosen refinements made by other means, which win
  * @returns undefined where all of them stay text
  * @throws SearchUnavailable
@@ -29,13 +51,22 @@ export async function understandQuery(
 ): Promise<MeantWords | undefined> {
   if (query.trim() === '') return undefined;
   const read = await services.vocabulary.reader(dealer);
-  const first = read(query, chosen);
-  const models = chosen.lists.model ?? first.lists.model ?? [];
-  // Only what is left of the words can be a badge of the models.
-  const hasBadges = models.length > 0 && first.rest !== '';
-  const found = hasBadges ? read(query, chosen, await badgesOf(services, dealer, models)) : first;
-  const { lists, ranges, rest } = found;
-  return found.parts.length === 0 ? undefined : { lists, ranges, query: rest };
+  let found = read(query, chosen);
+  const models = chosen.lists.model ?? found.lists.model ?? [];
+  const isModelAlone =
+    found.rest === '' &&
+    Object.keys(found.ranges).length === 0 &&
+    Object.keys(found.lists).every((name) => name === 'make' || name === 'model');
+  if (models.length > 0 && models.length <= MOST_MODELS && !isModelAlone) {
+    const { badges, values } = await traitsOf(services, dealer, models);
+    const foreign = foreignTo(values, found).map((name) => [name, []]);
+    found = read(query, { ...chosen, lists: { ...Object.fromEntries(foreign), ...chosen.lists } }, badges);
+  }
+  const { lists, ranges, rest, near } = found;
+  const isNear = near !== undefined && isPostcode(near.place) && hasDistances(dealer);
+  if (found.parts.length === 0 && !isNear) return undefined;
+  if (!isNear) return { lists, ranges, query: rest };
+  return { lists, ranges, query: near.rest, near: { place: near.place, km: near.km } };
 }
 
 /**

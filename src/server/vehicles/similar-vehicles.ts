@@ -22,7 +22,10 @@ import type { Services } from '../services.ts';
 import { listedCards } from './listed-cards.ts';
 import { pageOf } from './vehicle-page.ts';
 
-type SimilarServices = Pick<Services, 'search' | 'vocabulary' | 'engineBreaker' | 'clock' | 'db' | 'log'>;
+type SimilarServices = Pick<
+  Services,
+  'search' | 'vocabulary' | 'engineBreaker' | 'clock' | 'db' | 'log' | 'locate'
+>;
 
 const IN_STOCK = 'in_stock';
 const NOINDEX = { 'X-Robots-Tag': 'noindex' };

@@ -1,5 +1,6 @@
 import { MAKES } from '#src/config/sections/makes.data.ts';
 import type { FacetName } from '#src/config/sections/search.ts';
+import { modelLine } from '../../vehicle/model-line.ts';
 import { keyOf, type Piece, piecesOf, startsWord } from './pieces.ts';
 import { BASE_COLOURS, MAKES_SAID, SAID_VALUES } from './said-values.data.ts';
 import { LONGER_NAMES, ORDINARY_NAMES, OTHER_PHRASES } from './text-words.data.ts';
@@ -12,6 +13,8 @@ export type StockWords = {
   /** Range facets that have figures. */
   ranges: readonly FacetName[];
   models: readonly { make: string; model: string }[];
+  /** Stored colours that stand for all of their kind; without one, a colour stands for those named by it. */
+  colourFamilies?: readonly string[];
 };
 
 export type Name = {
@@ -43,7 +46,7 @@ const keyOfName = (text: string) => keyOf(piecesOf(text));
 const beginsWith = (longer: readonly Piece[], shorter: readonly Piece[]) =>
   longer.length > shorter.length && shorter.every(({ text }, at) => longer[at]?.text === text);
 
-function colourNames(stored: readonly string[]): [string, Name][] {
+function colourNames(stored: readonly string[], families: readonly string[]): [string, Name][] {
   const named = stored.map((value) => {
     const words = piecesOf(value).map(({ text }) => text);
     return {
@@ -59,6 +62,9 @@ function colourNames(stored: readonly string[]): [string, Name][] {
   ]);
   const bases = BASE_COLOURS.flatMap((words): [string, Name][] => {
     const values = named.filter(({ base }) => base === words).map(({ value }) => value);
+    const family = families.find((one) => words.includes(one.toLowerCase()));
+    if (family !== undefined)
+      return words.map((word) => [word, { lists: { colour: [family] }, facet: 'colour' }]);
     if (values.length === 0) return [];
     // Together with what is said of a part of the car, it is text all the more.
     const lists: Lists = values.length > MOST_COLOURS ? {} : { colour: values };
@@ -81,7 +87,9 @@ function modelNames(models: StockWords['models']): [string, Name][] {
   const add = (key: string, name: { make: string; model: string; isWithMake: boolean }) =>
     names.set(key, [...(names.get(key) ?? []), name]);
   for (const one of read) {
-    if (one.key === '' || beginsAnother(one, (make) => make === one.make)) continue;
+    const alike = read.filter(({ make, key }) => make === one.make && key === one.key);
+    // "LandCruiser" and "Land Cruiser" are one name: where one begins another model's, both stay text.
+    if (one.key === '' || alike.some((other) => beginsAnother(other, (make) => make === one.make))) continue;
     const { make, model, key } = one;
     const makeKey = keyOfName(make);
     const makeKeys = [makeKey, ...(MAKES_SAID[make] ?? []).map(keyOfName)];
@@ -99,6 +107,14 @@ function modelNames(models: StockWords['models']): [string, Name][] {
     return [key, { lists, facet: 'model', isOrdinary: ORDINARY_NAMES.has(key) }];
   });
 }
+
+/** "3 series" stays text, which finds all of its models; none of them alone is meant. */
+const lineNames = (models: StockWords['models']): [string, Name][] =>
+  models.flatMap((one): [string, Name][] => {
+    const line = modelLine(one);
+    if (line === null || one.make === 'Mazda') return [];
+    return [line, `${one.make} ${line}`].map((text) => [keyOfName(text), { lists: {} }]);
+  });
 
 function makeNames(stored: readonly string[]): [string, Name][] {
   return stored.flatMap((make) =>
@@ -139,8 +155,9 @@ export function createLexicon(stock: StockWords): Lexicon {
   };
   add(saidNames(stock));
   add(makeNames(stock.lists.make ?? []));
+  add(lineNames(stock.models));
   add(modelNames(stock.models));
-  add(colourNames(stock.lists.colour ?? []));
+  add(colourNames(stock.lists.colour ?? [], stock.colourFamilies ?? []));
   for (const facet of NAMED_AS_STORED) add(storedNames(facet, stock));
   for (const [key, city] of storedNames('city', stock)) {
     const other = names.get(key);

@@ -102,6 +102,7 @@ export const BASE_COLOURS: readonly (readonly string[])[] = [
   ['bronze'],
   ['brown'],
   ['purple'],
+  ['pink'],
   ['beige'],
   ['maroon'],
 ];

@@ -61,6 +61,7 @@ export function createTextReader(lexicon: Lexicon, readNumbers: Reader): Reader 
         .slice(from, to)
         .map(({ text }) => text)
         .join(' '),
+      ...(distance && { nearKm: distance.value }),
     };
   }
 

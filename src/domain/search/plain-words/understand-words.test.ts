@@ -126,8 +126,14 @@ it('SRCH-04 make and model belong together, whichever was chosen first', () => {
 });
 
 it('SRCH-04 a place to be near to stays text and is named', () => {
-  expect(read('diesel ute near 4350')).toMatchObject({ near: '4350', rest: 'near 4350' });
-  expect(read('hilux within 50 km of Toowoomba')).toMatchObject({ near: 'toowoomba' });
+  expect(read('diesel ute near 4350')).toMatchObject({
+    near: { place: '4350', km: null, rest: '' },
+    rest: 'near 4350',
+  });
+  expect(read('hilux within 50 km of Toowoomba')).toMatchObject({
+    near: { place: 'toowoomba', km: 50, rest: '' },
+  });
+  expect(read('cheap hilux near 4350 with canopy').near).toMatchObject({ rest: 'cheap canopy' });
   expect(read('hilux near me').near).toBeUndefined();
   expect(read('near new hilux').near).toBeUndefined();
 });

@@ -20,8 +20,8 @@ export type Understood = Refinements & {
   /** What stays text: words of the typed text in their order. */
   rest: string;
   parts: readonly UnderstoodPart[];
-  /** A postcode or place the vehicle should be near to; its words stay text until distances are known. */
-  near?: string;
+  /** A postcode or place the vehicle should be near to, and what stays text where that becomes a filter. */
+  near?: { place: string; km: number | null; rest: string };
 };
 
 /** A longer text is no wish for a vehicle and stays as it is. */
@@ -115,11 +115,11 @@ export function createWordReader(stock: StockWords, year: number) {
     let pieces: readonly Piece[] = all.length > MOST_PIECES ? [] : all;
     const parts: UnderstoodPart[] = [];
     let found = NONE;
-    let near: string | undefined;
+    let near: Meaning | undefined;
     for (;;) {
       const refined = both(chosen, found);
       const read = scan(pieces);
-      near = read.find((one) => one.near !== undefined)?.near ?? near;
+      near = read.find((one) => one.near !== undefined);
       const settled = settleMeanings(read, pieces, stock, refined);
       const models = refined.lists.model ?? settled.flatMap(({ lists }) => lists?.model ?? []);
       const badged = refined.lists.badge ? [] : readBadges(pieces, read, models, badges);
@@ -130,9 +130,14 @@ export function createWordReader(stock: StockWords, year: number) {
       found = newParts.reduce<Refinements>(both, found);
       pieces = withoutKnown(pieces, known, read);
     }
+    const nearBeside = (meaning: Meaning) => ({
+      place: meaning.near ?? '',
+      km: meaning.nearKm ?? null,
+      rest: textOf(typed, withoutKnown(pieces, [meaning], []), all),
+    });
     const rest = parts.length === 0 ? typed.replace(/\s+/g, ' ').trim() : textOf(typed, pieces, all);
     const shown = parts.filter(({ lists, ranges }) => Object.keys({ ...lists, ...ranges }).length > 0);
-    return { ...found, rest, parts: shown, ...(near !== undefined && { near }) };
+    return { ...found, rest, parts: shown, ...(near && { near: nearBeside(near) }) };
   };
 }
 

@@ -1,14 +1,15 @@
-import type { SearchState } from '../search-state.ts';
+import type { Near, SearchState } from '../search-state.ts';
 import type { Refinements } from './word-meaning.ts';
 
 /** What the words of a search stand for: refinements, and the words that stay text. */
-export type MeantWords = Refinements & { query: string };
+export type MeantWords = Refinements & { query: string; near?: Near | undefined };
 
 /** A search with its words as refinements (SRCH-03: from its first page). What it was refined by stays. */
-export const withWords = (state: SearchState, { query, lists, ranges }: MeantWords): SearchState => ({
+export const withWords = (state: SearchState, { query, lists, ranges, near }: MeantWords): SearchState => ({
   ...state,
   page: 1,
   query,
   lists: { ...lists, ...state.lists },
   ranges: { ...ranges, ...state.ranges },
+  ...(near && !state.near && { near }),
 });

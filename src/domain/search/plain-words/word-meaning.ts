@@ -15,6 +15,8 @@ export type Meaning = {
   ranges?: Ranges;
   /** A place or postcode that something should be near to. */
   near?: string;
+  /** How far from it at most. */
+  nearKm?: number;
 };
 
 /** Reads what begins at a piece. */

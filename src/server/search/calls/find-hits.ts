@@ -11,6 +11,8 @@ export type HitsWanted = {
   conditions: readonly FilterCondition[];
   query?: string;
   sort?: SortKey;
+  near?: string | undefined;
+  within?: number | undefined;
   /** Vehicles left out before the first one. */
   offset?: number;
   /** 0 for the count alone. */
@@ -29,13 +31,22 @@ const filtersOf = (conditions: readonly FilterCondition[]) => ({
 });
 
 /** The pages of a search that hold what is wanted: one, or two where it begins inside a page. */
-function pagesAround({ conditions, query = '', sort, offset = 0, length, facets = [] }: HitsWanted) {
+function pagesAround({
+  conditions,
+  query = '',
+  sort,
+  offset = 0,
+  length,
+  facets = [],
+  near,
+  within,
+}: HitsWanted) {
   // Words are searched more loosely where none is found together, which takes a page with a vehicle on it.
   const hitsPerPage = Math.max(length, 1);
   const first = Math.floor(offset / hitsPerPage);
   const request = (page: number, counted: readonly FacetName[]): SearchRequest => ({
     indexName: sort ?? DEFAULT_SORT,
-    params: { query, page, hitsPerPage, facets: [...counted], ...filtersOf(conditions) },
+    params: { query, near, within, page, hitsPerPage, facets: [...counted], ...filtersOf(conditions) },
   });
   const skipped = offset - first * hitsPerPage;
   const requests = [request(first, facets), ...(skipped > 0 ? [request(first + 1, [])] : [])];

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { centroidTable } from './make-postcodes/centroid-table.ts';
+
+/** Writes the middles of postcodes again after another version of the collection. */
+const FILE = resolve(import.meta.dirname, '../src/domain/location/postcode-centroids.data.ts');
+
+writeFileSync(FILE, centroidTable());

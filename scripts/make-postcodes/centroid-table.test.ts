@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { centroidTable } from './centroid-table.ts';
+
+it('LOC-11 the middles of postcodes are those of the package', () => {
+  expect(readFileSync('src/domain/location/postcode-centroids.data.ts', 'utf8')).toBe(centroidTable());
+  expect(centroidTable().match(/^\d{4} -\d+\.\d{3} \d+\.\d{3}$/gm)?.length).toBeGreaterThan(3000);
+});
+
+it('LOC-11 no part of a page that a browser loads names them', () => {
+  const sources = ['features', 'ui', 'layouts', 'wire'].flatMap((room) =>
+    readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|tsx|astro)$/.test(file))
+      .map((file) => join('src', room, file)),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  const naming = sources.filter((file) =>
+    /postcode-centroid|to-search-document/.test(readFileSync(file, 'utf8').replace(/\.test\.ts/g, '')),
+  );
+  expect(naming.filter((file) => !file.includes('.test.'))).toEqual([]);
+});

