@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
+import type { VehicleType } from '#src/domain/vehicle/vehicle.ts';
 import { isSoldNew, type Model } from './catalogue.ts';
 import type { Random } from './random.ts';
 import type { Yard } from './yard.ts';
@@ -33,7 +33,7 @@ const MAKE_WEIGHTS: Readonly<Record<string, number>> = {
   Jeep: 1.5,
   Tesla: 1.5,
 };
-const ITEM_WEIGHTS: Readonly<Record<ItemType, number>> = { car: 88, truck: 3, motorcycle: 5, caravan: 4 };
+const ITEM_WEIGHTS: Readonly<Record<VehicleType, number>> = { car: 88, truck: 3, motorcycle: 5, caravan: 4 };
 /** What showrooms order most of. */
 const SHAPE_WEIGHTS: Partial<Record<Model['shape'], number>> = {
   ute: 4,
@@ -80,7 +80,7 @@ export function usedModel(yard: Yard, thisYear: number, random: Random): Model {
   );
   // Rather one that is too old or too dear than an empty yard.
   const possible = wanted.length > 0 ? wanted : yard.range;
-  const items = (Object.keys(ITEM_WEIGHTS) as ItemType[]).filter((item) =>
+  const items = (Object.keys(ITEM_WEIGHTS) as VehicleType[]).filter((item) =>
     possible.some((model) => model.item === item),
   );
   const item = random.weighted(items, (kind) => ITEM_WEIGHTS[kind]);

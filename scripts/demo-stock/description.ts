@@ -11,7 +11,7 @@ import type { Trade } from './trade.ts';
 function phrasesFor(trade: Trade, item: ItemType, carType: CarType): Phrases {
   const own = PHRASES_OF_TRADE[trade];
   const usual = {
-    openers: OPENERS[carType === 'used' && item !== 'car' ? item : carType],
+    openers: OPENERS[carType === 'used' && item !== 'car' && item !== 'part' ? item : carType],
     histories: HISTORIES,
     closers: CLOSERS[carType === 'used' ? 'used' : 'new'],
   };

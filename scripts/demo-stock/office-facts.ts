@@ -22,6 +22,7 @@ const MAKERS_WARRANTY: Readonly<Record<NonNullable<FeedVehicle['item_type']>, st
   truck: '3 years or 150,000 km',
   motorcycle: '2 years, unlimited kilometres',
   caravan: '5 years on the structure',
+  part: '12 months',
 };
 const YEARS_OF_MAKERS_WARRANTY = 4;
 const YEARS_OF_DEALERS_WARRANTY = 10;

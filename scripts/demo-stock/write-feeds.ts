@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import { demoParts } from './demo-parts.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes, writeIfChanged } from './feed-file.ts';
 import { pictureIdsOf } from './feed-vehicle.ts';
@@ -28,7 +29,7 @@ export function writeDemoFeeds(options: { dealersDir: string; today: Date }): Wr
     const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date });
     for (const id of stock.flatMap(pictureIdsOf)) ids.add(id);
     vehicles += stock.length;
-    changed = writeIfChanged(file, feedBytes(stock, feed)) || changed;
+    changed = writeIfChanged(file, feedBytes([...stock, ...demoParts(dealer)], feed)) || changed;
   }
   return { vehicles, pictureIds: [...ids], changed };
 }

@@ -40,7 +40,7 @@ function isDear(make: string): boolean {
 function tradeOf(dealer: DealerConfig, newAt: readonly Location[]): Trade {
   if (dealer.subscription) return 'subscription';
   const [main = 'car'] = itemsOf(dealer);
-  if (main !== 'car') return main;
+  if (main !== 'car' && main !== 'part') return main;
   if (newAt.length === 0) return 'used-only';
   if (dealer.manufacturer !== undefined) return 'single-make';
   return newAt.flatMap(({ manufacturers }) => manufacturers).every(isDear) ? 'prestige' : 'group';

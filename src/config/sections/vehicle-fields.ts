@@ -7,6 +7,8 @@ export const FEED_FIELD_NAMES = [
   'series',
   'car_type',
   'item_type',
+  'part_name',
+  'part_number',
   'status',
   'stocknum',
   'vin',

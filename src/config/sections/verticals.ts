@@ -10,10 +10,11 @@ const NOUNS = {
   trucks: { one: 'truck', many: 'trucks' },
   motorcycles: { one: 'motorcycle', many: 'motorcycles' },
   caravans: { one: 'caravan', many: 'caravans' },
+  parts: { one: 'part', many: 'parts' },
 } as const;
 
 /** What one vehicle is called, by its type. */
-export const itemNoun = (itemType: 'car' | 'truck' | 'motorcycle' | 'caravan'): StockNoun =>
+export const itemNoun = (itemType: 'car' | 'truck' | 'motorcycle' | 'caravan' | 'part'): StockNoun =>
   NOUNS[`${itemType}s`];
 
 /** What a site calls its stock: by its main vertical that has wheels. */

@@ -31,7 +31,13 @@ const range = (name: FacetName, label: string, unit: NonNullable<Facet['unit']>)
 
 const CAR_TYPE_LABELS = { new: 'New', demo: 'Demo', used: 'Used' };
 const STATUS_LABELS = { in_stock: 'In stock', coming_soon: 'Coming soon', sold: 'Sold' };
-const ITEM_TYPE_LABELS = { car: 'Cars', truck: 'Trucks', motorcycle: 'Motorcycles', caravan: 'Caravans' };
+const ITEM_TYPE_LABELS = {
+  car: 'Cars',
+  truck: 'Trucks',
+  motorcycle: 'Motorcycles',
+  caravan: 'Caravans',
+  part: 'Parts',
+};
 const STATE_LABELS = {
   act: 'ACT',
   nsw: 'NSW',

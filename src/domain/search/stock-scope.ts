@@ -54,6 +54,16 @@ export function stockScope(
   return { dealer: slug, conditions: [...rules, availability(stock, now.getTime()), ...more] };
 }
 
+/** The parts shoppers of a dealer may see. Rules about vehicles, such as their age, do not count for them. */
+export function partsScope({ slug, stock }: { slug: string; stock: StockScopeRules }): StockScope {
+  const shown: StockCondition[] = [
+    { field: 'show_on_dealer_website', is: true },
+    { field: 'item_type', among: ['part'] },
+    { field: 'status', among: stock.inStockOnly ? ['in_stock'] : ['in_stock', 'coming_soon'] },
+  ];
+  return { dealer: slug, conditions: shown };
+}
+
 /**
  * The rules of a dealer that have nothing to do with whether a vehicle is still for sale.
  * @param year the present one where the dealer is

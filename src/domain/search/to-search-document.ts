@@ -60,6 +60,14 @@ const priceBand = (dollars: number) =>
 const weeklyBand = (cents: Cents) =>
   cents > SMALLEST_SHOWN_WEEKLY ? band(centsToDollars(cents), WEEKLY_BAND_DOLLARS) : null;
 
+/** A part is called by its own name and number; what it fits is its make and model. */
+function namesOf(vehicle: StockedVehicle) {
+  const { item_type, part_name = null, part_number = null, make, model, badge = null } = vehicle;
+  if (item_type !== 'part') return { name: vehicleName(vehicle), title: vehicleTitle(vehicle), badge };
+  const title = part_name ?? part_number ?? 'Part';
+  return { name: [title, part_number, make, model].filter(Boolean).join(' '), title, badge: part_number };
+}
+
 /** Below every vehicle that has photos, unless the dealer ranks it. */
 const PHOTOLESS_RANK = -1;
 
@@ -96,9 +104,7 @@ export function toSearchDocument(
     id: vehicle.id,
     dealer: vehicle.dealer,
     slug: vehicle.slug,
-    name: vehicleName(vehicle),
-    title: vehicleTitle(vehicle),
-    badge: vehicle.badge ?? null,
+    ...namesOf(vehicle),
     series: [vehicle.series, modelLine(vehicle)].filter(Boolean).join(' ') || null,
     body_configuration: vehicle.bodyconfiguration ?? null,
     stocknum: vehicle.stocknum ?? null,

@@ -1,7 +1,7 @@
 import type { Vertical } from '#src/config/sections/verticals.ts';
-import type { ItemType } from './vehicle.ts';
+import type { VehicleType } from './vehicle.ts';
 
-const ITEM_TYPE_OF: Readonly<Record<Vertical, ItemType | null>> = {
+const ITEM_TYPE_OF: Readonly<Record<Vertical, VehicleType | null>> = {
   cars: 'car',
   trucks: 'truck',
   motorcycles: 'motorcycle',
@@ -10,5 +10,5 @@ const ITEM_TYPE_OF: Readonly<Record<Vertical, ItemType | null>> = {
 };
 
 /** CFG-13: the kinds of vehicles a dealer of these verticals shows. */
-export const itemTypesOf = (verticals: readonly Vertical[]): ItemType[] =>
+export const itemTypesOf = (verticals: readonly Vertical[]): VehicleType[] =>
   verticals.map((vertical) => ITEM_TYPE_OF[vertical]).filter((type) => type !== null);

@@ -7,7 +7,13 @@ import { type StockedVehicle, vehicleName } from './vehicle.ts';
 
 const SCHEMA = 'https://schema.org';
 
-const TYPES = { car: 'Car', truck: 'Vehicle', motorcycle: 'Motorcycle', caravan: 'Vehicle' } as const;
+const TYPES = {
+  car: 'Car',
+  truck: 'Vehicle',
+  motorcycle: 'Motorcycle',
+  caravan: 'Vehicle',
+  part: 'Product',
+} as const;
 
 /** Drops what is not known: structured data states facts only. */
 const known = (facts: Record<string, unknown>): Record<string, unknown> =>

@@ -9,8 +9,10 @@ export const VEHICLE_STATUSES = ['in_stock', 'coming_soon', 'sold'] as const;
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
 /** CFG-13. */
-export const ITEM_TYPES = ['car', 'truck', 'motorcycle', 'caravan'] as const;
+/** Vehicles, and parts of them, which no page or search of vehicles shows. */
+export const ITEM_TYPES = ['car', 'truck', 'motorcycle', 'caravan', 'part'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
+export type VehicleType = Exclude<ItemType, 'part'>;
 
 /** SRCH-26: the simple body types, as stored. */
 export const BODY_TYPES = [
@@ -101,7 +103,10 @@ export const VehicleSchema = v.strictObject({
   badge: opt(text),
   series: opt(text),
   car_type: v.picklist(CAR_TYPES),
+  /** Make, model and year of a part are those of the vehicle it fits; `car_type` is its condition. */
   item_type: v.optional(v.picklist(ITEM_TYPES), 'car'),
+  part_name: opt(text),
+  part_number: opt(text),
   status: v.picklist(VEHICLE_STATUSES),
   stocknum: opt(text),
   vin: opt(text),

@@ -1,4 +1,3 @@
-import type { PlainSearchParameters } from 'algoliasearch-helper';
 import type { IndexUiState, UiState } from 'instantsearch.js';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { EMPTY_SEARCH, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
@@ -18,7 +17,9 @@ export function toIndexUiState(state: SearchState): IndexUiState {
   return {
     ...{ query: state.query, page: state.page, sortBy: indexNameOf(state.sortBy), refinementList, range },
     // What is no widget's goes to the server as a parameter of its own; an empty one takes away what was there.
-    configure: (near ? { near: near.place, within: near.km ?? undefined } : {}) as PlainSearchParameters,
+    configure: (near ? { near: near.place, within: near.km ?? undefined } : {}) as NonNullable<
+      IndexUiState['configure']
+    >,
   };
 }
 

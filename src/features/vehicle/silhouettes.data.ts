@@ -12,4 +12,5 @@ export const SILHOUETTES: Readonly<Record<ItemType, string>> = {
   truck: `M6 4h92v40h-8a12 12 0 0 0-24 0H44a12 12 0 0 0-24 0H6zM102 14h25q4 0 6 3l12 16q3 4 3 8v5h-8a12 12 0 0 0-24 0h-14zM110 20v12h24l-8-12z${wheel(32, 48)}${wheel(78, 48)}${wheel(128, 48)}`,
   motorcycle: `${tyre(36, 46)}${tyre(124, 46)}M34 45l22-19h-14l-4-6h24l10 4 8-8q4-4 10-4h12l-5-6h14l4 6 13 32-5 2-11-24-9 8-8 20H72l-8-12-24 12z`,
   caravan: `M14 12q0-6 6-6h98q9 0 13 8l8 18v14h-41a12 12 0 0 0-24 0H20q-6 0-6-6zM28 15v13h26V15zM104 15v13h21l-7-13zM138 39h19v5h-19z${wheel(86, 48)}`,
+  part: tyre(80, 40),
 };

@@ -43,6 +43,8 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   series: 'text',
   car_type: 'car_type',
   item_type: 'item_type',
+  part_name: 'text',
+  part_number: 'text',
   status: 'status',
   stocknum: 'text',
   vin: 'text',

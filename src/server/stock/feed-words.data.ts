@@ -35,6 +35,9 @@ export const FEED_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     motorbike: 'motorcycle',
     bike: 'motorcycle',
     caravan: 'caravan',
+    part: 'part',
+    sparepart: 'part',
+    accessory: 'part',
   },
   price_type: {
     driveaway: 'drive_away',

@@ -1,0 +1,18 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import { DEMO_PARTS } from './parts.data.ts';
+
+/** The one that lists its parts; other counters are asked by the form. */
+const SELLS_PARTS = 'ironbark-trucks';
+
+/** What the dealer's feed lists besides vehicles. */
+export function demoParts({ slug, verticals }: Pick<DealerConfig, 'slug' | 'verticals'>): FeedVehicle[] {
+  if (slug !== SELLS_PARTS || !verticals.includes('parts')) return [];
+  return DEMO_PARTS.map(([part_name, part_number, make, model, year, price, car_type], at) => ({
+    ...{ part_name, part_number, make, model, year, price, car_type },
+    item_type: 'part',
+    status: 'in_stock',
+    stocknum: `PT${String(at + 1).padStart(4, '0')}`,
+    images: [],
+  }));
+}
