@@ -20,7 +20,9 @@ const ON_POSTGRES = [
   'tests/integration/leads-{acknowledgement,admin,alarm,breaker,delivery,erased-bytes,erasure,export,faults}.test.ts',
   'tests/integration/leads-{limits,listed-cars,queues,retention,slot-limit,stats,store,test-drives,worker}.test.ts',
   'tests/integration/stock-{feeds,guards,import,incremental,leases,processes,rebuild,safety}.test.ts',
-  'tests/integration/{form-hostile,trade-in,trade-in-photos,vehicle-page,vehicle-view}.test.ts',
+  'tests/integration/trade-in-{decision,estimate,lead,plate,privacy,record}.test.ts',
+  'tests/integration/trade-in-{photos,photo-erasure,photo-limits,photo-updates}.test.ts',
+  'tests/integration/{form-hostile,vehicle-page,vehicle-view}.test.ts',
 ];
 
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';

@@ -113,7 +113,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held',
   ],
   'tradeIn.miscellaneousRecord': [
-    'tests/integration/trade-in-photos.test.ts',
+    'tests/integration/trade-in-record.test.ts',
     'FORM-14 a site without such records, another dealer and a valuation not shown yet keep none',
   ],
   secureSubdomains: [
