@@ -1,7 +1,8 @@
 /** A test by its file and its title as written; what a template fills in is an ellipsis. */
 type NamedTest = readonly [file: string, title: string];
 
-const ROUTES = 'src/routing/resolve-address.test.ts';
+const SPELLINGS = 'src/routing/spellings.test.ts';
+const GATES = 'src/routing/gates.test.ts';
 
 /** Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each. */
 export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
@@ -21,22 +22,25 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'src/routing/former-paths.test.ts',
     'NAV-12 a redirect is for good, for now, or says that nothing follows',
   ],
-  'links.tradeIn': [ROUTES, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
-  'links.checkout': [ROUTES, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
-  'links.models': [ROUTES, 'NAV-03 links.models: the other address of a model leads to the site’s own'],
+  'links.tradeIn': [SPELLINGS, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
+  'links.checkout': [SPELLINGS, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
+  'links.models': [SPELLINGS, 'NAV-03 links.models: the other address of a model leads to the site’s own'],
   'links.valuationTerms': [
-    ROUTES,
+    SPELLINGS,
     'NAV-09 links.valuationTerms: the other address of the terms leads to the site’s own',
   ],
-  'links.garage': [ROUTES, 'NAV-08 links.garage: every garage leads to the site’s own, where there is one'],
-  'account.myGarage': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
-  'account.onlinePayment': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
-  'account.gates.checkout': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
-  'account.gates.spinToWin': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
-  'account.gates.personalisedFinance': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
-  'account.gates.equifaxFinance': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
-  'account.gates.tradeIn': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
-  'account.gates.sellMyCar': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'links.garage': [
+    SPELLINGS,
+    'NAV-08 links.garage: every garage leads to the site’s own, where there is one',
+  ],
+  'account.myGarage': [GATES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
+  'account.onlinePayment': [GATES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
+  'account.gates.checkout': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.spinToWin': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.personalisedFinance': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.equifaxFinance': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.tradeIn': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.gates.sellMyCar': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
   'slides[].hide_overlay': ['tests/switches/content.cases.ts', 'slides'],
   'slots[].place': ['tests/switches/frame.cases.ts', 'slots'],
   'locations[].primary': [
