@@ -1,23 +1,16 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#src/providers/database/database.ts';
-import { takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
-import { addCar, CAR_ID, LEAD } from '../fixtures/lead-services.ts';
+import { fillForm, leadsWith } from '../fixtures/lead-form-page.ts';
+import { LEAD } from '../fixtures/lead-services.ts';
 import { buildForTest, jsonBody, startServer } from '../fixtures/lead-site.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
-import { openTestDatabase } from '../fixtures/test-database.ts';
 
 let build: Awaited<ReturnType<typeof buildForTest>>;
 let site: Awaited<ReturnType<typeof startServer>>;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-
-const ENDPOINT = '**/api/leads/contact';
-const PHONE = '07 5550 0100';
-/** Where the car stands. */
-const MOOROOKA = '103';
 
 beforeAll(async () => {
   build = await buildForTest();
@@ -35,27 +28,9 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const labels = {
-  'First Name': LEAD.name,
-  'Last Name': LEAD.last_name,
-  'Mobile Number': LEAD.phone,
-  Email: LEAD.email,
-};
-async function fill(message: string): Promise<void> {
-  for (const [label, text] of Object.entries(labels)) await page.getByLabel(label).fill(text);
-  await page.getByLabel('Message').fill(message);
-  await page.waitForSelector('astro-island:not([ssr])');
-}
+const ENDPOINT = '**/api/leads/contact';
+const PHONE = '07 5550 0100';
 const send = () => page.getByRole('button', { name: 'Send message' }).click();
-async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openTestDatabase(site.dataDir);
-  return work(db).finally(() => db.destroy());
-}
-const leadsWith = (message: string): Promise<number> =>
-  withDatabase(async (db) => {
-    const rows = await db.selectFrom('leads').select('id').where('payload', 'like', `%${message}%`).execute();
-    return rows.length;
-  });
 const at = (path: string) => `http://riverbend.localhost:${site.port}${path}`;
 
 it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and tells analytics once', async () => {
@@ -64,7 +39,7 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
     Reflect.set(globalThis, 'told', told);
     addEventListener('forecourt:event', (event) => told.push((event as CustomEvent).detail.eventId));
   });
-  await fill('For the success page');
+  await fillForm(page, 'For the success page');
   await send();
   await page.waitForURL('**/success');
   await page.getByText('Your message has reached us.').waitFor();
@@ -94,7 +69,7 @@ it('FORM-01 what was typed before the script came stays', async () => {
 });
 
 it('FORM-02 slips are listed, tied to their fields, and the list takes the focus', async () => {
-  await fill('');
+  await fillForm(page, '');
   await page.getByLabel('Postcode').fill('12');
   await send();
   const alert = page.getByRole('alert');
@@ -115,7 +90,7 @@ it('ERR-03 messages of the server replace the form’s own', async () => {
   await page.route(ENDPOINT, (route) =>
     route.fulfill({ status: 422, json: { error: { message: 'x', fields: { email: 'Not this one.' } } } }),
   );
-  await fill('Refused by the server');
+  await fillForm(page, 'Refused by the server');
   await send();
   await page.getByRole('link', { name: 'Email: Not this one.' }).waitFor();
 });
@@ -127,7 +102,7 @@ it('FORM-03 while sending, the button says so and more clicks do nothing', async
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  await fill('Clicked in anger');
+  await fillForm(page, 'Clicked in anger');
   await send();
   const button = page.getByRole('button', { name: 'Sending…' });
   expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -138,7 +113,7 @@ it('FORM-03 while sending, the button says so and more clicks do nothing', async
 });
 
 it('ERR-03 without a connection the form says whom to call; trying again makes one lead', async () => {
-  await fill('Through the tunnel');
+  await fillForm(page, 'Through the tunnel');
   // The first post arrives, its response does not.
   let lost = false;
   await page.route(ENDPOINT, async (route) => {
@@ -156,24 +131,24 @@ it('ERR-03 without a connection the form says whom to call; trying again makes o
   expect(await page.getByLabel('Message').inputValue()).toBe('Through the tunnel');
   await send();
   await page.waitForURL('**/success');
-  expect(await leadsWith('Through the tunnel')).toBe(1);
+  expect(await leadsWith(site, 'Through the tunnel')).toBe(1);
 });
 
 it('FORM-03 what was sent, gone back to and sent again as it was is one lead; changed it is another', async () => {
-  await fill('Sent, and sent again');
+  await fillForm(page, 'Sent, and sent again');
   await send();
   await page.waitForURL('**/success');
   await page.goBack();
   // The browser's memory of the form may be gone: then a person types the same again.
-  await fill('Sent, and sent again');
+  await fillForm(page, 'Sent, and sent again');
   await send();
   await page.waitForURL('**/success');
-  expect(await leadsWith('Sent, and sent again')).toBe(1);
+  expect(await leadsWith(site, 'Sent, and sent again')).toBe(1);
   await page.goBack();
-  await fill('Sent, and sent again, changed');
+  await fillForm(page, 'Sent, and sent again, changed');
   await send();
   await page.waitForURL('**/success');
-  expect(await leadsWith('Sent, and sent again')).toBe(2);
+  expect(await leadsWith(site, 'Sent, and sent again')).toBe(2);
 });
 
 it('FORM-03 a press that ends the fade to the next page is no error', async () => {
@@ -189,13 +164,13 @@ it('FORM-03 a press that ends the fade to the next page is no error', async () =
 
 it('ERR-03 a response without words gets the fallback', async () => {
   await page.route(ENDPOINT, (route) => route.fulfill({ status: 500, body: 'oops' }));
-  await fill('Fallback');
+  await fillForm(page, 'Fallback');
   await send();
   await page.getByRole('alert').getByText('An unexpected error occured.').waitFor();
 });
 
 it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
-  await fill('Remember me');
+  await fillForm(page, 'Remember me');
   await send();
   await page.waitForURL('**/success');
   await page.goto(`http://riverbend.localhost:${site.port}/enquire/enquiry`);
@@ -209,7 +184,7 @@ it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
 });
 
 it('ERR-03 what throws while a form is sent is said in its alert, and the next press sends it', async () => {
-  await fill('Thrown in the works');
+  await fillForm(page, 'Thrown in the works');
   await page.evaluate(`crypto.randomUUID = () => { delete crypto.randomUUID; throw new Error('no') }`);
   await send();
   const alert = page.getByRole('alert');
@@ -217,7 +192,7 @@ it('ERR-03 what throws while a form is sent is said in its alert, and the next p
   await alert.getByRole('link', { name: PHONE }).waitFor();
   await send();
   await page.waitForURL('**/success');
-  expect(await leadsWith('Thrown in the works')).toBe(1);
+  expect(await leadsWith(site, 'Thrown in the works')).toBe(1);
 });
 
 it('ERR-03 what went wrong stands in an alert with the colour of danger, slips and failures alike', async () => {
@@ -227,7 +202,7 @@ it('ERR-03 what went wrong stands in an alert with the colour of danger, slips a
     probe.style.color = 'var(--danger)';
     return getComputedStyle(probe).color;
   })()`);
-  await fill('');
+  await fillForm(page, '');
   await send();
   expect(await edge()).toBe(danger);
   await page.route(ENDPOINT, (route) => route.abort());
@@ -246,12 +221,12 @@ describe('analytics that fail', () => {
     page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
     page.on('pageerror', (error) => thrown.push(error.message));
     await page.goto(at('/enquire/contact'));
-    await fill(message);
+    await fillForm(page, message);
     await send();
     await page.waitForURL('**/success');
     await page.getByText('Your message has reached us.').waitFor();
     await expect.poll(() => warnings.join()).toMatch(/Analytics "[^"]+" failed:/);
-    expect(await leadsWith(message)).toBe(1);
+    expect(await leadsWith(site, message)).toBe(1);
     return { warnings: warnings.filter((text) => !/^Analytics "/.test(text)), thrown };
   }
 
@@ -269,157 +244,5 @@ describe('analytics that fail', () => {
       `window.dataLayer = []; window.dataLayer.push = () => { throw new Error('broken') }`,
     );
     expect(await sendAndRead('Layer throws')).toEqual({ warnings: [], thrown: [] });
-  });
-});
-
-describe('about a car', () => {
-  beforeAll(() =>
-    withDatabase(async (db) => {
-      await addCar({ services: { db } });
-    }),
-  );
-  const label = 'Test Drive Booking Date';
-  const ask = async () => {
-    for (const [name, text] of Object.entries(labels)) await page.getByLabel(name).fill(text);
-    await page.waitForSelector('astro-island:not([ssr])');
-  };
-  const submit = () => page.locator('form[data-lead-form] button[type=submit]').last().click();
-  const timesOffered = () =>
-    page
-      .getByLabel(label)
-      .locator('optgroup option')
-      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-
-  it('ANL-02 a test drive of a used car reaches the tag manager as event 48, once', async () => {
-    await page.addInitScript('window.dataLayer = []');
-    await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
-    await ask();
-    await submit();
-    await page.waitForURL('**/success');
-    const told = () =>
-      page.evaluate(
-        `dataLayer.filter(({ event, eventId }) => event === 'forecourt' && eventId !== 'web-vitals')`,
-      );
-    await expect
-      .poll(told, { timeout: 5000 })
-      .toEqual([{ event: 'forecourt', eventId: 48, label: 'Test Drive', leadId: expect.any(String) }]);
-  });
-
-  it('FORM-12 a time that is gone is said at its field, the others come again and one of them is booked', async () => {
-    await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
-    await page.getByText(/^Free times at .*Moorooka/).waitFor();
-    const [first = '', second = ''] = await timesOffered();
-    await ask();
-    await page.getByLabel(label).selectOption(first);
-    const place = { dealer: 'riverbend', locationId: MOOROOKA, slot: first, capacity: 2 };
-    await withDatabase(async (db) => {
-      for (let n = 0; n < 2; n++) await takeSlot(db, place);
-    });
-    await submit();
-    await page.getByRole('alert').getByText('That time is no longer available').waitFor();
-    await expect.poll(timesOffered).not.toContain(first);
-    expect(await page.getByLabel('Email').inputValue()).toBe(LEAD.email);
-    await page.getByLabel(label).selectOption(second);
-    await submit();
-    await page.waitForURL('**/success');
-    await page.getByText(/^Your test drive is booked for \w+ \d+ \w+, [\d:]+[ap]m at .*Moorooka\./).waitFor();
-    expect(await leadsWith(`"date":"${second.slice(0, 10)}","time":"${second.slice(11)}"`)).toBe(1);
-  });
-
-  it('FORM-12 the times of a location come as soon as it is chosen, in the place of any day', async () => {
-    await page.goto(at('/book-test-drive'));
-    await page.getByLabel('Which vehicle').fill('The red one');
-    await ask();
-    expect(await page.getByLabel(label).getAttribute('type')).toBe('date');
-    expect(await page.getByRole('button', { name: 'Show free times' }).isVisible()).toBe(false);
-    const where = page.getByLabel('Where would you like to drive?');
-    await where.selectOption({ index: 2 });
-    await page.getByText(/^Free times at /).waitFor();
-    const [first = ''] = await timesOffered();
-    await where.selectOption({ index: 0 });
-    await page.locator('input[type=date]').waitFor();
-    await where.selectOption({ index: 2 });
-    await page.getByText(/^Free times at /).waitFor();
-    await page.getByLabel(label).selectOption(first);
-    expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The red one');
-    await submit();
-    await page.waitForURL('**/success');
-    expect(await leadsWith('The red one')).toBe(1);
-  });
-
-  it('FORM-12 in a browser that shows the button for those without scripts it sends nothing either', async () => {
-    await page.goto(at('/book-test-drive'));
-    await page.getByLabel('Which vehicle').fill('The blue one');
-    await ask();
-    await page.locator('.lead-form-times').evaluate((button) => {
-      button.style.display = 'block';
-    });
-    await page.getByLabel('Where would you like to drive?').selectOption({ index: 2 });
-    await page.getByRole('button', { name: 'Show free times' }).click();
-    await page.waitForURL('**/enquire/test-drive#*');
-    expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The blue one');
-    expect(await timesOffered()).not.toEqual([]);
-    expect(await leadsWith('The blue one')).toBe(0);
-  });
-
-  it('FORM-12 where free times cannot be had any day can be asked for, not those of another place', async () => {
-    await page.goto(at('/book-test-drive'));
-    await page.getByLabel('Which vehicle').fill('The grey one');
-    await ask();
-    const where = page.getByLabel('Where would you like to drive?');
-    await where.selectOption({ index: 2 });
-    await page.getByText(/^Free times at /).waitFor();
-    await page.route('**/api/test-drives/availability*', (route) => route.abort());
-    await where.selectOption({ index: 1 });
-    await page.locator('input[type=date]').waitFor();
-  });
-
-  it('FORM-12 without JavaScript the page of test drives asks for the location, then offers its times', async () => {
-    await context.close();
-    context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-    page = await context.newPage();
-    await page.goto(at('/book-test-drive'));
-    expect(await page.getByLabel(label).getAttribute('type')).toBe('date');
-    await page.getByLabel('Which vehicle').fill('The green one');
-    for (const [name, text] of Object.entries(labels)) await page.getByLabel(name).fill(text);
-    const where = page.getByLabel('Where would you like to drive?');
-    const show = page.getByRole('button', { name: 'Show free times' });
-    await show.click();
-    await page
-      .getByRole('alert')
-      .getByRole('link', { name: /Choose a location to see its free/ })
-      .waitFor();
-    expect(await page.getByLabel('Which vehicle').inputValue()).toBe('The green one');
-    await where.selectOption({ index: 2 });
-    await show.click();
-    const [first = ''] = await timesOffered();
-    await page.getByLabel(label).selectOption(first);
-    expect(new URL(page.url()).search).toBe('');
-    // Enter sends the form, though another button comes before the one that says so.
-    await page.getByLabel('Email').press('Enter');
-    await page.waitForURL('**/success?form=test-drive');
-    await page.getByText('Your test drive request has reached us.').waitFor();
-    expect(await leadsWith('The green one')).toBe(1);
-  });
-
-  it('ERR-03 a step that throws says so, and nothing typed is lost', async () => {
-    await page.goto(at('/cars/2021-toyota-hilux-s123'));
-    const form = page.locator('form[data-lead-form]');
-    await form.getByLabel('Message').fill('First step');
-    await page.waitForSelector('astro-island:not([ssr])');
-    await page.evaluate(`(() => {
-      const controls = HTMLFormControlsCollection.prototype;
-      const { namedItem } = controls;
-      controls.namedItem = function (name) {
-        if (name !== 'message') return namedItem.call(this, name);
-        controls.namedItem = namedItem;
-        throw new Error('no');
-      };
-    })()`);
-    await form.getByRole('link', { name: 'Continue' }).first().click();
-    await form.getByRole('alert').getByText('An unknown error occurred while advancing step.').waitFor();
-    expect(await form.getByLabel('Message').inputValue()).toBe('First step');
-    await form.getByRole('link', { name: 'Continue' }).first().click();
-    await form.getByLabel('First Name').waitFor();
   });
 });
