@@ -10,8 +10,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const WITHOUT_DATABASE = [
   // SQLite is copied by the command; of Postgres it saves the rest, which the tests of SQLite show.
   'tests/integration/backup.test.ts',
-  'tests/integration/{build-sites,content-pages,dealers-command,frame,frame-browser,http-files,publish}.test.ts',
-  'tests/integration/{images,picture-source,place-map,site-script,stock-rules,upload-places}.test.ts',
+  'tests/integration/{build-failures,build-sites,content-pages,dealers-command,frame,frame-browser}.test.ts',
+  'tests/integration/{http-files,images,picture-source,place-map,publish,saved-cars-browser}.test.ts',
+  'tests/integration/{site-script,stock-rules,upload-places}.test.ts',
 ];
 
 /** What Postgres could do otherwise than SQLite: all that reads and writes it, and whole journeys with kill -9. */

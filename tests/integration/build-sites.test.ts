@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,40 +6,22 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPublicConfig } from '#src/config/public/public-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { runBuild } from '../../scripts/build/run-build.ts';
+import { copyDealers, SLUGS } from '../fixtures/copied-dealers.ts';
 import { type Ended, runCommand } from '../fixtures/run-command.ts';
-
-const SLUGS = ['kookaburra-cars', 'riverbend'];
 
 let root: string;
 let dist: string;
 let first: Ended;
-
-/** As ops would have them: the files of these dealers alone. */
-function copyDealers(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const slug of SLUGS) cpSync(join('dealers', `${slug}.json`), join(folder, `${slug}.json`));
-}
-
-/** Runs the build command of a copy of the project. Astro takes the environment of a test run for its development mode. */
-function run(cwd: string, args: string[]): Promise<Ended> {
-  const { VITEST: _, NODE_ENV: __, DIST_DIR: ___, ...env } = process.env;
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/build.ts', ...args], { cwd, env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
 
 const build = (...args: string[]) =>
   runCommand(runBuild, [...args, '--dealers-dir', join(root, 'dealers'), '--out', dist]);
@@ -265,85 +245,4 @@ it('PLAT-01 a name that is no dealer’s is reported, and nothing is built', asy
   const ended = await build('no-such-dealer');
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('No valid dealer file for "no-such-dealer"');
-});
-
-/** The project itself with one page changed and a folder of public files, in a folder of its own. */
-function copyProject(page: string, change: (source: string) => string): string {
-  const project = join(root, 'project');
-  for (const part of ['src', 'scripts', 'package.json', 'astro.config.mjs', 'tsconfig.json']) {
-    cpSync(part, join(project, part), { recursive: true });
-  }
-  copyDealers(join(project, 'dealers'));
-  symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
-  const file = join(project, 'src/pages/tenants/[dealer]', page);
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
-  mkdirSync(join(project, 'public', 'papers'), { recursive: true });
-  writeFileSync(join(project, 'public', 'verify.txt'), 'public');
-  writeFileSync(join(project, 'public', 'papers', 'terms.txt'), 'public, in a folder');
-  return project;
-}
-
-/** A dealer of its own, with a file for its hero that is no picture. */
-function addTornDealer(project: string): void {
-  const torn = readFileSync('dealers/riverbend.json', 'utf8')
-    .replace('"slug": "riverbend"', '"slug": "torn"')
-    .replaceAll(/riverbend(motors|cars)\.example/g, 'torn-$1.example')
-    .replaceAll('/pictures/metro.webp', '/pictures/torn.jpg');
-  writeFileSync(join(project, 'dealers', 'torn.json'), torn);
-  mkdirSync(join(project, 'public', 'pictures'));
-  writeFileSync(join(project, 'public', 'pictures', 'torn.jpg'), 'half a');
-  mkdirSync(join(project, 'dist/sites/torn'), { recursive: true });
-  writeFileSync(join(project, 'dist/sites/torn/index.html'), 'published before');
-}
-
-describe('PLAT-01 a build in which a page of one dealer throws and a photo of another is none', () => {
-  const THROWING = `---
-if (Astro.locals.site.slug === 'kookaburra-cars') throw new Error('no picture of the yard');`;
-  let project: string;
-  let ended: Ended;
-
-  beforeAll(async () => {
-    project = copyProject('contact.astro', (source) => source.replace('---', THROWING));
-    mkdirSync(join(project, 'dist/sites/kookaburra-cars'), { recursive: true });
-    writeFileSync(join(project, 'dist/sites/kookaburra-cars/index.html'), 'published before');
-    addTornDealer(project);
-    ended = await run(project, ['--all']);
-  }, 60_000);
-
-  it('publishes the others, names dealer, page and reason, and fails', () => {
-    expect(ended.code).toBe(1);
-    expect(ended.err).toContain('kookaburra-cars: its page /contact');
-    expect(ended.err).toContain('no picture of the yard');
-    expect(ended.out).toContain('for 1 dealer(s)');
-    expect(existsSync(join(project, 'dist/sites/riverbend/contact-us/index.html'))).toBe(true);
-  });
-
-  it('CFG-21 names the photo and the remedy', () => {
-    expect(ended.err).toContain('torn: its picture public/pictures/torn.jpg cannot be read');
-    const release = JSON.parse(readFileSync(join(project, 'dist/release.json'), 'utf8')) as object;
-    expect(release).toMatchObject({ dealers: ['riverbend'] });
-  });
-
-  it.each(['kookaburra-cars', 'torn'])('leaves the pages of %s as they were', (slug) => {
-    const published = join(project, 'dist/sites', slug);
-    expect(readdirSync(published).sort()).toEqual(['_astro', 'index.html']);
-    expect(readFileSync(join(published, 'index.html'), 'utf8')).toBe('published before');
-    expect(readdirSync(join(project, 'dist')).sort()).toEqual([
-      'published',
-      'release.json',
-      'server',
-      'sites',
-    ]);
-  });
-
-  it('gives every site all public files, compressed', () => {
-    for (const [file, text] of [
-      ['verify.txt', 'public'],
-      ['papers/terms.txt', 'public, in a folder'],
-    ]) {
-      const published = join(project, 'dist/sites/riverbend', file ?? '');
-      expect(readFileSync(published, 'utf8')).toBe(text);
-      expect(gunzipSync(readFileSync(`${published}.gz`)).toString()).toBe(text);
-    }
-  });
 });
