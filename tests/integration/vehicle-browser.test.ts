@@ -1,96 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
-import { settledPage } from '../fixtures/settled-page.ts';
-import { openRenderedPages } from '../switches/rendered-pages.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CAR, EVERYTHING, ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 
-const ORIGIN = 'https://www.switchboard.example';
-const CAR = 'car:U4';
-const SERVICES = {
-  chat: { script: 'https://chat.example/chat.js' },
-  autobot: { script: 'https://robot.example/robot.js' },
-};
-const SWITCHES = { reserve: true, checkout: true, tradeIn: true, liveChat: true, printing: true };
-/** Before a gesture, compressed. */
-const MOST_SCRIPT_BYTES = 7000;
-const EVERYTHING = {
-  ...SERVICES,
-  'dealerships.0.switches': SWITCHES,
-  'dealerships.1.switches': SWITCHES,
-  'pages.finance.enabled': true,
-  'pages.trade-in.enabled': true,
-  plugins: ['autogauge', 'car_analysis'],
-  autograb: true,
-  'vehiclePage.financeBanner': {},
-  'vehiclePage.pdf': true,
-  'map.embed': 'https://maps.example/embed?at={lat},{long}&z={zoom}',
-};
-
-let pages: Awaited<ReturnType<typeof openRenderedPages>>;
-let browser: Browser;
+let cars: RenderedCars;
 beforeAll(async () => {
-  pages = await openRenderedPages({
-    host: inject('meiliHost'),
-    key: inject('meiliKey'),
-    pagesEntry: inject('pagesEntry'),
-  });
-  browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
+  cars = await startRenderedCars();
 });
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-});
-
-const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
-
-/**
- * A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors.
- * @param more settings beside those of `EVERYTHING`; what every picture is, which is none unless it says so; whether the
- * page is left untouched, so that its scripts wait for a gesture
- */
-async function openCar(
-  car = CAR,
-  options: BrowserContextOptions = {},
-  more: { settings?: object; picture?: Buffer; isUntouched?: boolean } = {},
-) {
-  const { html, headers } = await pages.render(car, { ...EVERYTHING, ...more.settings });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  if (options.javaScriptEnabled !== false) settledPage(page);
-  const complaints: string[] = [];
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
-  const client = join(inject('pagesEntry'), '../../client');
-  await page.route('**/*', (route) => {
-    const { pathname, origin } = new URL(route.request().url());
-    if (more.picture && /\.(?:webp|avif|jpg)$/.test(pathname))
-      return route.fulfill({ body: more.picture, contentType: 'image/webp' });
-    if (origin !== ORIGIN) return route.abort();
-    const file = join(client, pathname);
-    if (pathname.startsWith('/_astro/') && existsSync(file)) {
-      const contentType = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-      return route.fulfill({ body: readFileSync(file), contentType });
-    }
-    if (pathname !== '/cars/this') return route.fulfill({ status: 204 });
-    const policy = String(headers['content-security-policy'] ?? '');
-    return route.fulfill({
-      body: html,
-      contentType: 'text/html; charset=utf-8',
-      headers: policy ? { 'content-security-policy': policy } : {},
-    });
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(`${ORIGIN}/cars/this`, more.isUntouched ? { waitUntil: 'load' } : {});
-  return { page, complaints, asked, html, close: () => context.close() };
-}
+afterAll(() => cars.stop());
 
 it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900 px', async () => {
-  const { page, close } = await openCar();
+  const { page, close } = await cars.open();
   const header = page.locator('[data-vehicle-header]');
   const isOpened = () => page.locator('[data-vehicle-bar][data-opened]').count();
   const scrollTo = (y: number) => page.evaluate(`scrollTo(0, ${y})`);
@@ -116,7 +36,7 @@ it.each([
   'VDP-15 on a phone the bar is there %s, but not over the buttons of the page',
   async (_when, javaScriptEnabled) => {
     const viewport = { width: 390, height: 420 };
-    const { page, close } = await openCar(CAR, { viewport, javaScriptEnabled }, { isUntouched: true });
+    const { page, close } = await cars.open(CAR, { viewport, javaScriptEnabled }, { isUntouched: true });
     const bar = page.locator('[data-vehicle-bar]');
     expect(await bar.isVisible()).toBe(true);
     expect(await bar.getAttribute('data-awake')).toBeNull();
@@ -127,20 +47,8 @@ it.each([
   },
 );
 
-it('CFG-08 the site’s own scripts run beside a chat service and a robot, which load with a click alone', async () => {
-  const { page, complaints, close } = await openCar('car:U1');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).host));
-  await page.locator('[data-favourite]:not([hidden])').first().waitFor();
-  expect(complaints).toEqual([]);
-  expect(asked.filter((host) => host.endsWith('.example') && host !== new URL(ORIGIN).host)).toEqual([]);
-  await page.getByRole('link', { name: 'Instant Message' }).first().click();
-  await expect.poll(() => asked).toContain('robot.example');
-  await close();
-});
-
 it('VDP-28 a view is event 4 with the name of the vehicle, once, and ViewContent for the Meta pixel', async () => {
-  const { page, close } = await openCar(CAR, {}, { settings: { 'analytics.metaPixel': '12345678901' } });
+  const { page, close } = await cars.open(CAR, {}, { settings: { 'analytics.metaPixel': '12345678901' } });
   const said = () => page.evaluate<unknown[][]>('window.fbq?.queue ?? []');
   const name = '2025 Mercedes-Benz C-Class';
   await expect
@@ -154,7 +62,7 @@ it('VDP-28 a view is event 4 with the name of the vehicle, once, and ViewContent
 });
 
 it('VDP-19 the link is copied, said for 1.5 s on the button and in full beside it', async () => {
-  const { page, close } = await openCar(CAR, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, close } = await cars.open(CAR, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByText('Share', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -165,7 +73,7 @@ it('VDP-19 the link is copied, said for 1.5 s on the button and in full beside i
 });
 
 it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScript', async () => {
-  const { page, close } = await openCar(CAR, { javaScriptEnabled: false });
+  const { page, close } = await cars.open(CAR, { javaScriptEnabled: false });
   const bar = page.getByRole('dialog', { name: 'Located at Moorooka' });
   await bar.waitFor();
   expect(await bar.getByRole('link').getAttribute('href')).toContain('Ipswich');
@@ -175,7 +83,7 @@ it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScrip
 });
 
 it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked for nothing before a click', async () => {
-  const { page, complaints, close } = await openCar('car:U1');
+  const { page, complaints, close } = await cars.open('car:U1');
   const asked: string[] = [];
   await page.route('https://maps.example/**', (route) => {
     asked.push(route.request().url());
@@ -201,14 +109,14 @@ it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked fo
 });
 
 it('VDP-23 without a maps service there is the link to directions alone', async () => {
-  const { html } = await pages.render('car:U1');
+  const { html } = await cars.pages.render('car:U1');
   expect(html).toContain('Get Directions');
   expect(html).not.toContain('Show map');
   expect(html).not.toContain('place-map"');
 });
 
 it('FIN-10 how the repayment is worked out opens without JavaScript, and adds up', async () => {
-  const { page, close } = await openCar('car:U1', { javaScriptEnabled: false });
+  const { page, close } = await cars.open('car:U1', { javaScriptEnabled: false });
   const working = page.locator('details', { hasText: 'How it is worked out' });
   const totals = working.getByRole('row', { name: /^Total paid/ });
   expect(await totals.first().isVisible()).toBe(false);
@@ -223,7 +131,7 @@ it('FIN-10 how the repayment is worked out opens without JavaScript, and adds up
 it.each(['vehicle-map', 'financeDisclaimer'])(
   'NAV-10 an address that ends in #%s shows that section below the header of the car',
   async (id) => {
-    const { page, close } = await openCar('car:U1');
+    const { page, close } = await cars.open('car:U1');
     await page.goto(`${ORIGIN}/cars/this#${id}`);
     const header = page.locator('[data-vehicle-header]');
     await expect.poll(() => header.isVisible()).toBe(true);
@@ -239,16 +147,16 @@ it.each([
   [8, 'Just arrived. Photos are on their way.'],
   [0, 'No photos of this car yet.'],
 ])('VDP-06 a car without photos that counts as new for %i days says "%s"', async (days, said) => {
-  const { html } = await pages.render('car:U1', { 'card.newArrivalDays': days });
+  const { html } = await cars.pages.render('car:U1', { 'card.newArrivalDays': days });
   expect(html).toContain(said);
   expect(html).toContain('Request Photos');
   expect(html).not.toContain('data-gallery-strip');
 });
 
 it('CARD-07 CARD-08 the certified badge is on the page of a used car of the make', async () => {
-  const { html } = await pages.render('car:U1', { 'card.certifiedBadgeMake': 'Toyota' });
+  const { html } = await cars.pages.render('car:U1', { 'card.certifiedBadgeMake': 'Toyota' });
   expect(html).toMatch(/<li class="chip vehicle-chip-certified"[^>]*>Certified<\/li>/);
-  expect((await pages.render('car:U2', { 'card.certifiedBadgeMake': 'Toyota' })).html).not.toContain(
+  expect((await cars.pages.render('car:U2', { 'card.certifiedBadgeMake': 'Toyota' })).html).not.toContain(
     'chip vehicle-chip-certified"',
   );
 });
@@ -256,7 +164,7 @@ it('CARD-07 CARD-08 the certified badge is on the page of a used car of the make
 it('NAV-10 #reviews is on the page of a location with reviews', async () => {
   const review = { id: 'r1', customer_name: 'Tom W.', rating: 5, text: 'Good', review_date: '2026-02-01' };
   const given = { 'reviews.items': [review] };
-  const { html } = await pages.render('/locations/harbour-city-sales', given);
+  const { html } = await cars.pages.render('/locations/harbour-city-sales', given);
   expect(html).toMatch(/<section[^>]* id="reviews"/);
 });
 
@@ -269,7 +177,7 @@ it.each([
 ])(
   'ERR-06 %s of a carousel outside one throws and says which; the carousel works all the same',
   async (_part, stray) => {
-    const page = await browser.newPage();
+    const page = await cars.browser.newPage();
     const script = stripTypeScriptTypes(readFileSync('src/features/vehicle/gallery.ts', 'utf8'));
     const start = async (html: string): Promise<string> => {
       await page.setContent(html);
@@ -285,103 +193,9 @@ it.each([
   },
 );
 
-it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside comes from the site itself', async () => {
-  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
-    .webp()
-    .toBuffer();
-  const settings = {
-    'images.cdn': 'https://img.example/{id}/v{version}/{width}-{quality}-{crop}.{format}',
-    'vehiclePage.detailView': 'spinner',
-  };
-  const { page, complaints, asked, html, close } = await openCar('car:U2', {}, { settings, picture });
-  const before = asked.length;
-  await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
-  await page.locator('[data-spin-canvas]').waitFor();
-  await expect
-    .poll(() => new Set(asked.slice(before).filter((url) => url.startsWith('https://img.example/f-'))).size)
-    .toBe(8);
-  expect(complaints).toEqual([]);
-  expect(/data-panorama="([^"]+)"/.exec(html)?.[1]).toMatch(/^\/images\/inside\//);
-  await close();
-});
-
-it('VDP-04 a spin turns once around by itself without its viewer, which goes on from there when it is touched', async () => {
-  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
-    .webp()
-    .toBuffer();
-  const settings = {
-    ...{ 'vehiclePage.detailView': 'spinner', 'vehiclePage.spinAutoRotate': true },
-    'map.embed': undefined,
-  };
-  const { page, complaints, asked, html, close } = await openCar(
-    'car:U2',
-    {},
-    { settings, picture, isUntouched: true },
-  );
-  const slider = page.getByRole('slider', { name: /^Turn the/ });
-  const frame = async () => Number(await slider.getAttribute('aria-valuenow'));
-  const seen = new Set<number>();
-  await expect.poll(async () => seen.add(await frame()).size, { interval: 20 }).toBeGreaterThan(2);
-  await page.locator('.spin[data-spin-auto]:not([data-spin-turning])').waitFor();
-  expect(await frame()).toBe(1);
-  const scripts = asked.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname);
-  const files = scripts.map((path) => readFileSync(join(inject('pagesEntry'), '../../client', path), 'utf8'));
-  expect(files.filter((file) => file.includes('pointercancel'))).toEqual([]);
-  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
-  const sizes = [...files, ...inline].map((text) => gzipSync(text, { level: 9 }).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
-  await slider.press('ArrowRight');
-  await expect.poll(frame).toBe(2);
-  expect(complaints).toEqual([]);
-  await close();
-});
-
-it('CFG-15 typefaces come after the picture on a first visit, and with the first styles on the next', async () => {
-  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
-    .webp()
-    .toBuffer();
-  const { page, complaints, asked, html, close } = await openCar(
-    'car:U2',
-    {},
-    { picture, isUntouched: true },
-  );
-  expect(html).not.toContain('as="font"');
-  const isFace = (url: string) => url.endsWith('.woff2');
-  await expect.poll(() => asked.filter(isFace).length).toBeGreaterThan(0);
-  const lead = asked.findIndex((url) => /\/images\/.+\.(?:avif|webp|jpg)$/.test(url));
-  expect(lead).toBeGreaterThan(-1);
-  expect(asked.findIndex(isFace)).toBeGreaterThan(lead);
-  const media = () => page.evaluate(`document.querySelector('style[data-faces]').media`);
-  await expect.poll(media).toBe('all');
-  await page.route('**/_astro/*.js', (route) => route.abort());
-  await page.reload({ waitUntil: 'commit' });
-  await page.locator('main').waitFor();
-  expect(await media()).toBe('all');
-  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
-  await close();
-});
-
-it('CFG-15 without JavaScript typefaces come with the page', async () => {
-  const { asked, close } = await openCar(CAR, { javaScriptEnabled: false }, { isUntouched: true });
-  await expect.poll(() => asked.some((url) => url.endsWith('.woff2'))).toBe(true);
-  await close();
-});
-
-it('CFG-09 the search box of the header has no script before it is used', async () => {
-  const { page, asked, close } = await openCar(CAR, {}, { isUntouched: true });
-  const suggestions = () => asked.filter((url) => url.includes('/type-ahead.'));
-  await page.locator('body[data-painted]').waitFor();
-  await page.mouse.wheel(0, 300);
-  await page.locator('template[data-module]').first().waitFor({ state: 'detached' });
-  expect(suggestions()).toEqual([]);
-  await page.getByRole('searchbox').or(page.locator('#header-query')).first().focus();
-  await expect.poll(suggestions).toHaveLength(1);
-  await close();
-});
-
 it('VDP-17 the page holds no number of the dealer, whatever is switched on', async () => {
-  const { html } = await pages.render('car:U1', EVERYTHING);
-  const { phones, locations } = pages.configured(EVERYTHING);
+  const { html } = await cars.pages.render('car:U1', EVERYTHING);
+  const { phones, locations } = cars.pages.configured(EVERYTHING);
   const numbers = [...Object.values(phones), ...locations.map(({ phone }) => phone)];
   const digits = html.replace(/[\s()-]/g, '');
   expect(numbers.length).toBeGreaterThan(4);
@@ -389,7 +203,7 @@ it('VDP-17 the page holds no number of the dealer, whatever is switched on', asy
 });
 
 it('VDP-20 the PDF is downloaded under its own name, with "Preparing..." meanwhile, and is event 61 once', async () => {
-  const { page, complaints, close } = await openCar();
+  const { page, complaints, close } = await cars.open();
   const asked = Promise.withResolvers<void>();
   await page.route('**/cars/*.pdf', async (route) => {
     await asked.promise;
@@ -415,7 +229,7 @@ it('VDP-20 the PDF is downloaded under its own name, with "Preparing..." meanwhi
 });
 
 it('ERR-02 a PDF that fails is reported, and can be tried again', async () => {
-  const { page, close } = await openCar();
+  const { page, close } = await cars.open();
   const statuses = [503, 200];
   await page.route('**/cars/*.pdf', (route) =>
     route.fulfill({ status: statuses.shift() ?? 500, body: '%PDF-1.7', contentType: 'application/pdf' }),

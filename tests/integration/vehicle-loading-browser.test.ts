@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { CAR, ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
+
+/** Before a gesture, compressed. */
+const MOST_SCRIPT_BYTES = 7000;
+
+let cars: RenderedCars;
+beforeAll(async () => {
+  cars = await startRenderedCars();
+});
+afterAll(() => cars.stop());
+
+it('CFG-08 the site’s own scripts run beside a chat service and a robot, which load with a click alone', async () => {
+  const { page, complaints, close } = await cars.open('car:U1');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).host));
+  await page.locator('[data-favourite]:not([hidden])').first().waitFor();
+  expect(complaints).toEqual([]);
+  expect(asked.filter((host) => host.endsWith('.example') && host !== new URL(ORIGIN).host)).toEqual([]);
+  await page.getByRole('link', { name: 'Instant Message' }).first().click();
+  await expect.poll(() => asked).toContain('robot.example');
+  await close();
+});
+
+it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside comes from the site itself', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const settings = {
+    'images.cdn': 'https://img.example/{id}/v{version}/{width}-{quality}-{crop}.{format}',
+    'vehiclePage.detailView': 'spinner',
+  };
+  const { page, complaints, asked, html, close } = await cars.open('car:U2', {}, { settings, picture });
+  const before = asked.length;
+  await page.getByRole('slider', { name: /^Turn the/ }).press('ArrowRight');
+  await page.locator('[data-spin-canvas]').waitFor();
+  await expect
+    .poll(() => new Set(asked.slice(before).filter((url) => url.startsWith('https://img.example/f-'))).size)
+    .toBe(8);
+  expect(complaints).toEqual([]);
+  expect(/data-panorama="([^"]+)"/.exec(html)?.[1]).toMatch(/^\/images\/inside\//);
+  await close();
+});
+
+it('VDP-04 a spin turns once around by itself without its viewer, which goes on from there when it is touched', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const settings = {
+    ...{ 'vehiclePage.detailView': 'spinner', 'vehiclePage.spinAutoRotate': true },
+    'map.embed': undefined,
+  };
+  const { page, complaints, asked, html, close } = await cars.open(
+    'car:U2',
+    {},
+    { settings, picture, isUntouched: true },
+  );
+  const slider = page.getByRole('slider', { name: /^Turn the/ });
+  const frame = async () => Number(await slider.getAttribute('aria-valuenow'));
+  const seen = new Set<number>();
+  await expect.poll(async () => seen.add(await frame()).size, { interval: 20 }).toBeGreaterThan(2);
+  await page.locator('.spin[data-spin-auto]:not([data-spin-turning])').waitFor();
+  expect(await frame()).toBe(1);
+  const scripts = asked.filter((url) => url.endsWith('.js')).map((url) => new URL(url).pathname);
+  const files = scripts.map((path) => readFileSync(join(inject('pagesEntry'), '../../client', path), 'utf8'));
+  expect(files.filter((file) => file.includes('pointercancel'))).toEqual([]);
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+  const sizes = [...files, ...inline].map((text) => gzipSync(text, { level: 9 }).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
+  await slider.press('ArrowRight');
+  await expect.poll(frame).toBe(2);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('CFG-15 typefaces come after the picture on a first visit, and with the first styles on the next', async () => {
+  const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+  const { page, complaints, asked, html, close } = await cars.open(
+    'car:U2',
+    {},
+    { picture, isUntouched: true },
+  );
+  expect(html).not.toContain('as="font"');
+  const isFace = (url: string) => url.endsWith('.woff2');
+  await expect.poll(() => asked.filter(isFace).length).toBeGreaterThan(0);
+  const lead = asked.findIndex((url) => /\/images\/.+\.(?:avif|webp|jpg)$/.test(url));
+  expect(lead).toBeGreaterThan(-1);
+  expect(asked.findIndex(isFace)).toBeGreaterThan(lead);
+  const media = () => page.evaluate(`document.querySelector('style[data-faces]').media`);
+  await expect.poll(media).toBe('all');
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  expect(await media()).toBe('all');
+  expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+  await close();
+});
+
+it('CFG-15 without JavaScript typefaces come with the page', async () => {
+  const { asked, close } = await cars.open(CAR, { javaScriptEnabled: false }, { isUntouched: true });
+  await expect.poll(() => asked.some((url) => url.endsWith('.woff2'))).toBe(true);
+  await close();
+});
+
+it('CFG-09 the search box of the header has no script before it is used', async () => {
+  const { page, asked, close } = await cars.open(CAR, {}, { isUntouched: true });
+  const suggestions = () => asked.filter((url) => url.includes('/type-ahead.'));
+  await page.locator('body[data-painted]').waitFor();
+  await page.mouse.wheel(0, 300);
+  await page.locator('template[data-module]').first().waitFor({ state: 'detached' });
+  expect(suggestions()).toEqual([]);
+  await page.getByRole('searchbox').or(page.locator('#header-query')).first().focus();
+  await expect.poll(suggestions).toHaveLength(1);
+  await close();
+});
