@@ -89,7 +89,7 @@ const load: Part = async (engine, { receiver: _, ...site }, { load: rate }) => {
 const disk: Part = async (engine, { receiver: _, ...site }) => {
   const small = makeSmallDisk(SMALL_DISK_MB[engine.name as keyof typeof SMALL_DISK_MB], engine.owner);
   if (!small) {
-    console.log('  skipped: this machine lets nobody mount a small disk');
+    console.log('  skipped: this machine does not allow mounting a small disk');
     return [];
   }
   try {

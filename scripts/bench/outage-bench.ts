@@ -118,7 +118,7 @@ export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
     const rows: Measurement[] = [];
     await firstResponses(server, stack);
     process.kill(stack.meilisearch.pid, 'SIGSTOP');
-    rows.push(...toRows('engine frozen, pages kept', await firstResponses(server, stack)));
+    rows.push(...toRows('engine frozen, pages cached', await firstResponses(server, stack)));
     await server.stop();
     server = await startServeProcess(stack);
     rows.push(...toRows('engine frozen, server restarted', await firstResponses(server, stack)));

@@ -21,7 +21,7 @@ const USAGE = `Builds and publishes the sites of dealers, or takes one down.
   npm run build -- <dealer>… | --all  [--json FILE]
   npm run build -- --unpublish <dealer>
 
---all builds every dealer with a sound file. --json writes the figures of the build to a file.
+--all builds every dealer with a valid file. --json writes the figures of the build to a file.
 --unpublish removes a site and the settings it is served with; its stock and leads stay in the database.
 --dealers-dir DIR names the dealer files (default dealers/), --out DIR the folder to build into (default dist/).`;
 

@@ -26,7 +26,7 @@ function routeChanges(before: DealerConfig, after: DealerConfig): string[] {
   return [...gone, ...added, ...moved];
 }
 
-const SAME_BASIS = 'Templates and defaults are those of today on both sides.';
+const SAME_BASIS = 'Both sides use today’s templates and defaults.';
 
 const SWITCH_TYPES = new Set(['boolean', 'number', 'picklist', 'union']);
 
@@ -87,13 +87,13 @@ export function runDiff(request: Request, terminal: Terminal): number {
     const [before, after] = [loadDealer(former.file), loadDealer(file)];
     const isBroken = [
       tellProblems(after, terminal, 'The file has mistakes, so nothing can be compared:'),
-      tellProblems(before, terminal, `As of ${reference} the file has mistakes by the rules of today:`),
+      tellProblems(before, terminal, `As of ${reference} the file has mistakes by today’s rules:`),
     ].includes(true);
     if (isBroken) return 1;
     const lines = changeLines(before, after);
     terminal.log(
       lines.length === 0
-        ? `Nothing of "${slug}" has changed since ${reference}. ${SAME_BASIS}`
+        ? `"${slug}" has not changed since ${reference}. ${SAME_BASIS}`
         : [`"${slug}" since ${reference}. ${SAME_BASIS}`, ...lines].join('\n'),
     );
     return 0;

@@ -92,7 +92,7 @@ export async function runNew(request: Request, terminal: Terminal): Promise<numb
   const expected = objection(SlugSchema, slug);
   if (expected) throw new UsageError(`expected ${expected}, received ${JSON.stringify(slug)}.`);
   const file = join(request.dealersDir, `${slug}.json`);
-  if (existsSync(file)) throw new Error(`${file} is there already and stays as it is.`);
+  if (existsSync(file)) throw new Error(`${file} already exists and is unchanged.`);
   const answers = await complete(readOptions(request.answers), terminal);
   const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
   // Never over a file that came to be meanwhile.

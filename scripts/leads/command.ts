@@ -46,7 +46,7 @@ export function command<const O extends Options>(spec: {
         return 0;
       }
       const [word, ...more] = positionals;
-      if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+      if (more.length > 0) throw new UsageError(`"${more[0]}" is one argument too many.`);
       return spec.run(own as unknown as Values<O>, word, terminal, { dealersDir, dist });
     },
   };

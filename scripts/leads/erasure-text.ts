@@ -18,8 +18,8 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
     dryRun ? `Would erase ${what}.` : `Erased ${what}.`,
     `${count(stopped, 'delivery', 'deliveries')} ${dryRun ? 'would never leave' : 'will never leave'}.`,
   ];
-  if (delivered.length > 0) lines.push('Arrived already, to be erased there as well:', placesText(delivered));
-  if (underWay.length > 0) lines.push('May be arriving at this moment, ask there too:', placesText(underWay));
+  if (delivered.length > 0) lines.push('Already delivered; erase there as well:', placesText(delivered));
+  if (underWay.length > 0) lines.push('May be in delivery now; ask there too:', placesText(underWay));
   return lines.join('\n');
 }
 
@@ -27,7 +27,7 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
 export async function finishErasing({ db }: AdminServices, terminal: Terminal): Promise<number> {
   if (await scrubErased(db)) return 0;
   terminal.error(
-    'What was erased can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
+    'The erased data can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
   );
   return 1;
 }

@@ -117,9 +117,9 @@ it('FORM-11 what was erased is reported with where else it must be', () => {
   expect(erasureText(erasure, false).split('\n')).toEqual([
     'Erased 2 leads, 1 update.',
     '1 delivery will never leave.',
-    'Arrived already, to be erased there as well:',
+    'Already delivered; erase there as well:',
     '  riverbend crm (2)',
-    'May be arriving at this moment, ask there too:',
+    'May be in delivery now; ask there too:',
     '  riverbend mail (1)',
   ]);
   expect(

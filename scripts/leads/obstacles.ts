@@ -10,8 +10,8 @@ const IN_ENVIRONMENT = /^environment variable \w+ is not set$/;
 
 const obstacleText = (queue: string, missing: string): string =>
   IN_ENVIRONMENT.test(missing)
-    ? `Nothing leaves for ${queue} where ${missing}, as it is not here: set it for the process that delivers.`
-    : `Nothing leaves for ${queue}: ${missing}. Correct it and build the dealer.`;
+    ? `Leads for ${queue} are not sent where ${missing}; it is not set here. Set it for the process that delivers.`
+    : `Leads for ${queue} are not sent: ${missing}. Correct it and build the dealer.`;
 
 /**
  * Reads dealer files and environment, and answers with what keeps deliveries from leaving as far as they tell: one

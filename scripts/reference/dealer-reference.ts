@@ -107,10 +107,10 @@ One \`dealers/<slug>.json\` is one site. It starts from its template and overrid
 whole. An unknown key is a mistake. "required" is what neither the template nor a default supplies. "feature" is the
 entry of the catalogue that a key belongs to.
 
-Dealers of one group share what they have in common: with \`"group": "riverbend-group"\` a dealer file stands on
-\`dealers/_shared/riverbend-group.json\`, and that on the template. A group file may say any part of a dealer file
+Dealers of one group share what they have in common: with \`"group": "riverbend-group"\` a dealer file inherits from
+\`dealers/_shared/riverbend-group.json\`, which inherits from the template. A group file may say any part of a dealer file
 except ${OWN_KEYS.map((key) => `\`${key}\``).join(', ')}; editors check it by \`"$schema": "../group.schema.json"\`. A mistake in it leaves out the
-dealers that name it, and no others. \`npm run dealers -- show <slug>\` tells of each value which file it comes from.
+dealers that name it, and no others. \`npm run dealers -- show <slug>\` shows which file each value comes from.
 
 ## The file itself
 

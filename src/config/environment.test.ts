@@ -17,7 +17,7 @@ it('CFG-23 everything wrong is reported at once, and no value is repeated', () =
   const wrong = { SITE_SECRET: 'hunter2', PORT: 'eighty', MEILI_HOST: 'here', LOG_LEVEL: 'loud' };
   expect(() => readEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:
-      PORT: expected a port number, 0 to 65535; 0 takes a free one
+      PORT: expected a port number, 0 to 65535; 0 picks a free one
       MEILI_HOST: expected the address of Meilisearch
       SITE_SECRET: expected a random text of at least 32 characters
       LOG_LEVEL: expected one of "silent", "error", "warn", "info", "debug"]

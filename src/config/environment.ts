@@ -13,10 +13,10 @@ const isNetwork = (text: string): boolean => {
 
 const PortSchema = v.pipe(
   v.string(),
-  v.description('Port of the web server; 0 takes a free one'),
-  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 takes a free one'),
+  v.description('Port of the web server; 0 picks a free one'),
+  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 picks a free one'),
   v.transform(Number),
-  v.maxValue(65535, 'a port number, 0 to 65535; 0 takes a free one'),
+  v.maxValue(65535, 'a port number, 0 to 65535; 0 picks a free one'),
 );
 
 /** `host:port`, `[::1]:port`, separated by commas; nothing at all is a list as well. */
@@ -33,7 +33,9 @@ const vehicleData = (what: string, without: string) =>
         (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
         `an address that starts with "https://", or "${MADE_UP}" for a demo`,
       ),
-      v.description(`Address of the ${what}; without it ${without}. "${MADE_UP}" invents answers for a demo`),
+      v.description(
+        `Address of the ${what}; without it ${without}. "${MADE_UP}" invents responses for a demo`,
+      ),
     ),
     '',
   );
@@ -45,7 +47,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; empty keeps SQLite in DATA_DIR',
+        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
       ),
       v.regex(
         /^(?:postgres(?:ql)?:\/\/\S+)?$/,
@@ -203,7 +205,7 @@ export const EnvironmentSchema = v.object({
       v.string(),
       v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
       v.description(
-        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN nobody sees that',
+        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN the full state is never shown',
       ),
     ),
     '',

@@ -109,7 +109,7 @@ const KIND_REMEDIES: Readonly<Record<string, string>> = {
 function byExpectation(expected: string): string {
   const example = /e\.g\. ("[^"]+")/.exec(expected)?.[1];
   if (example) return `Write it like ${example}.`;
-  if (/^each |once$/.test(expected)) return 'Remove what stands twice.';
+  if (/^each |once$/.test(expected)) return 'Remove the duplicate.';
   if (/^text that is not empty/.test(expected)) return 'Write the text, or remove the key.';
   if (/calendar$/.test(expected)) return 'Write the right day.';
   if (/^an ABN whose/.test(expected)) return 'Copy it from abr.business.gov.au.';

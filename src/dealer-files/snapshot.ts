@@ -82,7 +82,7 @@ function readSettings(settings: JsonObject): DealerConfig | string {
   const parsed = v.safeParse(DealerConfigSchema, settings);
   if (parsed.typed) return withSpecialDaysInPlace(withNamesInWords(parsed.output));
   const [first] = issueFindings(parsed.issues, DealerConfigSchema);
-  if (!first) return 'its settings are of another shape';
+  if (!first) return 'its settings have another format';
   const { path, expected, received } = first.finding;
   return `${path}: expected ${expected}, received ${received}`;
 }

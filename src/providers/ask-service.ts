@@ -17,7 +17,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too long');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -50,13 +50,13 @@ async function askOnce(
     try {
       return { kind: 'answered', body: JSON.parse(text) as unknown };
     } catch {
-      return { kind: 'unavailable', reason: 'the answer is no JSON' };
+      return { kind: 'unavailable', reason: 'the response is not JSON' };
     }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return {
       kind: 'unavailable',
-      reason: timedOut ? 'no answer in time' : 'no connection',
+      reason: timedOut ? 'no response in time' : 'no connection',
       again: !timedOut,
     };
   }

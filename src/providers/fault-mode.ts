@@ -8,5 +8,5 @@ export const LATE_MS = 150;
 export const UNAVAILABLE_IN: Readonly<Partial<Record<ServiceFaultMode, string>>> = {
   busy: 'HTTP 429',
   fails: 'HTTP 500',
-  silent: 'no answer in time',
+  silent: 'no response in time',
 };

@@ -42,7 +42,7 @@ const remedy = (expected: string, found: string) =>
   new Error(
     `${found}, but ${expected}.
 An emptied or wrong data folder loses leads and stock. Restore the backup, or set DATA_DIR or DATABASE_URL to where the data is.
-To start with new data on purpose: add --new-data.`,
+To start with new data, add --new-data.`,
   );
 
 const lastOpened = (dist: string, { place, leads, vehicles, lastOpenedAt }: Installation) =>
@@ -97,6 +97,6 @@ function noteInstallation(dist: string, installation: Installation): void {
     replaceFileSync(join(dist, FILE), `${JSON.stringify(installation, null, 2)}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    console.error(`An emptied data folder would not be noticed: ${reason}`);
+    console.error(`An emptied data folder would go unnoticed: ${reason}`);
   }
 }

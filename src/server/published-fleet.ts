@@ -96,12 +96,12 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
     if (dealer) {
       dealers.push(withSpecialDaysInPlace(dealer));
       notices.push(
-        `${slug}: its published settings cannot be read (${reason}). Its dealer file stands in until the next build: npm run build -- ${slug}`,
+        `${slug}: its published settings cannot be read (${reason}). Its dealer file is used until the next build: npm run build -- ${slug}`,
       );
     } else {
       leftOut.push({
         slug,
-        reason: `its published settings cannot be read (${reason}), and it has no sound dealer file`,
+        reason: `its published settings cannot be read (${reason}), and it has no valid dealer file`,
       });
     }
   }

@@ -44,7 +44,7 @@ export function watchPublished(
       if (failed.get(slug) !== stamp) {
         log.error(
           { dealer: slug, reason: read.reason },
-          'published settings cannot be read, the site stays as it was',
+          'published settings cannot be read, the site is unchanged',
         );
       }
       failed.set(slug, stamp);
@@ -62,7 +62,7 @@ export function watchPublished(
     const isLost = (slug: string) => !isRemoved(dist, slug);
     isMissing = known.size > 0 && stamps.size === 0 && [...known.keys()].some(isLost);
     if (isMissing && !wasMissing) {
-      log.error({ folder: dist }, 'published settings are gone, all sites stay as they were; build again');
+      log.error({ folder: dist }, 'published settings are missing, all sites are unchanged; build again');
     }
     return isMissing;
   }
@@ -98,7 +98,7 @@ export function watchPublished(
     try {
       look();
     } catch (error) {
-      log.error({ reason: String(error) }, 'published settings unread');
+      log.error({ reason: String(error) }, 'published settings could not be read');
     }
   }, everyMs).unref();
   return { look, stop: () => clearInterval(timer) };

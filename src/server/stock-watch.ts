@@ -29,7 +29,7 @@ export async function watchStock(
   function schedule(): NodeJS.Timeout {
     return setTimeout(() => {
       looking = look()
-        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions unread'))
+        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions could not be read'))
         .then(() => {
           if (!isStopped) timer = schedule();
         });

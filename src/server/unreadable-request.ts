@@ -16,7 +16,7 @@ export async function unlessUnreadable(respond: () => Promise<Response>): Promis
     return await respond();
   } catch (error) {
     if (!(error instanceof UnreadableRequest)) throw error;
-    return new Response('What was sent cannot be read.', {
+    return new Response('The request cannot be read.', {
       status: 400,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });

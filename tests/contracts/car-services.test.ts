@@ -108,7 +108,7 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
+    ['silent', 'no response in time'],
   ] as const)('VDP-31 VDP-32 what %s is unavailable, and says why', async (faultMode, reason) => {
     at.behave(faultMode);
     const outcomes = await Promise.all([at.gauge.read(CAR), at.delivery.price(PLACES)]);

@@ -56,7 +56,7 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
+    ['silent', 'no response in time'],
   ] as const)('FORM-11 that %s cannot say', async (faultMode, reason) => {
     at.behave(faultMode);
     const outcome = await at.challenge.verify({ token: 'passes', id: randomUUID() });

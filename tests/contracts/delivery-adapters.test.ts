@@ -35,13 +35,13 @@ type Unwilling = Exclude<ReceiverFaultMode, 'accepts' | 'late' | 'loses-answer'>
 const HTTP_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
   fails: { kind: 'retry', reason: 'HTTP 500' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   refuses: { kind: 'rejected', reason: 'HTTP 400' },
 };
 const MAIL_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   busy: { kind: 'retry', reason: 'SMTP 451' },
   fails: { kind: 'retry', reason: 'SMTP 421' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
 
@@ -149,7 +149,7 @@ describe.each([
   );
 
   it.each([
-    ['late', 'no answer in time'],
+    ['late', 'no response in time'],
     ['loses-answer', 'no connection'],
   ] as const)('FORM-11 whose answer is %s has the lead once after another try', async (faultMode, reason) => {
     receiver.behave(faultMode);

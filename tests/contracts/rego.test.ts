@@ -48,7 +48,7 @@ describe.each([
     ['finds-nothing', { kind: 'not_found' }],
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
-    ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
+    ['silent', { kind: 'unavailable', reason: 'no response in time' }],
   ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
     at.behave(faultMode);
     expect(await at.register.find(PLATE)).toEqual(outcome);

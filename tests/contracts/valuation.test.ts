@@ -49,7 +49,7 @@ describe.each([
     ['finds-nothing', { kind: 'no_value' }],
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
-    ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
+    ['silent', { kind: 'unavailable', reason: 'no response in time' }],
   ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
     at.behave(faultMode);
     expect(await at.valuer.value(QUESTION)).toEqual(outcome);

@@ -218,7 +218,7 @@ describe('diff', () => {
     commitAll();
     expect(await run('diff', 'riverbend', 'v9')).toMatchObject({
       code: 1,
-      err: 'Git knows no commit "v9" here.\n',
+      err: 'Git finds no commit "v9" here.\n',
     });
     expect(await run('diff', 'riverbend', '--output=x')).toMatchObject({ code: 2 });
     files.put('fresh', { ...files.read('riverbend'), slug: 'fresh' });

@@ -53,7 +53,7 @@ it('PLAT-03 the command fetches pictures from hosts it is allowed, and ends well
   const report = join(folder, 'report.json');
   const { stdout, stderr } = await runImport(['--report', report], { PICTURE_HOSTS: pictures.host });
   expect(stderr).toBe('');
-  expect(stdout).toContain('pictures: 2 fetched, 0 as they were, 1 could not be fetched; 1 vehicles');
+  expect(stdout).toContain('pictures: 2 fetched, 0 unchanged, 1 could not be fetched; 1 vehicles');
   expect(stdout).toContain(`1 × HTTP 404\n           e.g. ${pictures.url('/gone.jpg')}`);
   expect(stdout.match(/1 vehicles sent to the search index/g)).toHaveLength(2);
   expect(readdirSync(join(folder, 'data', 'images', 'originals'))).toHaveLength(2);

@@ -110,7 +110,7 @@ it('FORM-11 a mail server that is unavailable delays the thanks, not the lead, a
   expect(await outboxStatus(setup.services)).toMatchObject({ pending: 0, oldestPendingSeconds: null });
   setup.time.now += DAY_MS - 1000;
   await checkLeadAlarms(setup.services);
-  expect(setup.logged.join()).not.toContain('leads need somebody');
+  expect(setup.logged.join()).not.toContain('leads need attention');
   mails.behave('accepts');
   await deliver();
   expect(mails.arrivals).toHaveLength(1);

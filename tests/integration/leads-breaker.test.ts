@@ -192,7 +192,7 @@ it('FORM-11 a lead whose workers died at every attempt is given up without anoth
   const after = new Map((await setup.outbox()).map((row) => [row.id, row]));
   expect(after.get(first?.id ?? '')).toMatchObject({
     state: 'dead',
-    last_error: 'its worker died at the last attempt',
+    last_error: 'its worker died during the last attempt',
   });
   expect(after.get(second?.id ?? '')?.state).toBe('delivered');
   expect(crm.arrivals).toHaveLength(1);

@@ -119,9 +119,11 @@ it('FORM-11 retry says what stops a lead from being sent, and retries it all the
   await addDelivery(setup, lead, { destination: 'fax', state: 'dead' });
   const gone = await run('retry', lead, '--destination', 'fax');
   expect(gone).toMatchObject({ code: 0, out: expect.stringContaining('is retried to fax (was dead).') });
-  expect(gone.err).toContain('Nothing leaves for riverbend fax: leads.destinations has no "fax"');
+  expect(gone.err).toContain('Leads for riverbend fax are not sent: leads.destinations has no "fax"');
   const keyless = await run('retry', lead, '--destination', 'crm');
-  expect(keyless.err).toMatch(/^Nothing leaves for riverbend crm where environment variable \w+ is not set/);
+  expect(keyless.err).toMatch(
+    /^Leads for riverbend crm are not sent where environment variable \w+ is not set/,
+  );
 });
 
 it('FORM-11 PLAT-01 every command finds the settings that are published in another folder', async () => {

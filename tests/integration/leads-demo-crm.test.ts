@@ -53,7 +53,7 @@ it('FORM-11 shows what arrived, newest first, each lead once', async () => {
   const page = await inbox();
   expect(page).toContain('2 leads received');
   expect(page.indexOf('Second')).toBeLessThan(page.indexOf('First'));
-  expect(page).toContain('arrived 2 times, kept once');
+  expect(page).toContain('arrived 2 times, stored once');
 });
 
 it('FORM-11 remembers its leads over a restart', async () => {
@@ -132,7 +132,7 @@ it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', a
   ]);
   const page = await inbox();
   expect(page).toContain('5 leads received');
-  expect(page.match(/arrived 2 times, kept once/g)).toHaveLength(5);
+  expect(page.match(/arrived 2 times, stored once/g)).toHaveLength(5);
   expect(page).toContain('&lt;name part=&quot;first&quot; type=&quot;individual&quot;&gt;Annabel');
   const adf = await (await fetch(`${crm.url}/?way=adf&still`)).text();
   expect(adf.match(/<article/g)).toHaveLength(1);

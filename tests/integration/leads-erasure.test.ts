@@ -264,7 +264,7 @@ it('FORM-11 who was erased and came back with a backup is erased again from the 
   expect(said.map((text) => text.split('\n')[0])).toEqual([
     'Would erase 1 lead.',
     'Erased 1 lead.',
-    'No lead that was erased before holds anything personal.',
+    'The leads erased before hold no personal data.',
   ]);
   expect(await run('--from-log', '--yes', '--email', 'bob@example.com')).toBe(2);
   vi.unstubAllEnvs();

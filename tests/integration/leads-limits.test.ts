@@ -38,7 +38,7 @@ const times = <T>(n: number, work: (at: number) => T) => Array.from({ length: n 
 const counts = () =>
   setup.services.db.selectFrom('rate_counts').select(['key', 'count']).orderBy('count').execute();
 
-it('FORM-11 many leads of one address are stored and held; a flood is refused with the number to call', async () => {
+it('FORM-11 many leads from one address are stored and held; a flood is refused with the number to call', async () => {
   const outcomes = [];
   for (let n = 0; n < 7; n++) outcomes.push(await send());
   expect(kinds(outcomes)).toEqual([...times(5, () => 'accepted'), 'too_many', 'too_many']);
@@ -48,7 +48,7 @@ it('FORM-11 many leads of one address are stored and held; a flood is refused wi
     phone: setup.dealer.phones.override ?? setup.dealer.phones.main,
   });
   expect(await states()).toEqual(['pending', 'pending', 'pending', 'held', 'held']);
-  expect((await setup.outbox()).at(-1)?.last_error).toBe('many leads of one address');
+  expect((await setup.outbox()).at(-1)?.last_error).toBe('many leads from one address');
   expect((await setup.leads()).length).toBe(5);
 });
 

@@ -97,7 +97,7 @@ it('FORM-12 bookings of days that are over are forgotten daily, those of today a
 
 it('FORM-11 a process that delivers nothing sees to it that others do', async () => {
   const worker = startLeadWorker(setup.services, { delivers: false });
-  await expect.poll(() => setup.logged.join()).toContain('leads need somebody');
+  await expect.poll(() => setup.logged.join()).toContain('leads need attention');
   await worker.stop();
   expect((await setup.outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['pending', 0],

@@ -85,7 +85,7 @@ describe('a picture that comes late', () => {
   ])('CFG-22 %s', async (_, answer) => {
     server.on('/late', answer as Parameters<PictureServer['on']>[1]);
     expect(await fetchFrom(server.url('/late'), { timeoutMs: 100 })).toEqual(
-      silent('no answer in 5 seconds'),
+      silent('no response in 5 seconds'),
     );
   });
 
@@ -96,13 +96,13 @@ describe('a picture that comes late', () => {
       res.once('close', () => clearInterval(drip));
     });
     expect(await fetchFrom(server.url('/drip'), { timeoutMs: 150 })).toEqual(
-      silent('no answer in 5 seconds'),
+      silent('no response in 5 seconds'),
     );
   });
 
   it('CFG-22 has a host whose name nobody looks up', async () => {
     const never = { resolve: () => new Promise<never>(() => {}), timeoutMs: 100 };
-    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(silent('no answer in 5 seconds'));
+    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(silent('no response in 5 seconds'));
   });
 });
 
@@ -146,7 +146,7 @@ describe('a picture that is too large', () => {
   it('CFG-22 is packed small: it is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     server.on('/bomb', (_, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-    expect(await fetchFrom(server.url('/bomb'))).toEqual(failed('a packed answer'));
+    expect(await fetchFrom(server.url('/bomb'))).toEqual(failed('a compressed response'));
   });
 });
 

@@ -33,7 +33,7 @@ it.each([
     { columns: { make: 'Manufacturer' } },
     'no column "Manufacturer". The feed has: stocknum, make',
   ],
-  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" stands twice'],
+  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" appears twice'],
   [
     'one endless line',
     `stocknum,make\nA1,"${'x'.repeat(1_200_000)}`,

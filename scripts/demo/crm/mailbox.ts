@@ -48,7 +48,7 @@ export async function startMailbox(
           for (const { address } of envelope.rcptTo) kept.keep(arrivalOf(mail, address, dealerAt));
           callback();
         })
-        .catch(() => callback(new Error('could not be kept')));
+        .catch(() => callback(new Error('could not be stored')));
     },
   });
   // A sender that hangs up is its own affair.

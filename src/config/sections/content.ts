@@ -35,7 +35,7 @@ export const ContentSchema = v.strictObject({
         v.pipe(
           v.array(
             v.strictObject({
-              label: text('Words of the link'),
+              label: text('Link text'),
               href: v.pipe(LinkSchema, v.description('Where it leads')),
             }),
           ),
@@ -52,7 +52,7 @@ export const ContentSchema = v.strictObject({
       banner: v.pipe(
         v.array(
           v.strictObject({
-            title: text('Words of the link'),
+            title: text('Link text'),
             text: v.optional(text('A few words below')),
             href: v.pipe(LinkSchema, v.description('Where it leads')),
             icon: icon('car'),
@@ -62,7 +62,7 @@ export const ContentSchema = v.strictObject({
         v.description('Feature banner above search and on the home page (SRCH-20)'),
       ),
     }),
-    v.description('Words of the home page'),
+    v.description('Texts of the home page'),
   ),
   about: v.pipe(
     v.strictObject({ title: text('Heading'), paragraphs: paragraphs('Text, one entry a paragraph') }),

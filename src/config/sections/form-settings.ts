@@ -63,5 +63,5 @@ export const FORM_SETTINGS = {
     ),
     DEFAULT_SERVICE_EXTRAS,
   ),
-  forms: v.optional(v.pipe(FormWordsSchema, v.description('FORM-01: words of each form')), {}),
+  forms: v.optional(v.pipe(FormWordsSchema, v.description('FORM-01: texts of each form')), {}),
 };

@@ -30,7 +30,7 @@ const wordsOf = (form: FormName) => {
         title: wordsOr(title, `FORM-01: heading of the form "${form}"`),
         submit: wordsOr(submit, `FORM-03: button that sends the form "${form}"`),
       }),
-      v.description(`FORM-01: words of the form "${form}"`),
+      v.description(`FORM-01: texts of the form "${form}"`),
     ),
     {},
   );

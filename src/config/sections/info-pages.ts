@@ -30,7 +30,7 @@ const SectionSchema = v.strictObject({
   picture: maybePicture('Picture beside the text'),
   link: v.optional(
     v.pipe(
-      v.strictObject({ label: words('Words of the link'), href: link('Where it leads') }),
+      v.strictObject({ label: words('Link text'), href: link('Where it leads') }),
       v.description('Link below the text'),
     ),
   ),

@@ -90,11 +90,11 @@ const PromoSchema = v.strictObject({
       title: wordsOr('We Want Your Car!', 'SRCH-19: heading'),
       text: wordsOr('We buy all types of cars', 'SRCH-19: text'),
       note: wordsOr('Our high turnover means we can pay more', 'SRCH-19: second text'),
-      label: words('SRCH-19: words of its link'),
+      label: words('SRCH-19: text of its link'),
       href: link('SRCH-19: where it leads'),
       picture: maybePicture('SRCH-19: picture'),
     }),
-    v.description('SRCH-31: what it says'),
+    v.description('SRCH-31: its text'),
   ),
 });
 
@@ -169,7 +169,7 @@ export const SearchSchema = v.strictObject({
   ),
   suggestions: flag(
     true,
-    'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+    'SRCH-02: search boxes suggest makes, models, body types and badges in stock while a shopper types, and the last searches',
   ),
   priceSlider: flag(
     true,

@@ -49,7 +49,7 @@ const OfferSchema = v.pipe(
   v.strictObject({
     id: v.pipe(SlugSchema, v.description('Address of its page: /offers/<id>, or /offers/<make>/<id>')),
     name: words('Name'),
-    description: words('What is offered'),
+    description: words('Name of the offer'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
     make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
     picture: maybePicture('Picture; by default that of the model'),
@@ -83,7 +83,7 @@ const PopupSchema = v.strictObject({
   linkTo: maybeLink('CONT-11: where its button leads'),
   title: words('CONT-11: heading'),
   description: maybeWords('CONT-11: text'),
-  buttonText: maybeWords('CONT-11: words of its button'),
+  buttonText: maybeWords('CONT-11: text of its button'),
 });
 
 const SlideSchema = v.strictObject({

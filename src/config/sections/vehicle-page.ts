@@ -37,7 +37,7 @@ export const CardSchema = v.strictObject({
         'Apply for Pre-Approval',
         'Finance / Repayment Estimate',
       ]),
-      v.description('Words of the finance link'),
+      v.description('Text of the finance link'),
     ),
     'Get Finance',
   ),
@@ -185,7 +185,7 @@ export const VehiclePageSchema = v.strictObject({
   financeBanner: v.optional(
     v.pipe(
       v.strictObject({
-        text: wordsOr('Finance Available', 'VDP-25: words of the banner'),
+        text: wordsOr('Finance Available', 'VDP-25: text of the banner'),
         picture: maybePicture('VDP-25: picture shown instead of the words'),
       }),
       v.description('VDP-25: banner that leads to the finance page'),

@@ -73,7 +73,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
       {
         path: settingOf(dealer, route, earlier),
         expected: 'an address that no other page of the site has',
-        received: `${route.path}, which "${rival?.label}" has as well`,
+        received: `${route.path}, which "${rival?.label}" also has`,
         remedy: 'Give one of the two another slug.',
       },
     ];

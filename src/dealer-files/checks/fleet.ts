@@ -46,7 +46,7 @@ function clashWords(file: string, shown: string, owner: Owner) {
   }
   const expected = 'a value no other dealer file has';
   if (owner.published === undefined) {
-    const received = `${name}, which ${basename(owner.file)} has as well`;
+    const received = `${name}, which ${basename(owner.file)} also has`;
     return { expected, received, remedy: 'Change one of the two files.', rival: owner.file };
   }
   return {

@@ -50,7 +50,7 @@ it('CFG-12 finance links and the successor of a retired site may not lead back t
   const [own] = sound.hosts;
   const finance = `https://${own}/finance`;
   expect(findings({ links: { ...sound.links, finance } })).toEqual([
-    ['links.finance', expect.stringContaining('circle')],
+    ['links.finance', expect.stringContaining('loop')],
   ]);
   const retired = (movedTo: string) => findings({ status: { state: 'retired', movedTo } });
   expect(retired(`https://${own}`)).toHaveLength(1);

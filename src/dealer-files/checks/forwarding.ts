@@ -40,7 +40,7 @@ function checkLeadsOn(dealer: DealerConfig): Finding[] {
           {
             path,
             expected: 'an address at which something is shown',
-            received: `${JSON.stringify(to)}, which leads in a circle`,
+            received: `${JSON.stringify(to)}, which is part of a redirect loop`,
             remedy: 'Name the page shoppers should see.',
           },
         ]

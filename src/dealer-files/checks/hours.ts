@@ -24,7 +24,7 @@ export function checkHours(dealer: DealerConfig): Finding[] {
       path: `${path}.location_id`,
       expected: `the id of one of this file's locations: ${[...known].join(', ')}`,
       received: JSON.stringify(location),
-      remedy: 'Use one of these ids, or leave it out for the location the hours stand in.',
+      remedy: 'Use one of these ids, or leave it out for the location that lists the hours.',
     }));
   const twice = repeated(days, ({ date, location }) => `${date} ${location}`).map((at) => ({
     path: `${days[at]?.path}.date`,

@@ -29,7 +29,7 @@ it('CFG-03 a link to an address the site does not have is reported with what was
     {
       path: 'navigation.header.0.href',
       expected: 'an address of this site',
-      received: '"/abuot-us", which is no page of this site',
+      received: '"/abuot-us", which is not a page of this site',
       remedy: 'Did you mean "/about-us"?',
     },
   ]);
@@ -52,14 +52,14 @@ it('CFG-03 redirects are followed to their end', () => {
   expect(
     placesAndWords(linkedTo('/old', { redirects: [redirect('/old', '/new'), redirect('/gone')] })),
   ).toEqual([
-    ['redirects.0.to', '"/new", which is no page of this site'],
-    ['navigation.header.0.href', '"/old", which leads on to /new, which is no page of this site'],
+    ['redirects.0.to', '"/new", which is not a page of this site'],
+    ['navigation.header.0.href', '"/old", which redirects to /new, which is not a page of this site'],
   ]);
-  expect(linkedTo('/gone', { redirects: [redirect('/gone')] })[0]?.received).toContain('gone by "redirects"');
+  expect(linkedTo('/gone', { redirects: [redirect('/gone')] })[0]?.received).toContain('gone in "redirects"');
   const circle = [redirect('/a', '/b'), redirect('/b', '/a')];
   expect(linkedTo('/', { redirects: circle }).map(({ received }) => received)).toEqual([
-    '"/b", which leads round in a circle of redirects',
-    '"/a", which leads round in a circle of redirects',
+    '"/b", which is part of a redirect loop',
+    '"/a", which is part of a redirect loop',
   ]);
 });
 

@@ -56,12 +56,14 @@ function deadEnd(dealer: DealerConfig, href: string): string | undefined {
     const { pathname, search } = new URL(at, 'http://site');
     const found = resolveAddress(dealer, { pathname: pathname.replace(/(?<=.)\/+$/, ''), search });
     if (found.kind === 'unknown')
-      return hop === 0 ? 'is no page of this site' : `leads on to ${at}, which is no page of this site`;
-    if (found.kind === 'gone') return 'is said to be gone by "redirects"';
+      return hop === 0
+        ? 'is not a page of this site'
+        : `redirects to ${at}, which is not a page of this site`;
+    if (found.kind === 'gone') return 'is marked as gone in "redirects"';
     if (found.kind !== 'redirect' || !isSitePath(found.to)) return undefined;
     at = found.to;
   }
-  return 'leads round in a circle of redirects';
+  return 'is part of a redirect loop';
 }
 
 function remedyFor(dealer: DealerConfig, href: string): string {

@@ -7,7 +7,7 @@ import { repeated } from './repeated.ts';
 const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
   repeated(websites, ({ slug }) => slug).map((at) => ({
     path: `websites.${at}.slug`,
-    expected: 'a slug that stands once in "websites"',
+    expected: 'each slug once in "websites"',
     received: JSON.stringify(websites[at]?.slug),
     remedy: 'Give each entry its own slug.',
   }));

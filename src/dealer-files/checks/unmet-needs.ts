@@ -90,7 +90,7 @@ const NEEDS: readonly Need[] = [
     path: 'map.embed',
     isOn: ({ map }) => map.embed?.includes('{key}') ?? false,
     isMet: ({ map }) => map.map_key !== undefined,
-    expected: '"map.map_key", which stands for {key}',
+    expected: '"map.map_key", which replaces {key}',
     remedy: 'Add "map.map_key", or remove {key} from the address.',
   },
   {

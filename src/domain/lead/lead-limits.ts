@@ -18,10 +18,10 @@ export const LIMIT_WINDOW_MS = 600_000;
 export const UNPROVEN_LEADS_A_WINDOW = 5;
 
 const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
-  address: 'many leads of one address',
-  phone: 'many leads of one phone',
+  address: 'many leads from one address',
+  phone: 'many leads from one phone',
   unproven: 'many leads without a challenge token',
-  site: 'many leads of one site',
+  site: 'many leads on one site',
 };
 
 /** Why a lead is held whose hidden field was filled in. */

@@ -50,7 +50,7 @@ export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord)
     case 'not_found':
       return `We found no vehicle with the plate ${rego} in ${regoState.toUpperCase()}. Enter its details instead.`;
     case 'unavailable':
-      return 'Plates cannot be looked up at the moment. Enter its details instead.';
+      return 'We can’t look up plates at the moment. Enter the vehicle’s details instead.';
     case null:
       return undefined;
   }

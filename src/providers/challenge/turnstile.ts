@@ -16,7 +16,7 @@ const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response',
 
 function outcomeOf(answer: unknown): ChallengeOutcome {
   const parsed = v.safeParse(ResponseSchema, answer);
-  if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
+  if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
   if (parsed.output.success) return { kind: 'passed' };
   const [code = 'no reason given'] = parsed.output['error-codes'];
   // A code goes into the log: only words of the service's own making.
@@ -45,7 +45,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
         return outcomeOf(await response.json().catch(() => undefined));
       } catch (error) {
         const timedOut = error instanceof Error && error.name === 'TimeoutError';
-        return { kind: 'unavailable', reason: timedOut ? 'no answer in time' : 'no connection' };
+        return { kind: 'unavailable', reason: timedOut ? 'no response in time' : 'no connection' };
       }
     },
   };

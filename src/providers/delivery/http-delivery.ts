@@ -86,6 +86,6 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
     return outcome;
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return { kind: 'retry', reason: timedOut ? 'no answer in time' : 'no connection' };
+    return { kind: 'retry', reason: timedOut ? 'no response in time' : 'no connection' };
   }
 }

@@ -23,9 +23,9 @@ export const BUSY_RETRY_AFTER_MS = 7000;
 
 const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
   accepts: { kind: 'delivered' },
-  late: { kind: 'retry', reason: 'no answer in time' },
+  late: { kind: 'retry', reason: 'no response in time' },
   'loses-answer': { kind: 'retry', reason: 'no connection' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
   fails: { kind: 'retry', reason: 'HTTP 500' },
   refuses: { kind: 'rejected', reason: 'HTTP 400' },

@@ -20,7 +20,7 @@ const nameOf = ({ name, last_name }: LeadPayload) => [name, last_name].filter(Bo
 
 function textOf({ payload, sequence }: LeadMessage): string {
   const facts = leadFacts(payload).map(({ label, value }) => `${label}: ${value}`);
-  const opening = sequence === 1 ? [] : ['News of an earlier lead:'];
+  const opening = sequence === 1 ? [] : ['Update to an earlier lead:'];
   return [...opening, ...(payload.message === '' ? [] : [payload.message]), ...facts].join('\n');
 }
 

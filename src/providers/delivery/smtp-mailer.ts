@@ -26,7 +26,7 @@ function outcomeOf(error: unknown): DeliveryOutcome {
     return { kind: isRefused ? 'rejected' : 'retry', reason };
   }
   const isSilent = code === 'EABORT' || code === 'ETIMEDOUT';
-  return { kind: 'retry', reason: isSilent ? 'no answer in time' : 'no connection' };
+  return { kind: 'retry', reason: isSilent ? 'no response in time' : 'no connection' };
 }
 
 /**

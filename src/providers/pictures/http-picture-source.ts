@@ -17,7 +17,7 @@ const HEADERS = {
 };
 
 const TOO_LARGE = 'larger than 20 MB';
-const TOO_LATE = 'no answer in 5 seconds';
+const TOO_LATE = 'no response in 5 seconds';
 const NO_CONNECTION = 'no connection';
 const SILENCES: ReadonlySet<string> = new Set([TOO_LATE, NO_CONNECTION]);
 
@@ -121,7 +121,8 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400) throw new FetchFailure('a redirect');
   if (statusCode !== 200) throw new FetchFailure(`HTTP ${statusCode}`);
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchFailure('a packed answer');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new FetchFailure('a compressed response');
   if (Number(headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw new FetchFailure(TOO_LARGE);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -55,7 +55,7 @@ export function httpRego(service: Service): RegoRegister {
       const parsed = v.safeParse(VehicleOfResponse, answer.body);
       return parsed.success
         ? { kind: 'found', vehicle: parsed.output }
-        : { kind: 'unavailable', reason: 'the answer is not as documented' };
+        : { kind: 'unavailable', reason: 'the response is not as documented' };
     },
   };
 }

@@ -7,7 +7,7 @@ import { isSearchUnavailable } from './search-failure.ts';
 
 function refuseBody(issues: readonly v.BaseIssue<unknown>[]): Response {
   return issues.every(({ message }) => message === SEARCH_TOO_LARGE)
-    ? errorResponse(400, SEARCH_TOO_LARGE, 'The search asks for more than one page shows.')
+    ? errorResponse(400, SEARCH_TOO_LARGE, 'The search requests more results than one page shows.')
     : errorResponse(400, 'bad_request', 'The search cannot be read.');
 }
 

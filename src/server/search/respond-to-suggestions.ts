@@ -17,7 +17,7 @@ export async function respondToSuggestions(
   dealer: DealerConfig,
 ): Promise<Response> {
   if (!dealer.search.suggestions) {
-    return errorResponse(404, 'no_suggestions', 'This site suggests nothing while a search is typed.');
+    return errorResponse(404, 'no_suggestions', 'This site has no search suggestions.');
   }
   try {
     const counts = await services.search.facetCounts(stockScope(dealer, services.clock), NAMED_FACETS);

@@ -8,7 +8,7 @@ import type { StepOutcome } from './journey-response.ts';
 import { recordValuation } from './record-valuation.ts';
 import { tellDecision } from './tell-dealer.ts';
 
-export const EXPIRED_MESSAGE = 'This estimate has run out. Start again to get a new one.';
+export const EXPIRED_MESSAGE = 'This estimate has expired. Start again to get a new one.';
 export const UNDECIDED_MESSAGE = 'Choose whether to accept the estimate.';
 
 export const isOver = (

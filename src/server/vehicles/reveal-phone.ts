@@ -76,7 +76,7 @@ const REFUSALS = {
   too_many: {
     status: 429,
     code: 'too_many_calls',
-    message: 'Too many numbers were asked for. The page of the location shows them all.',
+    message: 'Too many numbers were requested. The page of the location shows them all.',
   },
 } as const;
 

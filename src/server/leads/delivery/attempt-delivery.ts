@@ -24,10 +24,10 @@ export async function attemptDelivery(
 ): Promise<AttemptResult> {
   // What answers is given up at the last attempt; one more means that the worker of the last one died at it.
   if (delivery.attempts > MAX_ATTEMPTS)
-    return { kind: 'withheld', reason: 'its worker died at the last attempt' };
+    return { kind: 'withheld', reason: 'its worker died during the last attempt' };
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<AttemptResult>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no answer in time' }), LONGEST_DELIVERY_MS);
+    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no response in time' }), LONGEST_DELIVERY_MS);
   });
   // One lead that cannot be read must not hold up the others.
   const sent = send(services, delivery, adapterOf).catch(

@@ -82,6 +82,6 @@ export async function storeUpdate(
     if (error instanceof LeadErased) return 'unknown';
     throw error;
   }
-  services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'update of a lead stored');
+  services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'lead update stored');
   return 'stored';
 }

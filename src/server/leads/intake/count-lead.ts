@@ -39,7 +39,7 @@ export class TooManyLeads extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(sender: LimitedSender, retryAfterSeconds: number) {
-    super(`too many leads of one ${sender}`);
+    super(`too many leads from one ${sender}`);
     this.sender = sender;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -50,13 +50,13 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, ale
   const facts = { dealer: about.dealer, trouble: about.trouble };
   if (step.kind === 'forget') return forgetAlarm(db, about);
   if (step.kind === 'all-clear') {
-    log.warn(facts, 'no lead waits too long any more');
+    log.warn(facts, 'no lead is waiting too long');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
     await alert(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
     return forgetAlarm(db, about);
   }
   const { leads, since } = step.found;
-  log.error({ ...facts, leads, since }, 'leads need somebody');
+  log.error({ ...facts, leads, since }, 'leads need attention');
   const text = alarmText(step.found, {
     name: dealer?.name ?? about.dealer,
     sinceText: localTime(since, dealer),

@@ -21,7 +21,7 @@ const TEST_VALUES = {
   last_name: 'Please ignore',
   email: 'test@example.com',
   phone: '0491570156',
-  message: 'This is a test of how leads arrive. Nobody is waiting for an answer.',
+  message: 'This is a test of lead delivery. No one is waiting for a reply.',
 };
 
 export type TestDelivery = {

@@ -87,7 +87,7 @@ const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.
  */
 export async function findRestored({ db, dataDir }: AdminServices): Promise<string[]> {
   const file = join(dataDir, ERASURE_LOG);
-  if (!existsSync(file)) throw new Error(`No erasures are written down at ${file}.`);
+  if (!existsSync(file)) throw new Error(`No erasures are recorded in ${file}.`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const ids = lines.flatMap((line, index) => {
     const read = v.safeParse(LogLine, line);
