@@ -52,7 +52,7 @@ async function awayOn(engine: LeadEngine, leads: number): Promise<Measurement[]>
   }
 }
 
-/** A CRM unavailable for an hour by the clock while leads come in, and two workers: when the last of them is delivered. */
+/** A CRM that is unavailable for an hour while leads arrive, and two workers: when the last lead is delivered. */
 export async function benchCrmUnavailable(run: BenchRun): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for (const open of enginesOf(run)) {

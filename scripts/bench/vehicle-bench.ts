@@ -184,14 +184,14 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   }
 }
 
-/** What a shopper's phone makes of the page, of one dealer of each template. */
+/** The page on a shopper's phone, for one dealer of each template. */
 async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   const rows = await measurePages(stack, pageNames(sized(run, 'vehicle', TINY_PAGE)), run);
   return rows.filter(({ figure }) => PROMISED.has(figure));
 }
 
 /**
- * The page of a vehicle: what the server makes of it, how soon and how smoothly a spin turns, and what the page weighs
+ * The vehicle page: server times, how soon and how smoothly a spin turns, and the page's weight
  * and scores on a phone.
  */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {

@@ -59,7 +59,7 @@ async function unpublish(slug: string, out: string, terminal: Terminal): Promise
 
 type Request = { dealersDir: string; out: string; json: string | undefined };
 
-/** @param named dealers to build; every sound one where it is undefined */
+/** @param named dealers to build; every valid one if undefined */
 async function build(
   named: readonly string[] | undefined,
   { dealersDir, out, json }: Request,
@@ -71,7 +71,7 @@ async function build(
   const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
   for (const slug of unknown) terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
   const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
-  // A broken file of a dealer that was not asked for is reported, but fails nothing.
+  // A broken file of a dealer that was not named is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
   const built = await buildSites({ dealersDir, slugs, outDir: out });

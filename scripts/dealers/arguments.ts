@@ -53,7 +53,7 @@ export type Request = {
   /** Where builds go. */
   dist: string;
   json: boolean;
-  /** Answers given as options, by option. */
+  /** Answers given as options. */
   answers: Readonly<Record<string, string | undefined>>;
 };
 

@@ -56,7 +56,7 @@ function group(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((text) => `  ${text}`)] : [];
 }
 
-/** What changes for anyone who visits the site, for anyone who keeps it. */
+/** Changes for visitors of the site, then for its operators. */
 function changeLines(before: ResolvedDealer, after: ResolvedDealer): string[] {
   if (!('dealer' in before && 'dealer' in after)) return [];
   const { $schema: _, ...was } = before.dealer;

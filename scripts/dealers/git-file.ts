@@ -31,10 +31,10 @@ const groupNamed = (text: string): string | undefined => {
   }
 };
 
-/** A dealer file as it was, in a folder of its own with the group file it named then. */
+/** An earlier version of a dealer file, in a separate folder with the group file it named then. */
 export type FormerFile = { file: string; remove(): void };
 
-/** @throws Error for a folder outside git, an unknown reference, or a file that was not there then */
+/** @throws Error for a folder outside git, an unknown reference, or a file that did not exist then */
 export function formerFile(file: string, reference: string): FormerFile {
   const [folder, name] = [dirname(file), basename(file)];
   if (!git(folder, 'rev-parse', '--git-dir')) throw new Error(`${folder} is not in a git repository.`);

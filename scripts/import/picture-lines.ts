@@ -1,6 +1,6 @@
 import type { PictureSummary } from '#src/server/images/import-pictures.ts';
 
-/** What an import says of a dealer's pictures; nothing where the feed names none by address. */
+/** The report on a dealer's pictures; empty if the feed names none by address. */
 export function pictureLines(summary: PictureSummary): string[] {
   const { asked, fetched, unchanged, failures, vehicles, forgotten } = summary;
   const failed = failures.reduce((sum, { count }) => sum + count, 0);

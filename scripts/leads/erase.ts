@@ -9,7 +9,7 @@ const text = { type: 'string' } as const;
 
 function phoneOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  // Also as it is dialled from abroad, and without the zero that spreadsheets take away.
+  // Also in international format, and without the zero that spreadsheets remove.
   const digits = given.replace(/\D/g, '').replace(/^0061/, '61');
   const phone = normalisePhone(digits.replace(/^(?=[2-578]\d{8}$)/, '0'));
   if (!isAustralianPhone(phone))

@@ -10,7 +10,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 const placesText = (places: LeadErasure['delivered']) =>
   places.map(({ dealer, destination, leads }) => `  ${dealer} ${destination} (${leads})`).join('\n');
 
-/** What was, or would be, erased, and where it must be asked for as well. */
+/** What was or would be erased, and where else it must be erased. */
 export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
   const { leads, updates, stopped, delivered, underWay } = erasure;
   const what = [count(leads, 'lead'), ...(updates > 0 ? [count(updates, 'update')] : [])].join(', ');
@@ -23,7 +23,7 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
   return lines.join('\n');
 }
 
-/** Says so where erased data can still be read from the database's log. @returns the exit code */
+/** Reports if erased data can still be read from the database's log. @returns the exit code */
 export async function finishErasing({ db }: AdminServices, terminal: Terminal): Promise<number> {
   if (await scrubErased(db)) return 0;
   terminal.error(
@@ -38,7 +38,7 @@ function arrivalText({ destination, state, leased_until }: AdminDelivery, now: s
   return (leased_until ?? '') > now ? [`${destination} (perhaps)`] : [];
 }
 
-/** A line a lead and update, with nothing personal: which they are, and at which destinations each arrived. */
+/** A line for each lead and update, without personal data: its id and the destinations it reached. */
 export const erasedLeadsTable = (leads: readonly AdminLead[], now: string): string =>
   columns([
     ['id', 'received', 'dealer', 'form', 'arrived at'],

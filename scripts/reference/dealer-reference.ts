@@ -11,7 +11,7 @@ import {
 } from './json-schema.ts';
 import { allowedOf, descriptionOf, type Row, rowsOf, table, typeOf } from './table.ts';
 
-/** What at least one template supplies. */
+/** The keys that at least one template supplies. */
 const supplied: JsonObject = Object.values(TEMPLATES).reduce(inherit, {});
 
 const isOwnKey = (key: string) => (OWN_KEYS as readonly string[]).includes(key);
@@ -20,8 +20,9 @@ const schemaFile = (schema: SchemaNode, title: string) =>
   `${JSON.stringify({ ...schema, title }, null, 2)}\n`;
 
 /**
- * `dealers/dealer.schema.json`: lets an editor complete and check a dealer file. What neither template nor default
- * supplies is asked for, unless a group file may supply it.
+ * `dealers/dealer.schema.json`: lets an editor complete and check a dealer file. Keys that neither template nor
+ * default
+ * supplies are required, unless a group file may supply them.
  */
 export function dealerJsonSchema(): string {
   const whole = withoutRequired(inputSchemaOf(DealerConfigSchema), supplied);
@@ -34,7 +35,7 @@ export function dealerJsonSchema(): string {
   return schemaFile(schema, 'Dealer file');
 }
 
-/** `dealers/group.schema.json`: the same for a group file, which may say any part of it. */
+/** `dealers/group.schema.json`: the same for a group file, which may set any part of it. */
 export function groupJsonSchema(): string {
   const { properties = {}, ...rest } = nothingRequired(inputSchemaOf(DealerConfigSchema));
   const shared = Object.entries(properties).filter(([key]) => !isOwnKey(key));
@@ -54,7 +55,7 @@ const code = (value: unknown) => {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : `\`${text}\``;
 };
 
-/** The schema's default, or what each template says, or that there is none. */
+/** The schema's default, or each template's value, or that there is none. */
 function defaultOf({ path, node, required }: Row): string {
   const key = path.replaceAll('[]', '');
   const byTemplate = Object.entries(TEMPLATES).flatMap(([name, template]) => {

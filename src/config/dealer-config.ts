@@ -22,7 +22,7 @@ import { ServiceBookingSchema, thirdPartyEntries } from './sections/third-party.
 import { TradeInSchema } from './sections/trade-in.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 
-/** One dealer file after inheritance: every key known, every default filled in. */
+/** One dealer file after inheritance, with all defaults; unknown keys are refused. */
 export const DealerConfigSchema = v.strictObject({
   $schema: v.optional(
     v.pipe(v.string(), v.description('CFG-02: lets an editor check this file: "./dealer.schema.json"')),

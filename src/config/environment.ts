@@ -19,10 +19,10 @@ const PortSchema = v.pipe(
   v.maxValue(65535, 'a port number, 0 to 65535; 0 picks a free one'),
 );
 
-/** `host:port`, `[::1]:port`, separated by commas; nothing at all is a list as well. */
+/** `host:port`, `[::1]:port`, separated by commas; an empty text is an empty list. */
 const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
 
-/** Instead of an address: answers are made up, as the demo's are. Never where shoppers could believe them. */
+/** Instead of an address: responses are invented, as in the demo. Never on a site for real shoppers. */
 export const MADE_UP = 'made-up';
 
 const vehicleData = (what: string, without: string) =>
@@ -40,7 +40,9 @@ const vehicleData = (what: string, without: string) =>
     '',
   );
 
-/** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
+/**
+ * CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`.
+ */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
   DATABASE_URL: v.optional(
@@ -241,7 +243,7 @@ function readVariables<T extends typeof EnvironmentSchema | typeof DatabasePlace
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
-/** @throws Error that lists every variable at fault, with what was expected; never their values, some are secrets. */
+/** @throws Error that lists every wrong variable and what was expected; never values, as some are secrets */
 export const readEnvironment = (from: Variables): Environment => readVariables(EnvironmentSchema, from);
 
 /** For commands that need nothing but the database. @throws as `readEnvironment` */

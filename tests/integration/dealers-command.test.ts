@@ -146,7 +146,7 @@ describe('new', () => {
     const before = readFileSync(files.file('riverbend'), 'utf8');
     expect(await run('new', 'riverbend', ...options(ANSWERS))).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     });
     expect(readFileSync(files.file('riverbend'), 'utf8')).toBe(before);
   });
@@ -188,7 +188,7 @@ describe('diff', () => {
     files.put('kookaburra-cars', { ...dealer, group: 'yards' });
     commitAll();
     expect((await run('diff', 'kookaburra-cars')).out).toContain(
-      'Nothing of "kookaburra-cars" has changed since HEAD',
+      '"kookaburra-cars" has not changed since HEAD',
     );
     files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'New words' });
     files.change('kookaburra-cars', {
@@ -213,7 +213,7 @@ describe('diff', () => {
   it('CFG-02 outside git, with an unknown reference and for a new file it says so', async () => {
     expect(await run('diff', 'riverbend')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no git repository'),
+      err: expect.stringContaining('not in a git repository'),
     });
     commitAll();
     expect(await run('diff', 'riverbend', 'v9')).toMatchObject({

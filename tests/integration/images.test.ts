@@ -34,7 +34,7 @@ let port: number;
 
 type ReceivedResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Sends the path as it stands; fetch would tidy it first. */
+/** Sends the path unchanged; fetch would normalise it first. */
 const ask = (path: string, options: RequestOptions = {}): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const req = request({ host: '127.0.0.1', port, path, ...options }, (res) => {

@@ -146,7 +146,7 @@ describe('what is refused', () => {
     await sql`pragma max_page_count = 1`.execute(db);
     const long = { ...LEAD, message: 'm'.repeat(2000) };
     let outcome: SubmissionOutcome | undefined;
-    // What is free in pages already there goes first.
+    // Free space in existing database pages is used up first.
     for (let n = 0; n < 30 && outcome?.kind !== 'not_stored'; n++) {
       outcome = await send({ ...long, name: `Ann ${n}` });
     }

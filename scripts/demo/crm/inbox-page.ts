@@ -55,8 +55,8 @@ function tab(label: string, href: string, count: number, isCurrent: boolean): st
 }
 
 /**
- * The inbox as a page that keeps itself up to date without a script; newest first.
- * @param asked `way` shows one kind, `still` stops the refreshing, which would fold what is open
+ * The inbox as a page that refreshes without a script; newest first.
+ * @param asked `way` shows one kind; `still` stops refreshing, which would close open details
  */
 export function inboxPage(arrivals: readonly Arrival[], asked: URLSearchParams): string {
   const chosen = asked.get('way');

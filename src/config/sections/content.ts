@@ -6,7 +6,7 @@ const paragraphs = (description: string) =>
   v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
 const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
-/** Drawings that may stand beside a reason or a banner link. */
+/** Drawings that may be shown beside a reason or a banner link. */
 export const CONTENT_ICONS = [
   'calendar',
   'car',
@@ -24,7 +24,7 @@ export const CONTENT_ICONS = [
 const icon = (fallback: (typeof CONTENT_ICONS)[number]) =>
   v.optional(v.pipe(v.picklist(CONTENT_ICONS), v.description('Drawing beside it')), fallback);
 
-/** Words of the informational pages. */
+/** Texts of the information pages. */
 export const ContentSchema = v.strictObject({
   home: v.pipe(
     v.strictObject({

@@ -28,7 +28,7 @@ export function isAbn(text: string): boolean {
   return digits.length === WEIGHTS.length && sum % MODULUS === 0;
 }
 
-// Node works the list out again each time it is asked.
+// Node computes the list again on each call.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;

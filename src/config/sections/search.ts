@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { IsoDateSchema, PathSchema } from './primitives.ts';
 import { choice, flag, link, list, maybePicture, whole, words, wordsOr } from './switches.ts';
 
-/** SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts. */
+/**
+ * SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts.
+ */
 export const FACET_NAMES = [
   'badge',
   'status',
@@ -47,7 +49,7 @@ export const SORT_KEYS = [
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** First word of the search paths that stand for a condition (NAV-02); no slug may be one of them (NAV-14). */
+/** First word of the search paths for a condition (NAV-02); no slug may equal one of them (NAV-14). */
 export const SEARCH_WORDS = [
   'new-used-and-demo-cars',
   'new-and-demo-cars',
@@ -109,7 +111,7 @@ export const SearchSchema = v.strictObject({
   defaultPath: v.optional(
     v.pipe(
       PathSchema,
-      // "/search" alone leads here, and would lead to itself for ever.
+      // "/search" alone redirects here, and would otherwise redirect to itself.
       v.check(
         (path) => /^\/search\/[a-z0-9-]+(?:\/[a-z0-9-]+)?$/.test(path),
         'the path of a search, e.g. "/search/used-cars"; "/search" itself leads here',

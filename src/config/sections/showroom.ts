@@ -76,7 +76,7 @@ const PostSchema = v.strictObject({
   paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
 });
 
-/** CONT-11: over the home page until its day, or until the shopper closes it. */
+/** CONT-11: over the home page until its last day, or until the shopper closes it. */
 const PopupSchema = v.strictObject({
   src: v.optional(v.pipe(LinkSchema, v.description('CONT-11: picture'))),
   expiryDate: v.optional(v.pipe(IsoDateSchema, v.description('CONT-11: last day it is shown'))),
@@ -95,7 +95,7 @@ const SlideSchema = v.strictObject({
   hide_overlay: flag(false, 'CONT-11: show the picture only, without heading and text'),
 });
 
-/** What the site presents beside its stock. */
+/** Content the site presents beside its stock. */
 export const showroomEntries = {
   brands: list(BrandSchema, 'CONT-01: brands of /brands and of the mega menu'),
   brandStats: v.optional(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
 import { flag, maybePicture, maybeWords, wordsOr } from './switches.ts';
 
-/** CARD-02: what a result card can offer, besides Find Me Something Similar on a car that is gone. */
+/** CARD-02: buttons a result card can show, besides Find Me Something Similar on a sold car. */
 export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance', 'reserve'] as const;
 /** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
 export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;

@@ -12,11 +12,11 @@ const NOUNS = {
   caravans: { one: 'caravan', many: 'caravans' },
 } as const;
 
-/** What one vehicle is called, by its type. */
+/** The noun for one vehicle, by its type. */
 export const itemNoun = (itemType: 'car' | 'truck' | 'motorcycle' | 'caravan'): StockNoun =>
   NOUNS[`${itemType}s`];
 
-/** What a site calls its stock: by its main vertical that has wheels. */
+/** The noun for a site's stock: that of its first vertical that is not parts. */
 export function stockNoun(verticals: readonly Vertical[]): StockNoun {
   const main = verticals.find((vertical) => vertical !== 'parts');
   return NOUNS[main ?? 'cars'];

@@ -25,7 +25,7 @@ export function checkContrast({ theme }: DealerConfig): Finding[] {
 
 const PLACES = ['header', 'footer'] as const;
 
-/** CFG-15: a drawing for light ground alone does not read where header or footer are dark, by day or in the dark. */
+/** CFG-15: a logo for light backgrounds is unreadable on a dark header or footer, in light or dark mode. */
 export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
   if (logo.url === undefined || logo.darkGroundUrl !== undefined) return [];
   const dark = PLACES.filter((place) => Object.values(logoGround(theme, place)).includes('dark'));

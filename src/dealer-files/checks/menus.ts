@@ -31,7 +31,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
       : [],
   );
 
-/** CFG-05: searches of new and demo vehicles find nothing at a yard that shows used ones alone. */
+/** CFG-05: searches for new and demo vehicles find nothing at a yard that shows only used ones. */
 function unsoldStock(dealer: DealerConfig): Finding[] {
   const site = toPublicConfig(dealer);
   return (['header', 'footer'] as const)
@@ -45,7 +45,7 @@ function unsoldStock(dealer: DealerConfig): Finding[] {
     }));
 }
 
-/** CFG-09: entries of menus that could only lead nowhere. */
+/** CFG-09: menu entries that lead nowhere. */
 export const checkMenus = (dealer: DealerConfig): Finding[] => [
   ...emptyEntries(dealer.navigation),
   ...unsoldStock(dealer),

@@ -28,7 +28,7 @@ export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
 export type AdminLead = Omit<StoredLead, 'payload'> & {
   /** As stored, whatever version of the program stored it. */
   payload: Readonly<Record<string, unknown>>;
-  /** Those that call for a person first. */
+  /** The most urgent first. */
   deliveries: AdminDelivery[];
   /** Later updates of it, in their order. */
   updates: AdminLead[];
