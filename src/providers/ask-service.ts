@@ -1,4 +1,4 @@
-/** What an outside service said. `reason` never holds what it wrote. */
+/** The response of an external service. `reason` never contains its text. */
 export type ServiceResponse =
   | { kind: 'answered'; body: unknown }
   /** It knows nothing of the kind: 404. */
@@ -62,7 +62,7 @@ async function askOnce(
   }
 }
 
-/** Posts a question as JSON; tries once more after a failure that may pass, within one time limit. Never rejects. */
+/** Posts a request as JSON; retries once after a transient failure, within one time limit. Never rejects. */
 export async function askService(service: Service, path: string, question: object): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
   let last: ServiceResponse = { kind: 'unavailable', reason: 'no connection' };

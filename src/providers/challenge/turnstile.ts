@@ -11,7 +11,7 @@ const ResponseSchema = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 });
 
-/** Codes that speak of the shopper's token; all others speak of the site's settings or of the service. */
+/** Codes about the shopper's token; all others concern the site's settings or the service. */
 const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 function outcomeOf(answer: unknown): ChallengeOutcome {
@@ -19,12 +19,15 @@ function outcomeOf(answer: unknown): ChallengeOutcome {
   if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
   if (parsed.output.success) return { kind: 'passed' };
   const [code = 'no reason given'] = parsed.output['error-codes'];
-  // A code goes into the log: only words of the service's own making.
+  // Codes are logged: only those the service documents.
   const reason = /^[a-z-]{1,40}$/.test(code) ? code : 'a code that is not documented';
   return { kind: FAULTS_OF_THE_PROOF.includes(code) ? 'failed' : 'unavailable', reason };
 }
 
-/** Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not reported. */
+/**
+ * Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not
+ * reported.
+ */
 export function turnstile(options: { url: string; secret: string; timeoutMs?: number }): Challenge {
   const { url, secret, timeoutMs = CHALLENGE_TIMEOUT_MS } = options;
   return {

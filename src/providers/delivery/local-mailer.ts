@@ -20,7 +20,7 @@ export type LocalMailer = Mailer & {
   arrivals: Mail[];
 };
 
-/** A mailer whose mailbox is inside this process and can be set to misbehave. */
+/** A mailer whose mailbox is inside this process and has fault modes. */
 export function localMailer(): LocalMailer {
   let faultMode: ReceiverFaultMode = 'accepts';
   const arrivals: Mail[] = [];

@@ -25,9 +25,9 @@ function textOf({ payload, sequence }: LeadMessage): string {
 }
 
 /**
- * A messaging service that opens a conversation for each lead, in the way of Podium:
+ * A messaging service like Podium, which opens a conversation for each lead:
  * `{ locationUid, contact: { name, phoneNumbers, emails }, message: { externalId, body } }`, authorised by a bearer
- * token. `externalId` is the key under which a message is kept once.
+ * token. `externalId` is the key under which a message is stored once.
  */
 export const podiumAdapter = ({ name, token, locationUid, ...receiver }: PodiumInbox): DeliveryAdapter => ({
   async deliver(message) {

@@ -20,7 +20,7 @@ export function readCsvFeed(file: string, text: string, delimiter: FeedDelimiter
       bom: true,
       info: true,
       relax_column_count: true,
-      // 19" wheels: a quote inside a cell is an inch sign more often than a mistake.
+      // 19" wheels: a quote inside a cell is usually an inch sign.
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_LENGTH,

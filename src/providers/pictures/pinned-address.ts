@@ -7,7 +7,7 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
-/** A few words on why nothing was fetched. */
+/** The reason nothing was fetched, in short. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
