@@ -19,9 +19,9 @@ function withTimes(
 }
 
 /**
- * FORM-12: free times are asked for again where one of them may be taken, and where another place is chosen. Where they
- * cannot be had, any day can be asked for.
- * @param refusal what the server has just said against the time chosen
+ * FORM-12: free times are requested again if one of them may be taken, and when another place is chosen. If they are
+ * unavailable, any day can be entered.
+ * @param refusal the server's last refusal of the chosen time
  */
 export function useFreeTimes(
   fields: readonly LeadField[],

@@ -5,7 +5,7 @@ import { createMotion, type Motion } from './spin-motion.ts';
 import { createZoom } from './spin-zoom.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** A wheel turns a frame each so many pixels. */
+/** Pixels of wheel movement per frame. */
 const WHEEL_PX = 40;
 const SMALL_PX = 640;
 const SIDES = [
@@ -27,7 +27,7 @@ const part = <E extends HTMLElement>(root: HTMLElement, name: string): E => {
   return found;
 };
 
-/** Draws as the picture beneath it lies: filling the canvas, what is over cut off evenly. */
+/** Draws like the picture beneath it: covering the canvas, cropped evenly. */
 function drawInto(
   canvas: HTMLCanvasElement,
   picture: ReturnType<ReturnType<typeof loadFrames>['pictureOf']>,
@@ -61,7 +61,7 @@ function takeOver(root: HTMLElement, motion: Motion, frame: number): void {
   delete root.dataset.spinTurning;
 }
 
-/** Drags the stage as it was dragged before this script listened. @returns whether it was */
+/** Replays the drag recorded before this script listened. @returns whether one was free */
 function dragAgain(motion: Motion): boolean {
   const { drags = [] } = document.heldOnSpin ?? {};
   for (const { type, x, at } of drags) {
@@ -72,7 +72,7 @@ function dragAgain(motion: Motion): boolean {
   return drags.length > 0;
 }
 
-/** Presses again what was pressed before this script listened. */
+/** Replays the press recorded before this script listened. */
 function pressAgain(stage: HTMLElement): void {
   const { presses = [] } = document.heldOnSpin ?? {};
   document.heldOnSpin?.stop();
@@ -186,7 +186,7 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   stage.addEventListener(
     'wheel',
     (wheel) => {
-      // Up and down scrolls the page, except where there is none to scroll.
+      // Vertical movement scrolls the page, except in full screen.
       const by = document.fullscreenElement === root && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
       if (Math.abs(by) < Math.abs(wheel.deltaY) && document.fullscreenElement !== root) return;
       wheel.preventDefault();
