@@ -68,7 +68,9 @@ const HotspotSchema = v.strictObject({
   anchors: list,
 });
 
-/** Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture. */
+/**
+ * Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture.
+ */
 const HotspotPositionSchema = v.strictObject({
   hotspotId: text,
   activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
@@ -226,7 +228,7 @@ type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | 
 /** The price a vehicle is advertised for, and the one before it. */
 export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
 
-/** A vehicle with what the platform itself knows of it: identity and history. */
+/** A vehicle with the platform's own data: identity and history. */
 export type StockedVehicle = Vehicle & {
   /** Stable across imports: keyed hash of dealer and identity. */
   id: string;
@@ -234,9 +236,9 @@ export type StockedVehicle = Vehicle & {
   slug: string;
   /** When an import first saw it. */
   firstSeenAt: string;
-  /** The feed's date, else when it came in; null of what a first import brought without a date. */
+  /** The feed's date, else the time of import; null if a first import brought it without a date. */
   listedAt: string | null;
-  /** Null where no import has seen it change since prices are recorded. */
+  /** Null if no import has changed it since prices are recorded. */
   advertised: AdvertisedPrice | null;
   updatedAt: string;
   soldAt: string | null;

@@ -32,7 +32,7 @@ export type IndexWork = {
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const dealers = services.tenants.all.map(({ slug }) => slug);
-  // Postgres knows no empty list.
+  // Postgres has no empty list.
   if (dealers.length === 0) return 0;
   let sent = 0;
   let isWaiting = false;

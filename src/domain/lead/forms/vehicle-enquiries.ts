@@ -54,7 +54,7 @@ export const vehicleEnquiry: LeadForm = {
   ],
 };
 
-/** The same question on the first step. */
+/** The same form without steps. */
 export const enquireNow: LeadForm = {
   ...about,
   fields: (settings, context) => [

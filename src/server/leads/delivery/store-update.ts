@@ -21,7 +21,8 @@ export type LeadUpdate = {
   /** Names the update among those of this lead: sent twice, it is stored once. */
   key: string;
   /**
-   * For updates that come one after another, such as photos. The first is delivered once none was added for `quietMs`;
+   * For updates that come one after another, such as photos. The first is delivered once none was added for
+   * `quietMs`;
    * until then each further one replaces it, and the dealer gets one update.
    */
   series?: { name: string; quietMs: number } | undefined;
@@ -35,9 +36,10 @@ const keyOf = (leadId: string, key: string, series: LeadUpdate['series']): strin
   `update:${leadId}:${series ? `${series.name}:` : ''}${key}`;
 
 /**
- * FORM-10: stores an update of a lead with its own deliveries, all or nothing. An update of a held lead is held with it.
+ * FORM-10: stores an update of a lead with its own deliveries, all or nothing. An update of a held lead is held with
+ * it.
  * @returns `unknown` for a lead that is not this dealer's or was erased
- * @throws whatever the database says when it cannot store
+ * @throws the database's error if it cannot store
  */
 export async function storeUpdate(
   services: Pick<Services, 'clock' | 'db' | 'log'>,
