@@ -35,7 +35,7 @@ export const CONTACT_SAMPLE = {
   page_path: '/contact-us',
 };
 
-/** Every endpoint; one that is missing here is missing in the reference. */
+/** Every endpoint; the reference lists only these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -228,7 +228,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** What any endpoint may answer before it is reached, see server/http. */
+/** Responses of any endpoint before it is reached, see server/http. */
 export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   400: '`bad_path`: the address cannot be read',
   403: '`cross_site`: sent from another website',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The state of a server, for those who hold its token. */
+/** The state of a server, for holders of its token. */
 export const HealthSchema = v.strictObject({
   status: v.pipe(
     v.picklist(['ok', 'degraded', 'failing']),

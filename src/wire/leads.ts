@@ -10,12 +10,12 @@ import { FORM_EXTRAS } from './form-extras.ts';
  */
 export const leadsPath = (form: string): string => `/api/leads/${form}`;
 
-/** The same content within this time is one submission, anyone who asks how often. */
+/** The same content within this time is one submission, however often it is sent. */
 export const SAME_SUBMISSION_MS = 600_000;
 
 const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
 
-/** What every form takes; the fields of each form stand beside it. */
+/** Fields of every form; each form adds its own. */
 export const LeadRequestSchema = v.objectWithRest(
   {
     [FORM_EXTRAS.submissionKey]: extra(
@@ -35,7 +35,7 @@ export const LeadRequestSchema = v.objectWithRest(
   v.string(),
 );
 
-/** 201. The same submission sent again gets the same id. `booking` where a time was asked for. */
+/** 201. The same submission sent again gets the same id. `booking` if a time was requested. */
 export const LeadAcceptedSchema = v.strictObject({
   lead_id: v.pipe(
     v.string(),
@@ -73,7 +73,10 @@ export type LeadRefusalCode =
   | 'busy'
   | 'method_not_allowed';
 
-/** 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
+/**
+ * 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the
+ * number to call instead.
+ */
 export type LeadRefused = { error: ErrorBody['error'] & { code: LeadRefusalCode } };
 
 export type LeadReply =

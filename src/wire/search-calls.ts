@@ -78,7 +78,7 @@ const ChosenSchema = v.union([RangeSchema, ValueSchema, v.array(ValueSchema)]);
 type Chosen = v.InferOutput<typeof ChosenSchema>;
 const ChoicesSchema = v.record(v.picklist(FACET_NAMES), ChosenSchema);
 
-/** What is chosen of one facet; undefined where the facet has no such values. */
+/** The chosen values of one facet; undefined if the facet has no such values. */
 function chosenConditions(facet: FacetName, chosen: Chosen): FilterCondition[] | undefined {
   if (typeof chosen === 'string' || 'length' in chosen) {
     const condition = listCondition(facet, [chosen].flat());
@@ -177,7 +177,7 @@ export const ModelSearchSchema = v.pipe(
 );
 export type ModelSearch = v.InferOutput<typeof ModelSearchSchema>;
 
-/** SRCH-21: what one dealership offers. */
+/** SRCH-21: the offers of one dealership. */
 export const OfferSearchSchema = v.pipe(
   v.strictObject({
     dealership_id: v.pipe(

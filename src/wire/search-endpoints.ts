@@ -15,7 +15,7 @@ import { HitsFoundSchema, ListFoundSchema, SearchFoundSchema } from './search-fo
 const UNAVAILABLE = '`search_unavailable`: Meilisearch doesn’t respond';
 const TOO_LARGE = `\`search_too_large\`: more than ${MAX_CALL_VALUES} values in the filters`;
 
-/** Searches. All of them see the stock that shoppers of the host's dealer may see, and can only narrow it. */
+/** Searches. All of them are limited to the public stock of the host's dealer, and can only narrow it. */
 export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -25,7 +25,7 @@ export const HitsFoundSchema = v.object({
 });
 export type HitsFound = v.InferOutput<typeof HitsFoundSchema>;
 
-/** SRCH-04: a facet as a shopper reads it. */
+/** SRCH-04: a facet as shown to shoppers. */
 const FacetFoundSchema = v.object({
   label: described(v.string(), 'What shoppers call the facet'),
   items: described(

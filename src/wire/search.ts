@@ -15,7 +15,7 @@ import { DEFAULT_SORT, isSortKey } from '#src/domain/search/sort.ts';
 
 export const SEARCH_PATH = '/api/search';
 
-/** The index as browsers name it; the engine's own name never leaves the server. */
+/** The index name for browsers; the engine's own name never leaves the server. */
 export const SEARCH_INDEX = 'vehicles';
 
 /** InstantSearch chooses an order by naming another index. */
@@ -39,7 +39,7 @@ const MAX_FACETS_COUNTED = 60;
 export const MAX_HITS = 2 * PAGE_SIZE;
 const MAX_FILTERS_OF_ALL = 1000;
 
-/** Code of a body that asks for more than a search page ever does. */
+/** Code of a body that requests more than a search page ever does. */
 export const SEARCH_TOO_LARGE = 'search_too_large';
 
 const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
@@ -96,7 +96,7 @@ const FacetNamesSchema = v.pipe(
   v.transform((names) => [...new Set([names].flat())]),
 );
 
-/** One query of InstantSearch. Whatever else it carries (indexes, filters, keys) is dropped, not obeyed. */
+/** One query of InstantSearch. Other keys (indexes, filters) are dropped. */
 const SearchRequestSchema = v.object({
   indexName: v.pipe(
     v.string(),
@@ -243,7 +243,7 @@ export const SearchResponseSchema = v.object({
 export type SearchResult = v.InferOutput<typeof SearchResultSchema>;
 export type SearchResponse = v.InferOutput<typeof SearchResponseSchema>;
 
-/** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */
+/** @throws Error if the search fails; results on screen stay (SRCH-09). */
 export async function postSearch(requests: unknown): Promise<SearchResponse> {
   const answer = await fetch(SEARCH_PATH, {
     method: 'POST',

@@ -8,7 +8,7 @@ const NameSchema = v.strictObject({
   also: v.optional(v.pipe(v.array(v.string()), v.description('Other words it is found by'))),
 });
 
-/** What a dealer's stock can be found by; most vehicles first. */
+/** The names of a dealer's stock, most vehicles first. */
 export const SuggestionsSchema = v.strictObject({
   path: described('The search that body types and badges refine'),
   makes: v.pipe(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { VEHICLE_STATUSES } from '#src/domain/vehicle/vehicle.ts';
 
 const described = (what: string) => v.pipe(v.string(), v.description(what));
-/** What cannot be read is ignored: a page that asks in vain shows what it has. */
+/** Unreadable values are ignored. */
 const ignored = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
 
 /** VDP-35: the query. */
