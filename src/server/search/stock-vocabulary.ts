@@ -7,7 +7,7 @@ import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { READ_FACETS, stockWords } from './stock-words.ts';
 
-/** The words a dealer's stock is described with, vehicles by value, remembered for a short while. */
+/** The vocabulary of a dealer's stock, vehicle counts by value, cached briefly. */
 export type StockVocabulary = {
   /** @throws SearchUnavailable */
   makes(dealer: DealerConfig): Promise<Record<string, number>>;

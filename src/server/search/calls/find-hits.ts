@@ -53,7 +53,7 @@ function pagesAround({
   return { requests, skipped };
 }
 
-/** What a card shows and nothing else of what came with it. */
+/** Only the fields a card shows. */
 const cardOf = (hit: CardDocument): CardDocument => ({
   ...toCard(hit),
   ...(hit.views !== undefined && { views: hit.views }),

@@ -18,7 +18,7 @@ function fileOf(name: string): Promise<Buffer> {
 
 const boldOf = (name: TypefaceName) => fileOf(ONE_WEIGHT.has(name) ? name : `${name}-bold`);
 
-/** The typefaces of a dealer's site, as they are set on paper. */
+/** The typefaces of a dealer's site for paper. */
 export async function facesOf({
   fontText,
   fontDisplay,
