@@ -108,7 +108,7 @@ export type OutboxTable = {
 };
 
 /**
- * One try to deliver. What a receiver wrote may repeat the lead: it stands with a refusal alone, until the lead is
+ * One delivery attempt. The receiver's text may repeat the lead: it is stored only with a refusal, until the lead is
  * erased.
  */
 export type DeliveryAttemptsTable = {
