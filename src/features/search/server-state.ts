@@ -11,7 +11,7 @@ import type { SearchSettings } from './search-settings.ts';
 
 /**
  * First results of a search page, fetched in process.
- * @throws whatever `client` throws
+ * @throws the error of `client`
  */
 export function searchServerState(
   props: SearchAppProps,
