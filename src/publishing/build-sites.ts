@@ -125,7 +125,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const staged = rendered.map((slug) => ({ from: join(staging, slug), to: join(out, SITES_FOLDER, slug) }));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
   const { whole, failed: incomplete } = await completeSites(staged, configured, pictures);
-  // A dealer that failed keeps its published hosts, also one that this build was to move to another.
+  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
   const robbers = refuseTakenHosts(
     dealersOf(
       chosen,
@@ -157,7 +157,8 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
 
 /**
  * Renders the named dealers and publishes each to a folder of its own (PLAT-01):
- * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
+ * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in
+ * `<out>/server/<release>` and `<out>/release.json`.
  * @throws FolderInUse while another process builds into the same folder
  */
 export function buildSites(options: {

@@ -56,8 +56,8 @@ async function addPictures(pictures: SitePictures, dealer: DealerConfig, site: s
 export type CompletedSites = { whole: SitePages[]; failed: FailedSite[] };
 
 /**
- * Makes publishable folders of what was rendered. A dealer with a photo that cannot be read is left out, and the
- * others are none the worse.
+ * Turns rendered pages into publishable folders. A dealer with an unreadable photo is left out; the others are not
+ * affected.
  * @param configured dealers by slug
  */
 export async function completeSites(
