@@ -106,7 +106,7 @@ function isAnswered(...spoilt: readonly string[]): void {
 }
 
 it(
-  'CFG-03 a dealer file changed at random never crashes loader or command, and harms no neighbour',
+  'CFG-03 a dealer file changed at random never crashes loader or command, and does not affect other dealers',
   () => {
     fc.assert(
       fc.property(mutated, (dealer) => {

@@ -56,7 +56,7 @@ const imported = (vehicle: FeedVehicle) => ({
 });
 
 describe('catalogue', () => {
-  test('SRCH-26 every body type is that of some model', () => {
+  test('SRCH-26 every body type has a model', () => {
     const bodies = new Set(CATALOGUE.flatMap((model) => (model.kind === 'motor' ? [model.body] : [])));
     expect(BODY_TYPES.filter((body) => !bodies.has(body))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('catalogue', () => {
     expect(new Set(CATALOGUE.map(({ make, model }) => `${make} ${model}`)).size).toBeGreaterThanOrEqual(180);
   });
 
-  test('SRCH-28 no row stands twice and each is within reason', () => {
+  test('SRCH-28 no row is duplicated and each is plausible', () => {
     const keys = CATALOGUE.map((row) =>
       [row.make, row.model, row.series, row.years.from, row.kind === 'motor' ? row.body : ''].join('/'),
     );
@@ -91,7 +91,7 @@ describe('catalogue', () => {
 });
 
 describe('stock', () => {
-  test('PLAT-03 the same day and seed give the same bytes, another seed others', () => {
+  test('PLAT-03 the same day and seed give the same bytes, another seed different ones', () => {
     for (const { dealer, stock } of stocks) {
       const { feed } = dealer.stock;
       if (!feed) throw new Error(`${dealer.slug} has no feed`);
@@ -127,7 +127,7 @@ describe('stock', () => {
     expect(stockOf(slug)).toHaveLength(size);
   });
 
-  test('CFG-13 a dealer holds what it trades in, the main kind most', () => {
+  test('CFG-13 a dealer stocks its verticals, the main one most', () => {
     for (const { dealer, stock } of stocks) {
       const traded = dealer.verticals.flatMap((vertical) => ITEM_OF_VERTICAL[vertical] ?? []);
       const held = new Set(stock.map((vehicle) => vehicle.item_type));
@@ -137,7 +137,7 @@ describe('stock', () => {
     }
   });
 
-  test('CFG-13 a caravan states what towing and sleeping in it asks, nothing else does', () => {
+  test('CFG-13 only caravans state towing and sleeping figures', () => {
     for (const vehicle of all) {
       const { body_length, body_width, tare_weight, aggregate_trailer_mass, axle_type } = vehicle;
       const stated = [body_width, tare_weight, aggregate_trailer_mass, axle_type];
@@ -162,7 +162,7 @@ describe('stock', () => {
     }
   });
 
-  test('CFG-13 a prestige dealer keeps to the makes of its places', () => {
+  test('CFG-13 a prestige dealer stocks only the makes of its locations', () => {
     const { dealer } = stocks.find((yard) => yard.dealer.slug === 'aldermoor') ?? {};
     const makes = dealer?.locations.flatMap(({ manufacturers }) => manufacturers) ?? [];
     const stock = stockOf('aldermoor');
@@ -172,7 +172,7 @@ describe('stock', () => {
     expect(prices[Math.floor(prices.length / 2)]).toBeGreaterThan(60_000);
   });
 
-  test('CFG-13 what only a specialist keeps stands in no other yard', () => {
+  test('CFG-13 specialist vehicles are in no other yard', () => {
     const namesOf = (rows: readonly { make: string; model: string }[]) =>
       new Set(rows.map(({ make, model }) => `${make} ${model}`));
     const rare = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy !== undefined));
@@ -185,7 +185,7 @@ describe('stock', () => {
       expect(heldBy(slug), slug).toBeGreaterThan(5);
   });
 
-  test('CFG-16 where cars are had by the week every one has its weekly price, elsewhere few', () => {
+  test('CFG-16 in a subscription dealer’s stock every car has a weekly price, elsewhere few', () => {
     for (const { dealer, stock } of stocks) {
       const weekly = stock.flatMap(({ subscription_price }) => subscription_price ?? []);
       if (!dealer.subscription) {
@@ -209,7 +209,7 @@ describe('stock', () => {
     ['1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
     ['11111111111111111', '11111111111111111'],
     ['5GZCZ43D03S812715', '5GZCZ43D13S812715'],
-  ])('SRCH-28 the check digit of %s is that of the standard', (vin, right) => {
+  ])('SRCH-28 the check digit of %s follows the standard', (vin, right) => {
     expect(withCheckDigit(vin)).toBe(right);
   });
 
@@ -291,7 +291,7 @@ describe('stock', () => {
     }
   });
 
-  test('LOC-13 new and demo vehicles stand where their maker is sold, none at a workshop', () => {
+  test('LOC-13 new and demo vehicles are where their make is sold, none at a workshop', () => {
     for (const { dealer, stock } of stocks) {
       for (const car of stock) {
         const place = dealer.locations.find(({ slug }) => slug === car.location_slug);
@@ -310,7 +310,7 @@ describe('stock', () => {
 });
 
 describe('feed', () => {
-  test('PLAT-03 a csv feed speaks the dealer\u2019s columns and values and survives awkward text', () => {
+  test('PLAT-03 a CSV feed uses the dealer\u2019s columns and values and survives awkward text', () => {
     const { dealer, stock } = stocks.find((yard) => yard.dealer.slug === 'kookaburra-cars') ?? {};
     const feed = dealer?.stock.feed;
     if (!feed || !stock) throw new Error('The yard has no feed.');

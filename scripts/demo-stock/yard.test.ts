@@ -42,7 +42,7 @@ const configurations = fc
     stock: { ...base.stock, usedOnly, maxAgeYears },
   }));
 
-test('CFG-13 whatever a configuration says, its stock is what it trades in, where and as it sells it', () => {
+test('CFG-13 for any configuration, the stock matches its verticals, places and conditions', () => {
   fc.assert(
     fc.property(configurations, (dealer) => {
       const yard = yardOf(dealer);
@@ -67,7 +67,7 @@ test('CFG-13 whatever a configuration says, its stock is what it trades in, wher
   );
 });
 
-test('CFG-13 stock follows from the configuration: another slug changes which vehicles, not what kind', () => {
+test('CFG-13 stock follows from the configuration: another slug changes the vehicles, not their kind', () => {
   const renamed = yardOf({ ...base, slug: 'another-name' });
   expect({ ...renamed, dealer: base }).toEqual(yardOf(base));
 });

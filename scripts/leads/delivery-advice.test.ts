@@ -18,7 +18,7 @@ it.each([
   ['something else', 'try again later'],
 ])('FORM-11 "%s" comes with what to do', (reason, words) => expect(advice(reason)).toContain(words));
 
-it('FORM-11 without a reason it says what is known', () => {
+it('FORM-11 without a reason the known state is reported', () => {
   expect(advice(null)).toContain('--timeout');
   expect(advice(null, 0)).toContain('known to be unavailable');
 });

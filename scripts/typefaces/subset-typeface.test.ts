@@ -33,7 +33,7 @@ it('CFG-15 the files of a typeface share no letter, and Latin names have theirs'
     expect(all.has(letter.codePointAt(0) ?? 0), letter).toBe(true);
 });
 
-it('CFG-15 ranges are reported as CSS writes them', () => {
+it('CFG-15 ranges are reported in CSS syntax', () => {
   expect(
     unicodeRange([
       [0x20, 0x7e],

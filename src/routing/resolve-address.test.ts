@@ -95,7 +95,7 @@ describe('pages and stock', () => {
     expect(at(settings, address)).toBe(what);
   });
 
-  it.each(INFO_PAGES)('NAV-05 the page of words "%s" has an address only where it is on', (name) => {
+  it.each(INFO_PAGES)('NAV-05 the information page "%s" has an address only if it is on', (name) => {
     const path = infoPath(configured(), name);
     const internal = name === 'personalised-finance' ? path : `/info/${name}`;
     expect(at(on(name), path)).toBe(`page ${internal}`);
@@ -115,7 +115,7 @@ describe('other spellings', () => {
     expect(at({ ...settings, 'pages.finance.enabled': false }, other)).toBe('unknown');
   });
 
-  it('CFG-12 links.finance on another site takes every spelling there, its own query kept', () => {
+  it('CFG-12 links.finance on another site gets every form of the address, with its own query', () => {
     const finance = 'https://lender.example/apply?dealer=7#form';
     expect(at({ 'links.finance': finance }, '/finance?car_id=1')).toBe(
       '301 https://lender.example/apply?dealer=7&car_id=1#form',
@@ -141,7 +141,7 @@ describe('other spellings', () => {
     expect(at({}, below)).toBe('unknown');
   });
 
-  it.each(CHECKOUT_PATHS)('CFG-12 links.checkout: every spelling of reserving leads to that of %s', (own) => {
+  it.each(CHECKOUT_PATHS)('CFG-12 links.checkout: every form of reserving leads to that of %s', (own) => {
     const settings = { ...CHECKOUT, 'links.checkout': own };
     const spellings = {
       '/checkout': '/cars/2024-kia-ev6/checkout',
@@ -156,7 +156,7 @@ describe('other spellings', () => {
     }
   });
 
-  it('CFG-12 the query of a reservation is kept, but for the car already named', () => {
+  it('CFG-12 the query of a reservation stays, except for the car already named', () => {
     const from = '/checkout-journey?utm_source=mail&car_id=x';
     expect(at(CHECKOUT, from)).toBe('301 /cars/x/checkout?utm_source=mail');
     expect(at({ ...CHECKOUT, 'links.checkout': '/checkout-journey' }, '/cars/x/checkout?a=1')).toBe(
@@ -215,7 +215,7 @@ describe('other spellings', () => {
     expect(at({}, '/offers')).toBe('unknown');
   });
 
-  it('NAV-08 links.garage: every garage leads to the site’s own, where there is one', () => {
+  it('NAV-08 links.garage: every garage leads to the site’s own, if there is one', () => {
     const settings = { 'account.signIn': true, 'account.myGarage': true, 'links.garage': '/myservco' };
     const others = GARAGE_PATHS.filter((path) => path !== '/myservco');
     expect(others.map((path) => at(settings, path))).toEqual(others.map(() => '301 /myservco'));
@@ -276,7 +276,7 @@ describe('gates', () => {
     expect(at({ ...settings, [key]: true }, path)).toMatch(/^(page|stock) /);
   });
 
-  it('AUTH-07 what is gated where a dealer says nothing of it', () => {
+  it('AUTH-07 the default gates', () => {
     const site = {
       ...SIGN_IN,
       ...CHECKOUT,
@@ -300,7 +300,7 @@ describe('order', () => {
     expect(at(on('trade-in'), '/cars/trade-in')).toBe('stock /cars/trade-in');
   });
 
-  it('NAV-14 the site’s own addresses come before those of an earlier site, older spellings of searches after', () => {
+  it('NAV-14 the site’s own addresses come before those of an earlier site, older forms of searches after', () => {
     const site = {
       models: [MODEL],
       redirects: [
@@ -316,7 +316,7 @@ describe('order', () => {
   });
 
   it.each(['/contact/harbour-city-sales', '/info/service', '/reserve/x', '/closed', '/my-garage'])(
-    'NAV-14 %s, which only the inside knows, is no address of the site',
+    'NAV-14 %s, which is internal, is not an address of the site',
     (path) => expect(at({ ...on('service'), ...CHECKOUT }, path)).toBe('unknown'),
   );
 });
@@ -437,7 +437,7 @@ describe('any address of any site', () => {
     );
   });
 
-  it('NAV-14 another spelling never leads to nothing', () => {
+  it('NAV-14 another form of an address never leads to a missing page', () => {
     fc.assert(
       fc.property(settings, path, search, (chosen, pathname, query) => {
         fc.pre(!pathname.startsWith('/used-car'));
@@ -451,7 +451,7 @@ describe('any address of any site', () => {
     );
   });
 
-  it('FORM-04 anyone who is led on takes the campaign along, one that has it already takes it once', () => {
+  it('FORM-04 redirects keep the campaign, and never duplicate it', () => {
     const landing =
       '?utm_source=mail&utm_medium=e&gclid=G1&gbraid=B1&wbraid=W1&fbclid=F1&msclkid=M1&ttclid=T1';
     const known = fc.constantFrom(...WORDS, 'cars/x/checkout', 'cars/x/buy-online', 'used-car/toyota');

@@ -25,10 +25,7 @@ it.each(NAMES)('CFG-15 the sheet of %s is light, and its colours are the dealerâ
 });
 
 /** The template's layer comes last: what it says of a field or quiet button holds in every state. */
-it.each(NAMES)(
-  'CFG-15 %s says how fields and quiet buttons look by properties that each state reads',
-  (name) => {
-    const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
-    for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
-  },
-);
+it.each(NAMES)('CFG-15 %s styles fields and quiet buttons by properties that each state reads', (name) => {
+  const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
+  for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
+});

@@ -27,7 +27,7 @@ async function drag(page: Page, by: number): Promise<void> {
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(x + (by * step) / 10, y);
 }
 
-test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself', async ({ page }) => {
+test('VDP-03 VDP-04 a spin turns by pointer, by keys and automatically', async ({ page }) => {
   await page.goto(await spun());
   const stage = page.getByRole('slider', { name: /^Turn the 2024 Ford Everest/ });
   await expect(page.getByText('Swipe to spin')).toBeVisible();
@@ -47,9 +47,7 @@ test('VDP-03 VDP-04 a spin turns under the pointer, by keys and by itself', asyn
   await expect(stage).toHaveAttribute('aria-valuenow', '36');
 });
 
-test('VDP-04 what is dragged while scripts are three seconds away is turned once they come', async ({
-  page,
-}) => {
+test('VDP-04 drags while scripts are three seconds late are replayed once they load', async ({ page }) => {
   const address = await spun();
   const open = new Promise((resolve) => setTimeout(resolve, 3000));
   await page.route(/\/_astro\/.*\.js/, async (route) => {
@@ -63,7 +61,7 @@ test('VDP-04 what is dragged while scripts are three seconds away is turned once
   expect(Number(await page.getByRole('slider').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(11);
 });
 
-test('VDP-05 hotspots are toured by keyboard: each turns the car to itself and says what it is', async ({
+test('VDP-05 hotspots work by keyboard: each turns the car to itself and shows its text', async ({
   page,
 }) => {
   await page.goto(await spun());
@@ -109,7 +107,7 @@ test('VDP-04 the first press on a spin counts, though its script comes with it',
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '4');
 });
 
-test('VDP-03 VDP-05 the inside can be looked around in, and its hotspots turn the view', async ({ page }) => {
+test('VDP-03 VDP-05 the inside view can be turned, and its hotspots turn it too', async ({ page }) => {
   await page.goto(await spun());
   const interior = page.getByRole('radio', { name: 'Interior' });
   await interior.focus();
@@ -153,9 +151,7 @@ test('VDP-17 VDP-33 ANL-05 Call Now shows the number and reports the call', asyn
   expect(await page.evaluate('calls')).toContainEqual({ eventId: 25, label: 'Used Car' });
 });
 
-test('@phone VDP-17 where the call fails to be answered, the page answers with the number', async ({
-  page,
-}) => {
+test('@phone VDP-17 if the request fails, the page reloads with the number', async ({ page }) => {
   await page.goto(await spun());
   const address = page.url();
   await page.route(address, (route) =>
@@ -169,9 +165,7 @@ test('@phone VDP-17 where the call fails to be answered, the page answers with t
 
 const filmed = () => carOf('riverbend', 'U20166');
 
-test('VDP-01 a photo opens as large as the screen, goes on by keys, and gives the focus back', async ({
-  page,
-}) => {
+test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus', async ({ page }) => {
   await page.goto(await filmed());
   const photos = page.getByRole('list', { name: /^Photos of/ });
   const first = photos.getByRole('link').first();
@@ -196,7 +190,7 @@ test('VDP-01 a photo opens as large as the screen, goes on by keys, and gives th
   await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
 });
 
-test('VDP-02 the video is the second slide, of which nothing is loaded before a click', async ({ page }) => {
+test('VDP-02 the video is the second slide, and nothing of it is loaded before a click', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(await filmed());
@@ -212,7 +206,7 @@ test('VDP-02 the video is the second slide, of which nothing is loaded before a 
   expect(asked.filter((url) => url.endsWith('.webm'))).not.toEqual([]);
 });
 
-test('VDP-01 thumbnails follow the photo, and a gallery that is left begins again', async ({ page }) => {
+test('VDP-01 thumbnails follow the photo, and a gallery that is left is reset', async ({ page }) => {
   await page.goto(await spun());
   await page.getByRole('radio', { name: 'Images' }).check();
   const next = page.getByRole('button', { name: 'Next photo' });
@@ -229,9 +223,7 @@ test('VDP-01 thumbnails follow the photo, and a gallery that is left begins agai
   );
 });
 
-test('NAV-01 the page of a car is asked for ahead, and its picture grows out of the card', async ({
-  page,
-}) => {
+test('NAV-01 the page of a car is prefetched, and its picture grows out of the card', async ({ page }) => {
   const response = await page.goto(siteUrl('riverbend', '/search/used-cars'));
   expect(response?.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
   const type = await page.evaluate<string>(
@@ -258,7 +250,7 @@ test('NAV-01 a second card pressed while the page still fades to the first is no
   expect(errors).toEqual([]);
 });
 
-test('SRCH-01 back from a car the results are where they were left', async ({ page }) => {
+test('SRCH-01 back from a car the results have their scroll position', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/search/used-cars'));
   const card = page.getByRole('article').nth(9);
   await card.scrollIntoViewIfNeeded();
@@ -273,7 +265,7 @@ test('SRCH-01 back from a car the results are where they were left', async ({ pa
     .toBeLessThanOrEqual(2);
 });
 
-test('@phone VDP-30 a car is light before the first gesture', async ({ page }) => {
+test('@phone VDP-30 a car’s page is light before the first interaction', async ({ page }) => {
   const files: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') files.push(response.body());
@@ -285,7 +277,7 @@ test('@phone VDP-30 a car is light before the first gesture', async ({ page }) =
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
 });
 
-test('@phone VDP-01 PLAT-02 the first photo has the line to itself: the others are asked for once it is painted', async ({
+test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requested once it is painted', async ({
   page,
 }) => {
   await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
@@ -300,7 +292,7 @@ test('@phone VDP-01 PLAT-02 the first photo has the line to itself: the others a
   expect(asked.filter((at) => at < painted)).toHaveLength(1);
 });
 
-test('@phone VDP-30 nothing on a car moves by itself while its scripts arrive', async ({ page }) => {
+test('@phone VDP-30 nothing on a car’s page shifts while its scripts load', async ({ page }) => {
   // A typeface that comes late swaps, and is another matter: here it never comes.
   await page.route('**/*.woff2', () => undefined);
   await page.addInitScript(() => {

@@ -64,7 +64,7 @@ it.each(['/search/nobody', '/search/nobody/ranger-rover', '/search/toyota/hilux'
   },
 );
 
-describe('NAV-03 every page of words, brand, model, offer and post', () => {
+describe('NAV-03 every information page, brand, model, offer and post', () => {
   const settings = {
     models: MODELS,
     offers: OFFERS,

@@ -58,7 +58,7 @@ describe('usage', () => {
     ['list', '--json'],
     ['check', '--brand', '#123456'],
     ['--nonsense'],
-  ])('CFG-02 "%s" is answered with how to use it', async (...args) => {
+  ])('CFG-02 "%s" prints the usage', async (...args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,
       err: expect.stringContaining('npm run dealers -- check [slug]'),

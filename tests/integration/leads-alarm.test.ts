@@ -183,7 +183,7 @@ it('FORM-11 leads whose hidden field was filled in alarm nobody and hide no othe
   expect(told[0]?.text).not.toContain('trap');
 });
 
-it('FORM-11 an alarm that reached nobody is tried again', async () => {
+it('FORM-11 an alarm that reached no one is retried', async () => {
   await send();
   setup.time.now += 30 * MINUTE_MS;
   webhookStatus = 503;

@@ -121,7 +121,7 @@ it('FORM-11 a period chooses leads, and no file is overwritten unasked or left u
 });
 
 it.each([[], ['--out', 'x.csv', 'y.csv'], ['--out', 'x.csv', '--until', 'soon']])(
-  'FORM-11 "export %s" is answered with how to use it',
+  'FORM-11 "export %s" prints the usage',
   async (...args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,

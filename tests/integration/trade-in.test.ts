@@ -160,7 +160,7 @@ describe('the estimate', () => {
     expect((await recordOf(worn))?.record.offer_price).toBeLessThan(sound);
   });
 
-  it('CFG-06 the valuer hears which market data the dealer values by', async () => {
+  it('CFG-06 the valuer receives the dealer’s market data source', async () => {
     const own = tradeInJourney(setup, { ...setup.dealer, autograb: true, redbook: false });
     await own.valued();
     expect(own.valuer.asked[0]).toMatchObject({ kilometres: 60_000, sources: ['autograb'] });

@@ -3,7 +3,9 @@ type NamedTest = readonly [file: string, title: string];
 
 const ROUTES = 'src/routing/resolve-address.test.ts';
 
-/** Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each. */
+/**
+ * Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each.
+ */
 export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   template: [
     'src/dealer-files/provenance.test.ts',
@@ -19,16 +21,16 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'redirects[].status': [
     'src/routing/former-paths.test.ts',
-    'NAV-12 a redirect is for good, for now, or says that nothing follows',
+    'NAV-12 a redirect is permanent, temporary, or gone',
   ],
   'links.tradeIn': [ROUTES, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
-  'links.checkout': [ROUTES, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
+  'links.checkout': [ROUTES, 'CFG-12 links.checkout: every form of reserving leads to that of %s'],
   'links.models': [ROUTES, 'NAV-03 links.models: the other address of a model leads to the site’s own'],
   'links.valuationTerms': [
     ROUTES,
     'NAV-09 links.valuationTerms: the other address of the terms leads to the site’s own',
   ],
-  'links.garage': [ROUTES, 'NAV-08 links.garage: every garage leads to the site’s own, where there is one'],
+  'links.garage': [ROUTES, 'NAV-08 links.garage: every garage leads to the site’s own, if there is one'],
   'account.myGarage': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
   'account.onlinePayment': [ROUTES, 'NAV-08 %s: its page is always gated, and there only with sign-in'],
   'account.gates.checkout': [ROUTES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
@@ -49,23 +51,20 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'locations[].opening_hours[].status': [
     'src/domain/location/hours.test.ts',
-    'LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day',
+    'LOC-07 lists Monday to Sunday and shows Closed for a closed or unlisted day',
   ],
   'locations[].special_hours[].status': [
     'src/domain/location/open-now.test.ts',
     'LOC-14 a holiday is skipped and a short day closes early',
   ],
-  'stock.feed.format': [
-    'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
-  ],
+  'stock.feed.format': ['scripts/demo-stock/demo-dealers.test.ts', 'PLAT-03 send feeds in different formats'],
   'stock.feed.encoding': [
     'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
+    'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.delimiter': [
     'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
+    'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
@@ -94,7 +93,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   'finance.provider': ['src/domain/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
   'finance.showBrokerQuote': [
     'src/domain/finance/advertised-repayment.test.ts',
-    'FIN-09 stands in the order broker quote, lender entry, computed, each labelled',
+    'FIN-09 prefers the broker quote, then the lender entry, then the computed figure, each labelled',
   ],
   'finance.carClarityRule': [
     'src/domain/finance/advertised-repayment.test.ts',

@@ -44,7 +44,7 @@ test('CARD-06 few vehicles have a placeholder', () => {
   expect(without / all.length).toBeLessThan(MOST_WITHOUT_PHOTO);
 });
 
-test('CARD-01 a picture that is on a page twice already gives way to the one seen least', () => {
+test('CARD-01 a picture that is already on a page twice is replaced by the least used', () => {
   const [dealer] = dealers;
   if (!dealer) throw new Error('There is no demo dealer.');
   const white = { paint: 'white', isOutdoors: false } as const;

@@ -34,7 +34,7 @@ it('NAV-14 no page of a dealer takes an address of the platform', () => {
   expect(findings({ brands: [brand('api')] })).toEqual([['brands.0.slug', '/api/overview']]);
 });
 
-it('NAV-12 an earlier address leads to one place, however it is cased', () => {
+it('NAV-12 an earlier address leads to one place, in any case', () => {
   const redirect = (from: string) => ({ from, to: '/about-us', status: 301 as const });
   expect(findings({ redirects: [redirect('/a'), redirect('/b')] })).toEqual([]);
   expect(findings({ redirects: [redirect('/a'), redirect('/b'), redirect('/A/')] })).toEqual([

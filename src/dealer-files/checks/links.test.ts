@@ -20,11 +20,11 @@ it.each([
   '/our-location/wallsend',
   '/enquire/contact',
   'https://elsewhere.example/no-such-page',
-])('CFG-03 a link to "%s" leads somewhere', (href) => {
+])('CFG-03 a link to "%s" leads to a page', (href) => {
   expect(linkedTo(href)).toEqual([]);
 });
 
-it('CFG-03 a link to an address the site does not have is reported with what was meant', () => {
+it('CFG-03 a link to an address the site does not have is reported with a suggestion', () => {
   expect(linkedTo('/abuot-us')).toEqual([
     {
       path: 'navigation.header.0.href',
@@ -63,7 +63,7 @@ it('CFG-03 redirects are followed to their end', () => {
   ]);
 });
 
-it('CFG-03 what a page says that is switched off, nobody reads', () => {
+it('CFG-03 the texts of a page that is switched off are not checked', () => {
   const sections = [{ heading: 'More', paragraphs: [], points: [], link: { label: 'x', href: '/nowhere' } }];
   const withPage = (enabled: boolean) => {
     const pages = { ...dealer.pages, service: { ...dealer.pages.service, enabled, sections } };

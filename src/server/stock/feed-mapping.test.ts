@@ -35,7 +35,7 @@ describe('the mapping of one row', () => {
     expect(cutFront('Kia Rio S', ['2019', 'Kia', ''])).toBe('Rio S');
   });
 
-  it('PLAT-03 the first place that holds a value counts, and is named in reports', () => {
+  it('PLAT-03 the first source with a value counts, and is named in reports', () => {
     const mapping = mappingOf({
       columns: { seats: ['Seats', { column: 'Doors', pattern: '(\\d+) Seats' }] },
     });
