@@ -24,7 +24,7 @@ afterEach(async () => {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const onPostgres = it.runIf(ENGINE === 'postgres');
 
-it('FORM-11 processes that start at once on an empty database all find it whole', async () => {
+it('FORM-11 processes that start together on an empty database all find it complete', async () => {
   const place = await databasePlace(mkdtempSync(join(tmpdir(), 'forecourt-start-')));
   if (place.DATABASE_URL) {
     const db = openPostgres(place.DATABASE_URL);
@@ -52,7 +52,7 @@ it('FORM-11 processes that start at once on an empty database all find it whole'
   expect(ends).toEqual(ends.map(() => [0, '']));
 });
 
-it('FORM-11 whatever text a stranger sends is looked up without a failure', async () => {
+it('FORM-11 any text a stranger sends is looked up without a failure', async () => {
   const db = await opened();
   for (const text of ['\0', 'a\0b', '\ud800', '%', "'; drop table leads; --", 'x'.repeat(100_000)]) {
     expect(await db.selectFrom('leads').select('id').where('id', '=', text).execute()).toEqual([]);

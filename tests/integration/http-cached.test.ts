@@ -53,7 +53,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(renders).toHaveLength(1);
   });
 
-  it('is sent as the client takes it', async () => {
+  it('is sent in the client’s encoding', async () => {
     const plain = await bytes(SEARCH, {});
     const br = await bytes(SEARCH, { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await bytes(SEARCH, { 'accept-encoding': 'gzip, br;q=0' });
@@ -63,7 +63,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(plain.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is 304 for who has it, until it changes', async () => {
+  it('is 304 for a client that has it, until it changes', async () => {
     const { headers } = await site.ask({ path: SEARCH });
     const known = { 'If-None-Match': String(headers.etag) };
     expect(await site.ask({ path: SEARCH, headers: known })).toMatchObject({ status: 304, body: '' });
@@ -79,7 +79,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(head.headers.etag).toBe(read.headers.etag);
   });
 
-  it('knows nothing of the shopper it was first rendered for, and gives away nothing of them', async () => {
+  it('contains nothing about the shopper it was first rendered for', async () => {
     answer.headers = { 'set-cookie': 'session=secret', 'x-page': 'search' };
     const asked = { Cookie: 'session=mine', Authorization: 'Bearer mine', 'X-Forwarded-For': '203.0.113.9' };
     const { headers } = await site.ask({ path: `${SEARCH}?utm_source=mail&make=Kia`, headers: asked });
@@ -89,7 +89,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(headers['x-page']).toBe('search');
   });
 
-  it('is one page whatever utm and click ids it is asked with, and another for each dealer', async () => {
+  it('is one page for any utm and click ids, and another for each dealer', async () => {
     await site.ask({ path: `${SEARCH}?utm_source=a` });
     await site.ask({ path: `${SEARCH}?gclid=b&utm_medium=c` });
     expect(renders).toHaveLength(1);
@@ -99,20 +99,20 @@ describe('PLAT-02 a page with stock', () => {
     expect(other.body).toContain('render 2');
   });
 
-  it('that redirects takes the shopper’s utm along', async () => {
+  it('that redirects keeps the shopper’s utm', async () => {
     answer = { status: 301, headers: { location: '/elsewhere' } };
     await site.ask({ path: '/search/TOYOTA?utm_source=mail' });
     expect(renders.at(-1)?.url).toContain('?utm_source=mail');
   });
 
-  it.each([404, 410, 500, 503])('that answers %i is asked again each time', async (status) => {
+  it.each([404, 410, 500, 503])('that responds with %i is rendered each time', async (status) => {
     answer.status = status;
     await site.ask({ path: SEARCH });
     expect((await site.ask({ path: SEARCH })).status).toBe(status);
     expect(renders).toHaveLength(2);
   });
 
-  it('that breaks off is an error, and is not kept', async () => {
+  it('that breaks off is an error, and is not cached', async () => {
     const broken = await startSite(async () => {
       const half = new ReadableStream({
         start(page) {
@@ -126,7 +126,7 @@ describe('PLAT-02 a page with stock', () => {
     await broken.stop();
   });
 
-  it('of forms is never kept', async () => {
+  it('of forms is never cached', async () => {
     await site.ask({ path: '/enquire/contact' });
     await site.ask({ path: '/enquire/contact' });
     expect(renders).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('PLAT-02 the search endpoint', () => {
       body: JSON.stringify(body),
     });
 
-  it('answers the same question from memory, and another again', async () => {
+  it('answers the same query from memory, and runs a different one', async () => {
     answer.headers = { 'cache-control': 'no-store' };
     const first = await ask({ requests: [{ indexName: 'vehicles' }] });
     const again = await ask({ requests: [{ indexName: 'vehicles' }] });
@@ -156,7 +156,7 @@ describe('PLAT-02 the search endpoint', () => {
     ]);
   });
 
-  it('is the same however its type is spelled, and takes no other type and no other spelling of its address', async () => {
+  it('is the same for any spelling of its type, and accepts no other type and no other form of its address', async () => {
     await ask({ requests: [] });
     await ask({ requests: [] }, 'Application/JSON; charset=UTF-8');
     expect(renders).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('PLAT-02 the search endpoint', () => {
     expect(renders).toHaveLength(1);
   });
 
-  it('is still refused to other sites when the response is at hand', async () => {
+  it('is still refused to other sites when the response is cached', async () => {
     await ask({ requests: [] });
     const cross = await site.ask({
       method: 'POST',
@@ -186,7 +186,7 @@ describe('PLAT-02 the search endpoint', () => {
     expect(cross.status).toBe(403);
   });
 
-  it('does not keep leads', async () => {
+  it('does not cache leads', async () => {
     const lead = () =>
       site.ask({
         method: 'POST',
@@ -212,7 +212,7 @@ describe('SRCH-18 the searches of models and offers', () => {
   const about = (call: string, n: number) =>
     call === 'models' ? { query: `q${n}` } : { dealership_id: 'rb-valley', query: `q${n}` };
 
-  it('SRCH-21 keep ten of models, and more of offers', () => {
+  it('SRCH-21 cache ten of models, and more of offers', () => {
     expect(MODELS_CACHED).toBe(10);
     expect(OFFERS_CACHED).toBeGreaterThan(10);
   });
@@ -220,7 +220,7 @@ describe('SRCH-18 the searches of models and offers', () => {
   it.each([
     ['models', MODELS_CACHED],
     ['offers', OFFERS_CACHED],
-  ])('%s: %i of a dealer are answered from memory, the oldest leaves for one more', async (call, limit) => {
+  ])('%s: %i of a dealer are answered from memory, one more evicts the oldest', async (call, limit) => {
     for (let n = 0; n < limit; n += 1) await ask(call, about(call, n));
     for (let n = 0; n < limit; n += 1) await ask(call, about(call, n));
     expect(renders).toHaveLength(limit);
@@ -232,7 +232,7 @@ describe('SRCH-18 the searches of models and offers', () => {
     expect(renders).toHaveLength(limit + 2);
   });
 
-  it('of one dealer drive out none of another, and are never another’s', async () => {
+  it('of one dealer evict none of another, and are never shared', async () => {
     for (let n = 0; n < MODELS_CACHED; n += 1) await ask('models', about('models', n));
     for (let n = 0; n < MODELS_CACHED; n += 1) await ask('models', about('models', n), KOOKABURRA);
     expect(renders).toHaveLength(2 * MODELS_CACHED);
@@ -242,7 +242,7 @@ describe('SRCH-18 the searches of models and offers', () => {
     expect(other.body).not.toBe(first.body);
   });
 
-  it('are known by query and refinements, however a body spells them', async () => {
+  it('are keyed by query and refinements, in any form of the body', async () => {
     await ask(
       'models',
       '{"filters":"manufacturer.name:Toyota AND model.body:suv","query":"white","offset":0}',
@@ -263,7 +263,7 @@ describe('SRCH-18 the searches of models and offers', () => {
     expect(renders).toHaveLength(6);
   });
 
-  it('are asked again once the dealer’s stock has changed', async () => {
+  it('are made again once the dealer’s stock has changed', async () => {
     const calls = ['models', 'offers', 'list'] as const;
     for (const call of calls) await ask(call, about(call, 0));
     for (const cache of Object.values(site.services.answers)) cache.purge(stockTag('kookaburra-cars'));
@@ -274,7 +274,7 @@ describe('SRCH-18 the searches of models and offers', () => {
     expect(renders).toHaveLength(6);
   });
 
-  it.each(['list', 'models', 'offers'])('%s takes JSON alone', async (call) => {
+  it.each(['list', 'models', 'offers'])('%s accepts only JSON', async (call) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await site.ask({ method: 'POST', path: `/api/search/${call}`, headers, body: '{}' });
     expect(status).toBe(415);
@@ -304,7 +304,7 @@ describe('SRCH-01 an address with more refinements than a page holds', () => {
   const models = Array.from({ length: 60 }, (_, at) => `model=m${100 + at}`);
 
   it.each([SEARCH, '/search', '/search/Used-Cars'])(
-    'leads from %s to the search it stands for',
+    'redirects from %s to its shorter search',
     async (path) => {
       const crowded = `${path}?${models.join('&')}&utm_source=mail`;
       const { status, headers } = await site.ask({ path: crowded });

@@ -90,7 +90,7 @@ beforeEach(() => {
   mostRunning = 0;
 });
 
-test('CFG-22 a picture has the width, format and crop its address asks for', async () => {
+test('CFG-22 a picture has the width, format and crop of its address', async () => {
   for (const [options, width, height, format] of [
     [{ width: 320 }, 320, 213, 'webp'],
     [{ width: 480, format: 'jpg' }, 480, 320, 'jpeg'],
@@ -131,7 +131,7 @@ test('CFG-22 no more than two pictures are made at once', async () => {
   expect(mostRunning).toBe(2);
 });
 
-test('CFG-22 a made picture comes from the disk, whatever version its address names', async () => {
+test('CFG-22 a made picture is read from disk, for any version in its address', async () => {
   await ask(imageUrl('red'));
   await ask(imageUrl('red'));
   await ask(imageUrl('red', {}, 77));
@@ -146,7 +146,7 @@ async function madeAvif(path: string): Promise<ReceivedResponse> {
   return ask(path);
 }
 
-test('CFG-22 AVIF is made in the background, and WebP stands in for it until then', async () => {
+test('CFG-22 AVIF is made in the background, and WebP is sent until then', async () => {
   const path = imageUrl('red', { format: 'avif', crop: '4x3' });
   const first = await ask(path);
   expect(first.headers).toMatchObject({
@@ -174,7 +174,7 @@ test('CFG-22 AVIF is made in the background, and WebP stands in for it until the
   expect(encodes).toBe(2);
 });
 
-test('CFG-22 HEAD asks for an AVIF as GET does', async () => {
+test('CFG-22 HEAD starts an AVIF like GET', async () => {
   const path = imageUrl('red', { format: 'avif', width: 320 });
   const first = await ask(path, { method: 'HEAD' });
   expect([first.status, first.headers['content-type'], first.body.length]).toEqual([200, 'image/webp', 0]);
@@ -197,7 +197,7 @@ test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and neve
   expect(mostRunning).toBe(2);
 });
 
-test('CFG-22 of a counted picture only the present version may be kept for long', async () => {
+test('CFG-22 of a versioned picture only the current version is cached for long', async () => {
   const cacheControl = async (version: number) =>
     (await ask(imageUrl('fetched-1', {}, version))).headers['cache-control'];
   expect(await cacheControl(3)).toBe('public, max-age=31536000, immutable');
@@ -244,7 +244,7 @@ test('CFG-22 an original that cannot be read is 500 and leaves nothing behind', 
   expect((await ask(imageUrl('red'))).status).toBe(200);
 });
 
-test('CFG-22 no address climbs out of the folder of originals', async () => {
+test('CFG-22 no address leaves the folder of originals', async () => {
   expect(HOSTILE_PATHS.length).toBeGreaterThan(500);
   for (const path of HOSTILE_PATHS) {
     const { status, body } = await ask(path);
@@ -266,7 +266,7 @@ test('CFG-22 random segments never make a picture', async () => {
   expect(encodes).toBe(0);
 });
 
-test('CFG-22 a full cache loses what was used longest ago, and only that', async () => {
+test('CFG-22 a full cache evicts only the least recently used files', async () => {
   mkdirSync(cacheFolder, { recursive: true });
   for (const [index, name] of ['oldest', 'older', 'newer', 'newest'].entries()) {
     writeFileSync(join(cacheFolder, name), Buffer.alloc(100));
@@ -280,7 +280,7 @@ test('CFG-22 a full cache loses what was used longest ago, and only that', async
 const bytesIn = () =>
   readdirSync(cacheFolder).reduce((sum, name) => sum + statSync(join(cacheFolder, name)).size, 0);
 
-test('CFG-22 the limit holds for what an earlier process left and another adds', async () => {
+test('CFG-22 the limit includes files of earlier and other processes', async () => {
   mkdirSync(cacheFolder, { recursive: true });
   const add = (name: string) => writeFileSync(join(cacheFolder, name), Buffer.alloc(100));
   for (let n = 0; n < 50; n += 1) add(`left-${n}`);
@@ -295,7 +295,7 @@ test('CFG-22 the limit holds for what an earlier process left and another adds',
   expect(readdirSync(cacheFolder)).toContain('new-99');
 });
 
-test('CFG-22 the folder is not looked at for every picture', async () => {
+test('CFG-22 the folder is not checked for every picture', async () => {
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(join(cacheFolder, 'old'), Buffer.alloc(10_000));
   const limit = createCacheLimit(cacheFolder, 20_000);
@@ -310,7 +310,7 @@ test('CFG-22 the folder is not looked at for every picture', async () => {
   expect(bytesIn()).toBe(15_000);
 });
 
-test('CFG-22 what a process that died left unfinished goes, what is being written stays', async () => {
+test('CFG-22 unfinished files of a dead process are deleted, those being written stay', async () => {
   mkdirSync(cacheFolder, { recursive: true });
   for (const name of ['dead.part', 'alive.part']) writeFileSync(join(cacheFolder, name), 'x');
   const longAgo = Date.now() / 1000 - 3601;

@@ -82,7 +82,7 @@ it('PLAT-03 a car is stored at once, and has its pictures in the order of the fe
   expect(await marks()).toHaveLength(1);
 });
 
-it('PLAT-03 a second import asks for nothing and changes nothing', async () => {
+it('PLAT-03 a second import requests nothing and changes nothing', async () => {
   const feed = feedOf(car('A1', 'a.jpg', 'b.jpg'), car('A2', 'a.jpg'));
   await importAll(feed);
   const again = await importAll(feed);
@@ -91,7 +91,7 @@ it('PLAT-03 a second import asks for nothing and changes nothing', async () => {
   expect(pictures.hits.sort()).toEqual(['/a.jpg', '/b.jpg']);
 });
 
-it('CFG-22 after a day a picture is asked for again, and another content counts its version up', async () => {
+it('CFG-22 after a day a picture is requested again, and new content increments its version', async () => {
   const feed = feedOf(car('A1', 'a.jpg', 'b.jpg'));
   await importAll(feed);
   later(DAY_MS - 1);
@@ -111,7 +111,7 @@ it('CFG-22 after a day a picture is asked for again, and another content counts 
   expect(await importAll(feed)).toMatchObject({ stock: { unchanged: 1 } });
 });
 
-it('CFG-22 pictures that cannot be had are absent, reported by reason, and tried again after growing pauses', async () => {
+it('CFG-22 failed pictures are absent, reported by reason, and retried after growing pauses', async () => {
   pictures.on('/text.jpg', (_, res) => res.writeHead(200, { 'content-type': 'image/jpeg' }).end('<svg/>'));
   const feed = feedOf(car('A1', 'gone.jpg', 'a.jpg', 'gone2.jpg', 'text.jpg'));
   const { stock, pictures: summary } = await importAll(feed);
@@ -135,7 +135,7 @@ it('CFG-22 pictures that cannot be had are absent, reported by reason, and tried
   expect(new Set(pauses.slice(0, 5)).size).toBe(5);
 });
 
-it('CFG-22 a picture that was there stays when its host fails later', async () => {
+it('CFG-22 an existing picture stays when its host fails later', async () => {
   const feed = feedOf(car('A1', 'a.jpg'));
   await importAll(feed);
   later(DAY_MS);
@@ -145,7 +145,7 @@ it('CFG-22 a picture that was there stays when its host fails later', async () =
   expect(await importAll(feed)).toMatchObject({ stock: { unchanged: 1 } });
 });
 
-it('CFG-22 an original lost from the disk is fetched whole, not asked whether it changed', async () => {
+it('CFG-22 an original lost from disk is fetched completely, without a conditional request', async () => {
   const feed = feedOf(car('A1', 'a.jpg'));
   await importAll(feed);
   const { originalsFolder } = imageFolders(site.services.env.DATA_DIR);
@@ -156,7 +156,7 @@ it('CFG-22 an original lost from the disk is fetched whole, not asked whether it
   expect(await imagesOf()).toEqual([{ id: idOf('a.jpg'), version: 1 }]);
 });
 
-it('CARD-06 an address named like a stand-in is neither fetched nor shown', async () => {
+it('CARD-06 an address named like a placeholder is neither fetched nor shown', async () => {
   await importAll(feedOf(car('A1', 'no-image.jpg', 'photo-coming-soon.png', 'a.jpg')));
   expect(pictures.hits).toEqual(['/a.jpg']);
   expect(await imagesOf()).toHaveLength(1);
@@ -169,7 +169,7 @@ it('PLAT-01 one dealer’s picture is not another’s, at the same address', () 
   expect(fetchedPictureId('yard-a', 'https://p.example/1.jpg')).toMatch(/^[a-z0-9-]{1,100}$/);
 });
 
-it('PLAT-03 a dry run asks for no picture and notes none', async () => {
+it('PLAT-03 a dry run requests and records no picture', async () => {
   const summary = await site.import(feedOf(car('A1', 'a.jpg')), { dryRun: true });
   expect(summary).toMatchObject({ added: 1 });
   expect(await site.services.db.selectFrom('pictures').selectAll().execute()).toEqual([]);
@@ -184,7 +184,7 @@ it('PLAT-03 cars that differ by their pictures alone are distinguished before an
   expect((await importAll(feed)).stock).toMatchObject({ unchanged: 3, skipped: 0 });
 });
 
-it('CFG-22 after 90 days unwanted an original goes with all that was made of it, those on show stay', async () => {
+it('CFG-22 after 90 days unused an original is deleted with its renditions, those in use stay', async () => {
   await importAll(feedOf(car('A1', 'a.jpg', 'b.jpg'), car('A2', 'c.jpg')));
   const { cacheFolder } = imageFolders(site.services.env.DATA_DIR);
   mkdirSync(cacheFolder, { recursive: true });
@@ -225,7 +225,7 @@ it('CFG-22 at most four pictures of one host are fetched at once', async () => {
   expect(pictures.most.atOnce).toBe(4);
 });
 
-it('CFG-22 whichever pictures fail, the others stand in the order of the feed, and the next import agrees', async () => {
+it('CFG-22 whichever pictures fail, the others are in the order of the feed, and the next import agrees', async () => {
   const picture = await jpegOf('#888');
   await fc.assert(
     fc.asyncProperty(
@@ -288,7 +288,7 @@ it('PLAT-03 two imports at once fetch each picture once', async () => {
   expect(await imagesOf()).toHaveLength(3);
 });
 
-it('PLAT-03 a host that does not answer is given up, and asked again by a later import', async () => {
+it('PLAT-03 a host that does not respond is given up, and retried by a later import', async () => {
   const dead = 'http://127.0.0.1:9';
   const many = Array.from({ length: 40 }, (_, at) => `${dead}/${at}.jpg`);
   const feed = feedOf(`A1,Toyota,Corolla,2021,24990,${[...many, pictures.url('/a.jpg')].join('|')}`);
@@ -302,13 +302,13 @@ it('PLAT-03 a host that does not answer is given up, and asked again by a later 
   expect(second.asked).toBeGreaterThan(0);
 });
 
-it('PLAT-03 a feed gone wrong brings a car no more than sixty pictures', async () => {
+it('PLAT-03 a faulty feed gives a car no more than sixty pictures', async () => {
   const many = Array.from({ length: 100 }, (_, at) => `missing-${at}.jpg`);
   const { stock } = await importAll(feedOf(car('A1', ...many)));
   expect(stock.pictured[0]?.pictures.images).toHaveLength(60);
 });
 
-it('PLAT-03 pictures of an older feed never follow those of a newer one', async () => {
+it('PLAT-03 pictures of an older feed never replace those of a newer one', async () => {
   const older = await site.import(feedOf(car('A1', 'a.jpg', 'b.jpg')));
   await importAll(feedOf(car('A1', 'c.jpg')));
   const source = httpPictureSource({ allowedHosts: [pictures.host] });

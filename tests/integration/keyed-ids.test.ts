@@ -71,7 +71,7 @@ async function addLead(db: Database, id: string, vehicleId: string | null, paylo
     .execute();
 }
 
-it('PLAT-03 FORM-11 the migration moves whatever names a vehicle, once, also when two processes start', async () => {
+it('PLAT-03 FORM-11 the migration updates all references to a vehicle, once, even when two processes start', async () => {
   const [db, other] = await before();
   const listed = await addCar(db, 'stock:S1', '2021-toyota-hilux-s1', car({ stocknum: 'S1' }));
   const hidden = await addCar(db, 'stock:S2', 'hilux-s2', car({ show_on_dealer_website: false }));
@@ -145,7 +145,7 @@ it('PLAT-03 two installations give one car different ids, and each keeps its own
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-it('PLAT-03 the next import finds every car again, with the address it had, though that was made of its former id', async () => {
+it('PLAT-03 the next import finds every car, with its address, even if that was made from its former id', async () => {
   const [db] = await before();
   const run = { now: AT, mode: 'full' as const };
   const vehicles = [car({ stocknum: 'S1' }), car({ vin: 'JTEBR3FJ40K123456' }), car({ km: 5 })].map(

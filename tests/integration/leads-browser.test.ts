@@ -58,7 +58,7 @@ const leadsWith = (message: string): Promise<number> =>
   });
 const at = (path: string) => `http://riverbend.localhost:${site.port}${path}`;
 
-it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and tells analytics once', async () => {
+it('FORM-03 FORM-13 a sent form goes to /success, which describes the lead and reports to analytics once', async () => {
   await page.addInitScript(() => {
     const told: unknown[] = [];
     Reflect.set(globalThis, 'told', told);
@@ -74,7 +74,7 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
   expect(await page.evaluate('told')).toEqual([]);
 });
 
-it('FORM-01 what was typed before the script came stays', async () => {
+it('FORM-01 input typed before the script loaded stays', async () => {
   await context.close();
   context = await browser.newContext();
   page = settledPage(await context.newPage());
@@ -93,7 +93,7 @@ it('FORM-01 what was typed before the script came stays', async () => {
   expect(await page.getByLabel('Yes, tell me about offers').isChecked()).toBe(true);
 });
 
-it('FORM-02 slips are listed, tied to their fields, and the list takes the focus', async () => {
+it('FORM-02 errors are listed with links to their fields, and the list takes the focus', async () => {
   await fill('');
   await page.getByLabel('Postcode').fill('12');
   await send();
@@ -120,7 +120,7 @@ it('ERR-03 messages of the server replace the form’s own', async () => {
   await page.getByRole('link', { name: 'Email: Not this one.' }).waitFor();
 });
 
-it('FORM-03 while sending, the button says so and more clicks do nothing', async () => {
+it('FORM-03 while sending, the button shows it and more clicks do nothing', async () => {
   let posts = 0;
   await page.route(ENDPOINT, async (route) => {
     posts++;
@@ -137,7 +137,7 @@ it('FORM-03 while sending, the button says so and more clicks do nothing', async
   expect(posts).toBe(1);
 });
 
-it('ERR-03 without a connection the form says whom to call; trying again makes one lead', async () => {
+it('ERR-03 without a connection the form shows the number to call; trying again makes one lead', async () => {
   await fill('Through the tunnel');
   // The first post arrives, its response does not.
   let lost = false;
@@ -159,7 +159,7 @@ it('ERR-03 without a connection the form says whom to call; trying again makes o
   expect(await leadsWith('Through the tunnel')).toBe(1);
 });
 
-it('FORM-03 what was sent, gone back to and sent again as it was is one lead; changed it is another', async () => {
+it('FORM-03 a form sent, reopened and sent again unchanged is one lead; changed it is another', async () => {
   await fill('Sent, and sent again');
   await send();
   await page.waitForURL('**/success');
@@ -194,7 +194,7 @@ it('ERR-03 a response without words gets the fallback', async () => {
   await page.getByRole('alert').getByText('An unexpected error occured.').waitFor();
 });
 
-it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
+it('FORM-08 the next form is prefilled, and typed text takes precedence', async () => {
   await fill('Remember me');
   await send();
   await page.waitForURL('**/success');
@@ -208,7 +208,7 @@ it('FORM-08 the next form knows the shopper, and typed text wins', async () => {
   expect(await page.getByLabel('Message').inputValue()).toBe('');
 });
 
-it('ERR-03 what throws while a form is sent is said in its alert, and the next press sends it', async () => {
+it('ERR-03 an exception while a form is sent is shown in its alert, and the next press sends it', async () => {
   await fill('Thrown in the works');
   await page.evaluate(`crypto.randomUUID = () => { delete crypto.randomUUID; throw new Error('no') }`);
   await send();
@@ -220,7 +220,7 @@ it('ERR-03 what throws while a form is sent is said in its alert, and the next p
   expect(await leadsWith('Thrown in the works')).toBe(1);
 });
 
-it('ERR-03 what went wrong stands in an alert with the colour of danger, slips and failures alike', async () => {
+it('ERR-03 errors are in an alert with the danger colour, mistakes and failures alike', async () => {
   const edge = () => page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor);
   const danger = await page.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -305,7 +305,7 @@ describe('about a car', () => {
       .toEqual([{ event: 'forecourt', eventId: 48, label: 'Test Drive', leadId: expect.any(String) }]);
   });
 
-  it('FORM-12 a time that is gone is said at its field, the others come again and one of them is booked', async () => {
+  it('FORM-12 a time that is gone is reported at its field, the others are reloaded and one of them is booked', async () => {
     await page.goto(at(`/enquire/test-drive?car_id=${CAR_ID}`));
     await page.getByText(/^Free times at .*Moorooka/).waitFor();
     const [first = '', second = ''] = await timesOffered();
@@ -326,7 +326,7 @@ describe('about a car', () => {
     expect(await leadsWith(`"date":"${second.slice(0, 10)}","time":"${second.slice(11)}"`)).toBe(1);
   });
 
-  it('FORM-12 the times of a location come as soon as it is chosen, in the place of any day', async () => {
+  it('FORM-12 the times of a location load as soon as it is chosen, in place of any day', async () => {
     await page.goto(at('/book-test-drive'));
     await page.getByLabel('Which vehicle').fill('The red one');
     await ask();
@@ -362,7 +362,7 @@ describe('about a car', () => {
     expect(await leadsWith('The blue one')).toBe(0);
   });
 
-  it('FORM-12 where free times cannot be had any day can be asked for, not those of another place', async () => {
+  it('FORM-12 if free times are unavailable any day can be entered, not times of another place', async () => {
     await page.goto(at('/book-test-drive'));
     await page.getByLabel('Which vehicle').fill('The grey one');
     await ask();
@@ -402,7 +402,7 @@ describe('about a car', () => {
     expect(await leadsWith('The green one')).toBe(1);
   });
 
-  it('ERR-03 a step that throws says so, and nothing typed is lost', async () => {
+  it('ERR-03 a step that throws shows it, and no input is lost', async () => {
     await page.goto(at('/cars/2021-toyota-hilux-s123'));
     const form = page.locator('form[data-lead-form]');
     await form.getByLabel('Message').fill('First step');

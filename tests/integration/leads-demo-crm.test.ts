@@ -56,7 +56,7 @@ it('FORM-11 shows what arrived, newest first, each lead once', async () => {
   expect(page).toContain('arrived 2 times, stored once');
 });
 
-it('FORM-11 remembers its leads over a restart', async () => {
+it('FORM-11 keeps its leads across a restart', async () => {
   await send('1', { name: 'First' });
   await crm.stop();
   crm = await start();
@@ -84,7 +84,7 @@ it('FORM-11 a signed body that is no lead is a 400', async () => {
   expect(response.status).toBe(400);
 });
 
-it('FORM-11 shows what strangers wrote as text', async () => {
+it('FORM-11 shows strangers’ input as text', async () => {
   const nasty = '<img src=x onerror=alert(1)>"\'&';
   await send('1', { name: nasty, message: nasty, email: nasty, car_description: nasty, url: nasty });
   const page = await inbox();

@@ -62,7 +62,7 @@ const drawCard = (of: object) =>
     document.querySelector('main')?.append(button);
   }, JSON.stringify(of));
 
-/** A site without services of others, whose scripts are asked for by the dealer alone. */
+/** A site without third-party services, whose scripts are asked for by the dealer alone. */
 const PLAIN = 'kookaburra-cars';
 
 describe('weight', () => {
@@ -93,7 +93,7 @@ describe('later scripts', () => {
   const asked = () => page.evaluate(() => document.querySelectorAll('head script[type="module"]').length);
   const waiting = () => page.evaluate(() => document.querySelectorAll('template[data-module]').length);
 
-  it('PLAT-02 scripts are asked for once the first screen is painted', async () => {
+  it('PLAT-02 scripts are requested once the first screen is painted', async () => {
     await page.goto(site.url('riverbend', '/about-us'), { waitUntil: 'networkidle' });
     const [painted = Number.NaN, first = Number.NaN] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -107,7 +107,7 @@ describe('later scripts', () => {
     expect(first).toBeGreaterThanOrEqual(painted);
   });
 
-  it('PLAT-02 a gesture asks for them at once, and each once', async () => {
+  it('PLAT-02 an interaction requests them immediately, and each once', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -128,7 +128,7 @@ describe('later scripts', () => {
   });
 });
 
-describe('scripts at the first gesture', () => {
+describe('scripts on the first interaction', () => {
   const names = async (which: string) =>
     (await page.evaluate((at) => [...document.querySelectorAll(at)].map(({ outerHTML }) => outerHTML), which))
       .map((html) => /_astro\/(\w+)\./.exec(html)?.[1])
@@ -143,16 +143,19 @@ describe('scripts at the first gesture', () => {
     ['a key', () => page.keyboard.press('Tab')],
     ['a scroll', () => page.mouse.wheel(0, 400)],
     ['a press of an assistive device', () => page.locator('main a').first().dispatchEvent('focusin')],
-  ])('PLAT-02 what waits for a shopper is asked for by %s, and not before', async (_, gesture) => {
-    await open('/dealer-locator');
-    expect(await waiting()).toContain('Directory');
-    expect(await asked()).not.toContain('Directory');
-    await gesture();
-    await expect.poll(asked).toContain('Directory');
-    await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
-  });
+  ])(
+    'PLAT-02 scripts that wait for an interaction are requested on %s, and not before',
+    async (_, gesture) => {
+      await open('/dealer-locator');
+      expect(await waiting()).toContain('Directory');
+      expect(await asked()).not.toContain('Directory');
+      await gesture();
+      await expect.poll(asked).toContain('Directory');
+      await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
+    },
+  );
 
-  it('LOC-01 an address that asks something is answered without a gesture', async () => {
+  it('LOC-01 an address with a query works without an interaction', async () => {
     await open('/dealer-locator?locationQuery=nowhere', 'riverbend');
     await page.getByText('No location matches.').waitFor();
     expect(await waiting()).not.toContain('Directory');
@@ -160,7 +163,7 @@ describe('scripts at the first gesture', () => {
 });
 
 describe('saved cars', () => {
-  it('FAV-01 a heart drawn later is shown, named, toggled, kept and announced', async () => {
+  it('FAV-01 a heart rendered later is shown, named, toggled, stored and announced', async () => {
     await savedPage();
     await drawCard(car('1'));
     const heart = page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' });
@@ -176,7 +179,7 @@ describe('saved cars', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('FAV-01 a button that comes to stand for another car shows that one', async () => {
+  it('FAV-01 a button reused for another car shows that one', async () => {
     await savedPage();
     await drawCard(car('1'));
     await page.getByRole('button', { name: 'Save 2021 Toyota HiLux 1' }).click();
@@ -205,7 +208,7 @@ describe('saved cars', () => {
     expect(await page.locator('.saved-cars-entry img').count()).toBe(1);
   });
 
-  it('CFG-15 the style of a feature wins over the base, in whatever order the bundle holds them', async () => {
+  it('CFG-15 the style of a feature overrides the base, in any order of the bundle', async () => {
     await savedPage();
     await store([car('1')]);
     await page.reload();
@@ -215,7 +218,7 @@ describe('saved cars', () => {
     expect(Number.parseFloat(margin)).toBeGreaterThan(0);
   });
 
-  it('FAV-01 removing by keyboard goes on with the next car, and the last leads to the empty list', async () => {
+  it('FAV-01 after removal by keyboard the next car has the focus, and after the last the empty list', async () => {
     await savedPage();
     await store([car('2'), car('1')]);
     await page.reload();
@@ -249,7 +252,7 @@ describe('saved cars', () => {
     },
   );
 
-  it('FAV-01 what is stored never becomes markup or a script address', async () => {
+  it('FAV-01 stored data never becomes markup or a script address', async () => {
     await savedPage();
     await store([
       {
@@ -284,7 +287,7 @@ describe('saved cars', () => {
     await page.locator('.saved-cars-entry').waitFor();
   });
 
-  it('FAV-01 without JavaScript the page says why it is empty and leads on', async () => {
+  it('FAV-01 without JavaScript the page shows why it is empty, with a link', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const still = await plain.newPage();
     await still.goto(site.url('riverbend', '/saved-cars'));
@@ -313,7 +316,7 @@ describe('visit memory', () => {
   const leadForm = `<form data-lead-form action="/x"><input name="email"><input type="hidden" name="visited_pages">
     <input type="hidden" name="linked_query_params"><button>Send</button></form>`;
 
-  it('FORM-04 a lead form carries the pages and the campaign of this visit before any listener reads it', async () => {
+  it('FORM-04 a lead form has the pages and the campaign of this visit before any listener reads it', async () => {
     await page.goto(site.url('riverbend', '/saved-cars/?utm_source=news&make=Toyota'));
     await page.goto(site.url('riverbend', '/saved-cars'));
     const sent = await page.evaluate((html) => {
@@ -333,7 +336,7 @@ describe('visit memory', () => {
     });
   });
 
-  it('FORM-04 a form that is no lead form is left alone', async () => {
+  it('FORM-04 a form that is not a lead form is unchanged', async () => {
     await savedPage();
     const value = await page.evaluate((html) => {
       document.querySelector('main')?.insertAdjacentHTML('beforeend', html.replace('data-lead-form', ''));
@@ -348,7 +351,7 @@ describe('analytics', () => {
   const events = () =>
     page.evaluate(() => (window as unknown as { dataLayer: { eventId: unknown }[] }).dataLayer);
 
-  it('ANL-04 saving a car is event 39, and web vitals leave with the page', async () => {
+  it('ANL-04 saving a car is event 39, and web vitals are sent when the page is left', async () => {
     await page.addInitScript('window.dataLayer = []');
     await savedPage();
     await drawCard(car('1'));
@@ -366,7 +369,7 @@ describe('analytics', () => {
     });
   });
 
-  it('ANL-07 a tag manager that throws leaves the shopper saving cars, with a warning', async () => {
+  it('ANL-07 with a tag manager that throws cars can still be saved, with a warning', async () => {
     const warnings: string[] = [];
     page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()));
     await page.addInitScript(

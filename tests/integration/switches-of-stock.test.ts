@@ -22,7 +22,7 @@ const boxes = (html: string, name: string) => [
   ...html.matchAll(new RegExp(`name="${name}"[^>]*value="([^"]+)"`, 'g')),
 ];
 
-it('SRCH-05 splitMakes parts more than twenty makes into popular and all', async () => {
+it('SRCH-05 splitMakes splits more than twenty makes into popular and all', async () => {
   const html = async (splitMakes: boolean) =>
     (await pages.render('/search/used-cars?show=make', { 'search.splitMakes': splitMakes })).html;
   const split = await html(true);
@@ -41,7 +41,7 @@ it('SRCH-05 a page holds the first makes and those chosen, in its boxes and in i
   expect(html).toContain('Show all makes');
 });
 
-it('SRCH-05 a page with a list open holds all of it, and is left out of indexes', async () => {
+it('SRCH-05 a page with an open list has all of it, and is not indexed', async () => {
   const plain = await pages.render('/search/used-cars', {});
   const open = await pages.render('/search/used-cars?show=make', {});
   expect(boxes(open.html, 'make').length).toBeGreaterThan(MAKES.length);

@@ -71,7 +71,7 @@ const news = async () =>
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ payload }) => JSON.parse(payload) as LeadPayload);
 
-it('FORM-10 a photo is drawn again: place, camera, profile and what hides behind it are gone', async () => {
+it('FORM-10 a photo is re-encoded: location, camera, profile and appended data are gone', async () => {
   expect(await journey.photos(id, [await photo('../../etc/passwd')])).toMatchObject({ kind: 'go' });
   const [file = '', ...more] = files();
   expect(more).toEqual([]);
@@ -97,7 +97,7 @@ it.each([
   ['a PDF', '%PDF-1.7', 415],
   ['an archive', 'PK\x03\x04', 415],
   ['a JPEG in name and first bytes alone', '\xff\xd8\xff\xe0<script>alert(1)</script>', 422],
-])('FORM-10 %s is refused by its content, and nothing is kept', async (_name, content, status) => {
+])('FORM-10 %s is refused by its content, and nothing is stored', async (_name, content, status) => {
   const bytes = Buffer.from(content, 'latin1');
   expect(await journey.photos(id, [{ name: 'car.jpg', type: 'image/jpeg', bytes }])).toMatchObject({
     kind: 'page',
@@ -109,7 +109,7 @@ it.each([
   expect(await news()).toEqual([]);
 });
 
-it('FORM-10 a picture that would unpack to gigabytes is refused before it does', async () => {
+it('FORM-10 a picture that would decode to gigabytes is refused before it does', async () => {
   const bytes = await sharp({
     create: { width: 16_000, height: 5000, channels: 3, background: 'white' },
     limitInputPixels: false,
@@ -122,7 +122,7 @@ it('FORM-10 a picture that would unpack to gigabytes is refused before it does',
   });
 });
 
-it('FORM-10 of several files the bad ones are named, and the good ones kept', async () => {
+it('FORM-10 of several files the invalid ones are named, and the valid ones stored', async () => {
   const bad = { name: 'no  photo.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
   const broken = { ...bad, name: 'broken.jpg', bytes: Buffer.from('\xff\xd8\xff\xe0', 'latin1') };
   expect(await journey.photos(id, [await photo(), bad, broken, await photo()])).toMatchObject({
@@ -137,7 +137,7 @@ it('FORM-10 of several files the bad ones are named, and the good ones kept', as
   expect(files()).toHaveLength(2);
 });
 
-it('FORM-10 anyone who finishes sends the photos that are chosen, or none', async () => {
+it('FORM-10 finishing sends the chosen photos, or none', async () => {
   const end = { kind: 'go', to: `/value-my-car/${id}/done` };
   expect(await journey.photos(id, [], 'done')).toEqual(end);
   expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }], 'done')).toEqual(end);
@@ -146,7 +146,7 @@ it('FORM-10 anyone who finishes sends the photos that are chosen, or none', asyn
   expect(files()).toHaveLength(1);
 });
 
-it('FORM-10 no more photos than the dealer takes, also by posts at once', async () => {
+it('FORM-10 no more photos than the dealer takes, even by concurrent posts', async () => {
   const dealer = { ...setup.dealer, tradeIn: { ...setup.dealer.tradeIn, maxPhotos: 2 } };
   const own = tradeInJourney(setup, dealer);
   const [one, two, three] = [await photo(), await photo(), await photo()];
@@ -213,7 +213,7 @@ it('FORM-10 a photo of more than 8 MB is named, and the others are added', async
   });
 });
 
-it('FORM-10 a script is answered nothing for a photo added, and why for one that was not', async () => {
+it('FORM-10 a script gets an empty response for an added photo, and the reason for any other', async () => {
   const added = photosResponse(await journey.photos(id, [await photo()]));
   expect([added.status, await added.text()]).toEqual([204, '']);
   const bad = { name: 'x.heic', type: 'image/heic', bytes: Buffer.from('nothing') };
@@ -225,7 +225,7 @@ it('FORM-10 a script is answered nothing for a photo added, and why for one that
   expect(photosResponse({ kind: 'unknown' }).status).toBe(404);
 });
 
-it('FORM-03 the same photo sent twice, one after the other or at once, is kept and reported once', async () => {
+it('FORM-03 the same photo sent twice, one after the other or concurrently, is stored and reported once', async () => {
   const [one, two] = [await photo(), await photo()];
   const answers = await Promise.all([journey.photos(id, [one]), journey.photos(id, [one])]);
   expect(answers).toMatchObject([{ kind: 'go' }, { kind: 'go' }]);
@@ -235,7 +235,7 @@ it('FORM-03 the same photo sent twice, one after the other or at once, is kept a
   expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([2]);
 });
 
-it('FORM-10 photos that come while the estimate is accepted do not take that back', async () => {
+it('FORM-10 photos that arrive while the estimate is accepted do not revert that', async () => {
   const accept = () => journey.post(id, 'offer', { decision: 'accept' });
   await Promise.all([journey.photos(id, [await photo()]), accept()]);
   const updates = (await setup.leads()).filter(({ kind }) => kind === 'update');
@@ -244,7 +244,7 @@ it('FORM-10 photos that come while the estimate is accepted do not take that bac
   expect(last.trade_in).toMatchObject({ offer_accepted: true });
 });
 
-it('FORM-10 photos that the dealer cannot be informed of are not kept', async () => {
+it('FORM-10 photos without an update for the dealer are not stored', async () => {
   const { schema } = setup.services.db;
   await schema.alterTable('outbox').renameTo('outbox_away').execute();
   expect(await journey.photos(id, [await photo()])).toMatchObject({ status: 503 });
@@ -255,7 +255,7 @@ it('FORM-10 photos that the dealer cannot be informed of are not kept', async ()
   expect((await news()).map(({ trade_in }) => trade_in?.photos.length)).toEqual([1]);
 });
 
-it('FORM-10 nothing chosen, and what is no upload at all, says so', async () => {
+it('FORM-10 an empty choice, and an invalid upload, get a message', async () => {
   expect(await journey.photos(id, [])).toMatchObject({ status: 422 });
   expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }])).toMatchObject({
     status: 422,
@@ -270,7 +270,7 @@ it('FORM-10 photos cannot be sent before the dealer has the details, nor to a si
   expect(files()).toEqual([]);
 });
 
-it('FORM-14 the dealer is informed with links that nobody else has, and that run out', async () => {
+it('FORM-14 the dealer gets links that no one else has, and that expire', async () => {
   await journey.photos(id, [await photo(), await photo()]);
   const [update] = await news();
   expect(update?.trade_in?.photos).toHaveLength(2);
@@ -317,14 +317,14 @@ it('FORM-10 erasing a person deletes the valuation, its photos and records, and 
   expect(files()).toEqual([]);
 });
 
-it('FORM-10 where nothing can be written down, nothing is erased', async () => {
+it('FORM-10 if nothing can be logged, nothing is erased', async () => {
   mkdirSync(join(setup.services.env.DATA_DIR, ERASURE_LOG), { recursive: true });
   await expect(eraseEverybody()).rejects.toThrow('EISDIR');
   expect(await rowsOf('trade_ins')).toHaveLength(1);
   expect((await setup.leads()).map(({ erased_at }) => erased_at)).toEqual([null]);
 });
 
-it('FORM-10 erasing that dies half-way is made up for: rows at once or not at all, files within the day', async () => {
+it('FORM-10 an interrupted erasure is completed: rows together or not at all, files within the day', async () => {
   await journey.photos(id, [await photo()]);
   const [file = ''] = files();
   // No file can be removed from a folder that is a file, as if the process had died there.
@@ -343,7 +343,7 @@ it('FORM-10 erasing that dies half-way is made up for: rows at once or not at al
   expect(files()).toEqual([]);
 });
 
-it('FORM-10 photos of a valuation stay, uploads that were never finished go, with the daily retention', async () => {
+it('FORM-10 the daily retention deletes unfinished uploads, and photos of a valuation stay', async () => {
   expect(await removeStrayPhotos(stores())).toBe(0);
   await journey.photos(id, [await photo()]);
   const [kept = ''] = files();
@@ -354,7 +354,7 @@ it('FORM-10 photos of a valuation stay, uploads that were never finished go, wit
   expect(files()).toEqual([kept]);
 });
 
-it('FORM-11 uploads of one connection are taken only so often, and no photo beyond is looked at', async () => {
+it('FORM-11 uploads of one connection are limited, and no photo beyond is decoded', async () => {
   const bad = { name: 'x.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
   for (let at = 0; at < 60; at += 1) expect(await journey.photos(id, [bad])).toMatchObject({ status: 415 });
   expect(await journey.photos(id, [await photo()])).toMatchObject({
@@ -367,7 +367,7 @@ it('FORM-11 uploads of one connection are taken only so often, and no photo beyo
   expect(await journey.photos(id, [await photo()])).toMatchObject({ kind: 'go' });
 });
 
-it('FORM-11 photos wait for their turn in a line of limited length, few of them of one connection', async () => {
+it('FORM-11 photos wait for their turn in a queue of limited length, few of them of one connection', async () => {
   const { bytes } = await photo();
   const flood = Array.from({ length: MAX_WAITING_OF_ONE + 3 }, () => reEncodePhoto(bytes, '203.0.113.1'));
   const shopper = reEncodePhoto(bytes, '198.51.100.7');
@@ -390,7 +390,7 @@ it('FORM-11 a photo of one endless row or column is refused by its header', asyn
   expect(await reEncodePhoto(panorama, '')).toBeInstanceOf(Buffer);
 });
 
-it('FORM-11 a server with its hands full takes no photo and says when to come back', async () => {
+it('FORM-11 a busy server takes no photo and sends Retry-After', async () => {
   const refusal = { status: 503, code: 'uploads_busy', message: '' } as const;
   const request = new Request('http://riverbend.localhost/', { method: 'POST' });
   const asked = { id, page: 'photos', request, clientAddress: undefined, refusal };
@@ -412,7 +412,7 @@ const miscellaneous = (body: unknown, dealer: DealerConfig = setup.dealer) =>
   );
 const records = () => setup.services.db.selectFrom('miscellaneous_records').selectAll().execute();
 
-it('FORM-14 a valuation is kept under column_name "valuation", once, as the server knows it', async () => {
+it('FORM-14 a valuation is stored under column_name "valuation", once, from the server’s data', async () => {
   expect(setup.dealer.tradeIn.miscellaneousRecord).toBe(true);
   const asked = { column_name: 'valuation', id };
   const answers = await Promise.all([miscellaneous(asked), miscellaneous(asked)]);
@@ -426,7 +426,7 @@ it('FORM-14 a valuation is kept under column_name "valuation", once, as the serv
   });
 });
 
-it('FORM-14 a site without such records, another dealer and a valuation not shown yet keep none', async () => {
+it('FORM-14 a site without such records, another dealer and a valuation not shown yet store none', async () => {
   const off = { ...setup.dealer, tradeIn: { ...setup.dealer.tradeIn, miscellaneousRecord: false } };
   const kookaburra = setup.services.tenants.bySlug('kookaburra-cars') as DealerConfig;
   const other = { ...kookaburra, tradeIn: setup.dealer.tradeIn };
@@ -440,7 +440,7 @@ it('FORM-14 a site without such records, another dealer and a valuation not show
   expect(await records()).toEqual([]);
 });
 
-it('FORM-14 without scripts the decision keeps it; where that fails the journey goes on', async () => {
+it('FORM-14 without scripts the decision stores it; if that fails the valuation continues', async () => {
   await journey.post(id, 'offer', { decision: 'decline' });
   expect(await records()).toHaveLength(1);
 });

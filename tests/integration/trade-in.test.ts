@@ -51,7 +51,7 @@ describe('the plate', () => {
     expect(journey.register.asked).toEqual([{ rego: 'ABC123', state: 'qld' }]);
   });
 
-  it('FORM-02 FORM-10 a plate is required, and what was typed stays', async () => {
+  it('FORM-02 FORM-10 a plate is required, and the input stays', async () => {
     expect(await journey.begin({ rego: '', regoState: 'qld' })).toMatchObject({
       kind: 'refused',
       status: 422,
@@ -68,7 +68,7 @@ describe('the plate', () => {
   });
 
   it.each(['ABCD1234', 'ABC12345X'])(
-    'FORM-10 no register is asked for "%s", which is no plate',
+    'FORM-10 the register is not called for "%s", which is not a plate',
     async (rego) => {
       expect(await journey.begin({ rego, regoState: 'qld' })).toMatchObject({
         status: 422,
@@ -92,7 +92,7 @@ describe('the plate', () => {
     ['fails', 'unavailable'],
     ['silent', 'unavailable'],
   ] as const)(
-    'FORM-10 a register that %s leads to typing in by hand, the plate kept',
+    'FORM-10 a register that %s leads to manual entry, with the plate',
     async (faultMode, problem) => {
       journey.register.behave(faultMode);
       const id = await journey.begun();
@@ -106,7 +106,7 @@ describe('the plate', () => {
     },
   );
 
-  it('FORM-10 who does not know the plate types the vehicle in', async () => {
+  it('FORM-10 a shopper who does not know the plate enters the vehicle', async () => {
     const id = await journey.begun({ rego: '', regoState: 'qld', no_plate: 'on' });
     expect(await journey.show(id, 'vehicle')).toMatchObject({ kind: 'page', status: 200 });
     expect(journey.register.asked).toEqual([]);
@@ -120,7 +120,7 @@ describe('the plate', () => {
     expect(await journey.post(id, 'vehicle', VEHICLE)).toEqual(go(id, 'condition'));
   });
 
-  it('FORM-10 without a register, and on a site that looks nothing up, nothing is invented', async () => {
+  it('FORM-10 without a register, or with the look-up off, nothing is invented', async () => {
     setup.services.vehicleData = {};
     const id = await journey.begun();
     expect((await recordOf(id))?.record).toMatchObject({
@@ -134,7 +134,7 @@ describe('the plate', () => {
     expect(own.register.asked).toEqual([]);
   });
 
-  it('FORM-11 many plates of one address are looked up no more, and the shopper goes on', async () => {
+  it('FORM-11 too many plates of one address are not looked up, and the shopper can continue', async () => {
     for (let at = 0; at < 16; at += 1) await journey.begun();
     expect(journey.register.asked).toHaveLength(15);
     const last = await journey.begin();
@@ -170,24 +170,21 @@ describe('the estimate', () => {
     ['too_old', { ...VEHICLE, year: '2010' }, CONDITION],
     ['too_far', VEHICLE, { ...CONDITION, kilometres: '100,001' }],
     ['no_value', { ...VEHICLE, model: 'Unknown' }, CONDITION],
-  ])(
-    'FORM-10 none is made for one %s; the lead is stored all the same',
-    async (reason, vehicle, condition) => {
-      const id = await journey.begun({ no_plate: 'on' });
-      await journey.post(id, 'vehicle', vehicle);
-      await journey.post(id, 'condition', condition);
-      expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
-      expect(await journey.show(id, 'offer')).toMatchObject({
-        record: { offer_price: null, no_estimate_reason: reason },
-      });
-      expect((await payloads())[0]?.payload.trade_in).toMatchObject({
-        offer_price: null,
-        no_estimate_reason: reason,
-      });
-    },
-  );
+  ])('FORM-10 none is made for one %s; the lead is still stored', async (reason, vehicle, condition) => {
+    const id = await journey.begun({ no_plate: 'on' });
+    await journey.post(id, 'vehicle', vehicle);
+    await journey.post(id, 'condition', condition);
+    expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+    expect(await journey.show(id, 'offer')).toMatchObject({
+      record: { offer_price: null, no_estimate_reason: reason },
+    });
+    expect((await payloads())[0]?.payload.trade_in).toMatchObject({
+      offer_price: null,
+      no_estimate_reason: reason,
+    });
+  });
 
-  it('FORM-10 a valuer that is unavailable costs no lead', async () => {
+  it('FORM-10 an unavailable valuer loses no lead', async () => {
     journey.valuer.behave('silent');
     await journey.sent();
     expect((await payloads())[0]?.payload.trade_in?.no_estimate_reason).toBe('unavailable');
@@ -236,7 +233,7 @@ describe('the lead', () => {
     expect(await setup.outbox()).toHaveLength(1);
   });
 
-  it('FORM-13 carries the plate, and the details in words', async () => {
+  it('FORM-13 has the plate, and the details in words', async () => {
     const id = await journey.begun();
     await journey.post(id, 'condition', { ...CONDITION, kilometres: '1' });
     await journey.post(id, 'details', DETAILS);
@@ -250,7 +247,7 @@ describe('the lead', () => {
     });
   });
 
-  it('FORM-04 FORM-10 says which terms of valuations it was sent under, where the site has them', async () => {
+  it('FORM-04 FORM-10 has the valuation terms it was sent under, if the site has them', async () => {
     const page = setup.dealer.pages['value-my-car-terms-and-conditions'];
     const versions: (string | undefined)[] = [];
     for (const lead of ['What it is.', 'What it is not.']) {
@@ -270,7 +267,7 @@ describe('the lead', () => {
     expect(new Set(versions).size).toBe(2);
   });
 
-  it('FORM-11 sent twice, at once or with other words, is one lead', async () => {
+  it('FORM-11 sent twice, concurrently or with other values, is one lead', async () => {
     const id = await journey.valued();
     const both = await Promise.all([
       journey.post(id, 'details', DETAILS),
@@ -281,7 +278,7 @@ describe('the lead', () => {
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-02 refuses what is wrong with the exact words', async () => {
+  it('FORM-02 refuses invalid input with the exact texts', async () => {
     const id = await journey.valued();
     const answer = await journey.post(id, 'details', { ...DETAILS, phone: '12', postcode: '40' });
     expect(answer).toMatchObject({
@@ -294,7 +291,7 @@ describe('the lead', () => {
     expect(await setup.leads()).toEqual([]);
   });
 
-  it('FORM-14 names a car that can be traded against, and no other', async () => {
+  it('FORM-14 names a car that accepts trade-ins, and no other', async () => {
     await addCar(setup);
     const ids = { unpriced: await journey.sent({ car_id: CAR_ID }), priced: '' };
     const { record } = await setup.services.db
@@ -333,7 +330,7 @@ describe('the lead', () => {
     expect((await recordOf(id))?.vehicle_id).toBeNull();
   });
 
-  it('FORM-11 a database that cannot write says so with the number to call, and keeps the journey', async () => {
+  it('FORM-11 if the database cannot write, the number to call is shown and the valuation stays', async () => {
     const id = await journey.valued();
     const full = vi.spyOn(setup.services.db, 'transaction').mockImplementation(() => {
       throw new Error('disk full');
@@ -352,7 +349,7 @@ describe('the lead', () => {
   it.each([
     ['vehicle', VEHICLE],
     ['condition', CONDITION],
-  ])('FORM-11 what was typed as %s stays where it cannot be written', async (page, values) => {
+  ])('FORM-11 input as %s stays if it cannot be written', async (page, values) => {
     const id = await journey.valued();
     const full = vi.spyOn(setup.services.db, 'transaction').mockImplementation(() => {
       throw new Error('disk full');
@@ -369,7 +366,7 @@ describe('the lead', () => {
     full.mockRestore();
   });
 
-  it('FORM-11 details stay, and the page is shown, where the car wanted cannot be read', async () => {
+  it('FORM-11 details stay, and the page is shown, if the wanted car cannot be read', async () => {
     const id = await journey.valued();
     await setup.services.db.updateTable('trade_ins').set({ vehicle_id: CAR_ID }).execute();
     const { db } = setup.services;
@@ -385,7 +382,7 @@ describe('the lead', () => {
     away.mockRestore();
   });
 
-  it('FORM-14 a lead and its valuation are of one vehicle, whatever another tab does meanwhile', async () => {
+  it('FORM-14 a lead and its valuation are of one vehicle, whatever another tab does in the meantime', async () => {
     const id = await journey.valued();
     const read = (await findTradeIn(setup.services.db, setup.dealer.slug, id)) as StoredTradeIn;
     await journey.post(id, 'vehicle', { ...VEHICLE, make: 'Mazda', model: 'CX-5' });
@@ -403,14 +400,14 @@ describe('the lead', () => {
     });
   });
 
-  it('FORM-11 one that fell into the honeypot is held, and its updates with it', async () => {
+  it('FORM-11 one caught by the honeypot is held, and its updates with it', async () => {
     const id = await journey.valued();
     await journey.post(id, 'details', { ...DETAILS, contact_code_2: 'x' });
     await journey.post(id, 'offer', { decision: 'accept' });
     expect((await setup.outbox()).map(({ state }) => state)).toEqual(['held', 'held']);
   });
 
-  it('FORM-11 none waits for a challenge token that its forms do not ask for', async () => {
+  it('FORM-11 none waits for a challenge token, because its forms have none', async () => {
     const turnstile = { siteKey: 'site-key', secret: 'NO_SUCH_SECRET' };
     const own = tradeInJourney(setup, { ...setup.dealer, leads: { ...setup.dealer.leads, turnstile } });
     for (let n = 0; n <= UNPROVEN_LEADS_A_WINDOW; n++) await own.sent();
@@ -467,7 +464,7 @@ describe('the decision', () => {
     expect((await payloads()).at(-1)?.payload.trade_in?.offer_accepted).toBe(true);
   });
 
-  it('FORM-10 an estimate that has run out cannot be accepted', async () => {
+  it('FORM-10 an expired estimate cannot be accepted', async () => {
     const id = await journey.sent();
     setup.time.now += 8 * DAY_MS;
     expect(await journey.show(id, 'offer')).toMatchObject({ isExpired: true });
@@ -475,7 +472,7 @@ describe('the decision', () => {
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-10 details buy no estimate that has run out: the vehicle is valued again', async () => {
+  it('FORM-10 details do not revive an expired estimate: the vehicle is valued again', async () => {
     const id = await journey.valued();
     setup.time.now += 8 * DAY_MS;
     expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
@@ -488,7 +485,7 @@ describe('the decision', () => {
     expect(journey.valuer.asked).toHaveLength(2);
   });
 
-  it('FORM-10 anything else is no decision', async () => {
+  it('FORM-10 any other value is no decision', async () => {
     const id = await journey.sent();
     expect(await journey.post(id, 'offer', { decision: 'maybe', offer_price: '99999999' })).toMatchObject({
       status: 422,
@@ -496,7 +493,7 @@ describe('the decision', () => {
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-14 what the dealer has does not change behind its back', async () => {
+  it('FORM-14 a valuation the dealer has does not change', async () => {
     const id = await journey.sent();
     const before = await recordOf(id);
     for (const [page, values] of [
@@ -511,7 +508,7 @@ describe('the decision', () => {
 });
 
 describe('tenants', () => {
-  it('FORM-10 CFG-03 another dealer’s valuation is unknown, to see as to change', async () => {
+  it('FORM-10 CFG-03 another dealer’s valuation is unknown, for reading and writing', async () => {
     const id = await journey.sent();
     const before = await recordOf(id);
     for (const page of ['', 'vehicle', 'offer', 'photos', 'done']) {
@@ -524,8 +521,8 @@ describe('tenants', () => {
   });
 });
 
-describe('what is forgotten', () => {
-  it('FORM-10 valuations that never came to a lead go after their days, others stay', async () => {
+describe('retention', () => {
+  it('FORM-10 valuations that never became a lead are deleted after their days, others stay', async () => {
     const unfinished = await journey.valued();
     const finished = await journey.sent();
     setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
@@ -536,7 +533,7 @@ describe('what is forgotten', () => {
     expect(await recordOf(fresh)).toBeDefined();
   });
 
-  it('FORM-10 the daily retention of leads forgets them as well', async () => {
+  it('FORM-10 the daily retention of leads deletes them too', async () => {
     const unfinished = await journey.valued();
     setup.time.now += (setup.dealer.tradeIn.keepUnfinishedDays + 1) * DAY_MS;
     await applyRetention(stores(), [setup.dealer], { only: 'kookaburra-cars' });

@@ -89,7 +89,7 @@ async function openCar(
   return { page, complaints, asked, html, close: () => context.close() };
 }
 
-it('VDP-15 the header of the car stands from 500 px on, the bar opens beyond 900 px', async () => {
+it('VDP-15 the header of the car is shown from 500 px on, the bar opens beyond 900 px', async () => {
   const { page, close } = await openCar();
   const header = page.locator('[data-vehicle-header]');
   const isOpened = () => page.locator('[data-vehicle-bar][data-opened]').count();
@@ -164,7 +164,7 @@ it('VDP-19 the link is copied, said for 1.5 s on the button and in full beside i
   await close();
 });
 
-it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScript', async () => {
+it('LOC-10 a car in another city is announced, and the notice closes without JavaScript', async () => {
   const { page, close } = await openCar(CAR, { javaScriptEnabled: false });
   const bar = page.getByRole('dialog', { name: 'Located at Moorooka' });
   await bar.waitFor();
@@ -174,7 +174,7 @@ it('LOC-10 where a car stands elsewhere is said, and goes away without JavaScrip
   await close();
 });
 
-it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked for nothing before a click', async () => {
+it('VDP-23 VDP-30 the map is linked to from the top, and its service gets no request before a click', async () => {
   const { page, complaints, close } = await openCar('car:U1');
   const asked: string[] = [];
   await page.route('https://maps.example/**', (route) => {
@@ -200,7 +200,7 @@ it('VDP-23 VDP-30 the map is linked to from the top, and its service is asked fo
   await close();
 });
 
-it('VDP-23 without a maps service there is the link to directions alone', async () => {
+it('VDP-23 without a maps service there is only the link to directions', async () => {
   const { html } = await pages.render('car:U1');
   expect(html).toContain('Get Directions');
   expect(html).not.toContain('Show map');
@@ -238,7 +238,7 @@ it.each(['vehicle-map', 'financeDisclaimer'])(
 it.each([
   [8, 'Just arrived. Photos are on their way.'],
   [0, 'No photos of this car yet.'],
-])('VDP-06 a car without photos that counts as new for %i days says "%s"', async (days, said) => {
+])('VDP-06 a car without photos that counts as new for %i days shows "%s"', async (days, said) => {
   const { html } = await pages.render('car:U1', { 'card.newArrivalDays': days });
   expect(html).toContain(said);
   expect(html).toContain('Request Photos');
@@ -267,7 +267,7 @@ it.each([
   ['an arrow', '<button type="button" data-gallery-step="1">Stray</button>'],
   ['a photo', '<p data-gallery-slide>Stray</p>'],
 ])(
-  'ERR-06 %s of a carousel outside one throws and says which; the carousel works all the same',
+  'ERR-06 %s of a carousel outside one throws with its name; the carousel still works',
   async (_part, stray) => {
     const page = await browser.newPage();
     const script = stripTypeScriptTypes(readFileSync('src/features/vehicle/gallery.ts', 'utf8'));
@@ -285,7 +285,7 @@ it.each([
   },
 );
 
-it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside comes from the site itself', async () => {
+it('VDP-03 VDP-04 CFG-22 a spin turns with pictures from a CDN; the inside comes from the site itself', async () => {
   const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
     .webp()
     .toBuffer();

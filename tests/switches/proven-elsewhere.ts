@@ -13,11 +13,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   state: [
     'tests/integration/switches-of-stock.test.ts',
-    'CFG-17 a car whose place nobody names stands in the dealer’s home state',
+    'CFG-17 a car without a place is in the dealer’s home state',
   ],
   'card.views': [
     'tests/integration/vehicle-view.test.ts',
-    'CARD-01 a card says how often its page was viewed, where the dealer’s cards do',
+    'CARD-01 a card shows the views of its page, if the dealer’s cards do',
   ],
   'redirects[].status': [
     'src/routing/former-paths.test.ts',
@@ -68,11 +68,11 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
-    'PLAT-03 adds and updates what its feed holds and leaves the rest alone',
+    'PLAT-03 adds and updates the vehicles of its feed and no others',
   ],
   'search.splitMakes': [
     'tests/integration/switches-of-stock.test.ts',
-    'SRCH-05 splitMakes parts more than twenty makes into popular and all',
+    'SRCH-05 splitMakes splits more than twenty makes into popular and all',
   ],
   'search.scrollToTop': [
     'tests/e2e/search.spec.ts',
@@ -101,7 +101,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'vehiclePage.deliveryCalculator': [
     'tests/integration/car-costs.test.ts',
-    'VDP-13 no delivery is estimated where the switch is off, of a car that is sold, or of none',
+    'VDP-13 no delivery is estimated if the switch is off, for a sold car, or without a car',
   ],
   'testDrive.slots': [
     'tests/integration/leads-test-drives.test.ts',
@@ -109,15 +109,15 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'leads.acknowledgement.enabled': [
     'tests/integration/leads-acknowledgement.test.ts',
-    'FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held',
+    'FORM-11 no acknowledgement is sent if the dealer has it off, or for a held lead',
   ],
   'tradeIn.miscellaneousRecord': [
     'tests/integration/trade-in-photos.test.ts',
-    'FORM-14 a site without such records, another dealer and a valuation not shown yet keep none',
+    'FORM-14 a site without such records, another dealer and a valuation not shown yet store none',
   ],
   secureSubdomains: [
     'tests/integration/http-hosts.test.ts',
-    'PLAT-02 subdomains are held to https only where the dealer says so (secureSubdomains)',
+    'PLAT-02 subdomains are included in HSTS only by the dealer’s setting (secureSubdomains)',
   ],
   redbook: [
     'tests/integration/switches-of-stock.test.ts',
