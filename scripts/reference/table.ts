@@ -72,7 +72,11 @@ export function allowedOf(node: SchemaNode): string {
   return [
     ...(values ? [values.map((value) => `\`${JSON.stringify(value)}\``).join(', ')] : []),
     ...between(own.minimum, own.maximum, ''),
-    ...between(own.minItems, own.maxItems, ' entries'),
+    ...between(
+      own.minItems,
+      own.maxItems,
+      own.maxItems === 1 || (own.minItems === 1 && own.maxItems === undefined) ? ' entry' : ' entries',
+    ),
     ...(own.minLength === 1 ? [] : between(own.minLength, undefined, ' characters')),
     ...(format ? [FORMATS[format] ?? format] : []),
   ].join('; ');

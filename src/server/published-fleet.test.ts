@@ -75,7 +75,7 @@ it('PLAT-01 if published settings cannot be read the dealer file is used, and wi
   writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'riverbend.json'), '{"format":7}');
   expect(slugs()).toEqual(BOTH);
   expect(fleet().notices).toEqual([
-    expect.stringMatching(/^riverbend: .*format 7.*stands in until the next build/),
+    expect.stringMatching(/^riverbend: .*format 7.*is used until the next build/),
   ]);
   files.put('riverbend', '{');
   expect(slugs()).toEqual(['kookaburra-cars']);

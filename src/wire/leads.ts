@@ -21,11 +21,11 @@ export const LeadRequestSchema = v.objectWithRest(
     [FORM_EXTRAS.submissionKey]: extra(
       'Random for each submission: 16 to 64 letters, digits, `_` and `-`. A lead sent again with the same key is stored once. The header `Idempotency-Key` does the same; without either, the same content counts once in ten minutes',
     ),
-    car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
+    car_id: extra('Id of the vehicle, as in search results; not every form takes one'),
     [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
-    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a text'),
+    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a string'),
     [FORM_EXTRAS.linkedQueryParams]: extra(
-      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
+      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a string',
     ),
     [FORM_EXTRAS.challengeToken]: extra('Turnstile token, on sites that use it'),
     [FORM_EXTRAS.honeypot]: extra(
@@ -41,7 +41,7 @@ export const LeadAcceptedSchema = v.strictObject({
     v.string(),
     v.description('The stored lead; the same submission sent again gets the same id'),
   ),
-  category: v.pipe(v.string(), v.description('What the lead is about')),
+  category: v.pipe(v.string(), v.description('The lead’s analytics data')),
   event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
   booking: v.optional(
     v.pipe(

@@ -11,7 +11,7 @@ export const PhoneRevealRequestSchema = v.object({
 });
 
 export const PhoneRevealedSchema = v.strictObject({
-  phone: described('The number in full, as people read it'),
+  phone: described('The full number, formatted'),
   href: described('The same as a `tel:` address'),
 });
 export type PhoneRevealed = v.InferOutput<typeof PhoneRevealedSchema>;

@@ -137,7 +137,7 @@ const SearchRequestSchema = v.object({
             v.array(v.picklist(FACET_NAMES)),
             v.maxLength(FACET_NAMES.length),
             v.description(
-              'Facets counted value by value; the others by the values a page shows first. Without it, all are whole',
+              'Facets counted value by value; the others by the values a page shows first. Without it, all are complete',
             ),
           ),
         ),
@@ -162,7 +162,7 @@ const SearchRequestSchema = v.object({
           [],
         ),
       }),
-      'What is searched for',
+      'Search parameters',
     ),
     {},
   ),
@@ -194,12 +194,12 @@ const CountsSchema = v.record(v.string(), v.number());
 
 export const HitsSchema = described(
   v.array(v.custom<CardDocument>((hit) => typeof hit === 'object' && hit !== null)),
-  'Vehicles of the page, with what a card shows',
+  'Vehicles of the page, with the fields of a card',
 );
 
 /** One result a query, in their order. */
 const SearchResultSchema = v.object({
-  index: described(v.string(), 'The index that was asked'),
+  index: described(v.string(), 'The requested index'),
   hits: HitsSchema,
   nbHits: described(v.number(), 'Vehicles found'),
   nbPages: described(v.number(), 'Pages of them'),
@@ -217,21 +217,18 @@ const SearchResultSchema = v.object({
   ),
   facets_stats: described(
     v.record(v.string(), v.object({ min: v.number(), max: v.number() })),
-    'Least and greatest value of each range facet',
+    'Minimum and maximum of each range facet',
   ),
   query: described(v.string(), 'The words that were searched'),
   understood: v.optional(
-    described(
-      v.string(),
-      'The search that the words stand for, as an address: filters, and words that stay text',
-    ),
+    described(v.string(), 'The search that the words mean, as an address: filters, and words that stay text'),
   ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
   isNowhere: v.optional(
     described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),
   ),
   withoutText: v.optional(
-    described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
+    described(v.boolean(), 'True if no vehicle has the words, and the results match only the filters'),
   ),
 });
 

@@ -11,7 +11,7 @@ const TestDriveDaySchema = v.strictObject({
   times: v.pipe(
     v.array(
       v.strictObject({
-        slot: described('What the form sends, "YYYY-MM-DDTHH:MM"'),
+        slot: described('Value the form sends, "YYYY-MM-DDTHH:MM"'),
         time: described('The time for people, "9:30am"'),
       }),
     ),

@@ -37,8 +37,8 @@ export const MISCELLANEOUS_PATH = '/api/miscellaneous';
 export const VALUATION_COLUMN = 'valuation';
 
 export const MiscellaneousRequestSchema = v.strictObject({
-  column_name: v.pipe(v.literal(VALUATION_COLUMN), v.description('What is kept')),
-  id: v.pipe(v.string(), v.regex(/^[\w-]{32}$/), v.description('The valuation, as its address names it')),
+  column_name: v.pipe(v.literal(VALUATION_COLUMN), v.description('Type of record')),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{32}$/), v.description('Id of the valuation, as in its address')),
 });
 
 export const MiscellaneousStoredSchema = v.strictObject({

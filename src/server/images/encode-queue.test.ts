@@ -189,7 +189,7 @@ it('CFG-22 a picture that all waiting clients have given up is not made', async 
   expect(made).toBe(0);
 });
 
-it('CFG-22 a picture that one client still waits for is made once, whoever has left', async () => {
+it('CFG-22 a picture that one client still waits for is made once, even if others have left', async () => {
   const queue = createEncodeQueue(1, 10);
   const first = held();
   const running = queue.once('a', first.work);
