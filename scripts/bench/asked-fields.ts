@@ -36,7 +36,7 @@ function stepFields(page: JourneyPage, dealer: DealerConfig): LeadField[] {
   }
 }
 
-/** Addresses that take a form, with the fields of each. @param valuations ids of valuations under way */
+/** Addresses that take a form, with the fields of each. @param valuations ids of running valuations */
 export function askedFields(
   dealer: DealerConfig,
   valuations: readonly string[],

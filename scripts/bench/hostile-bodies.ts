@@ -215,7 +215,7 @@ const sender = fc.constantFrom(
 
 /**
  * Requests that no form sends, to every address that takes a body. The same ones for the same seed.
- * @param valuations ids of valuations under way
+ * @param valuations ids of running valuations
  */
 export function hostileRequests(
   site: { host: string; dealer: DealerConfig; valuations: readonly string[] },

@@ -15,7 +15,7 @@ const [base] = loadDealers(resolve(import.meta.dirname, '../../dealers')).dealer
 const [place] = base?.locations ?? [];
 if (!base || !place) throw new Error('There is no demo dealer to start from.');
 
-const MAKES = [...new Set(CATALOGUE.map(({ make }) => make)), 'A make nobody sells'];
+const MAKES = [...new Set(CATALOGUE.map(({ make }) => make)), 'An unknown make'];
 const ITEMS = { cars: 'car', trucks: 'truck', motorcycles: 'motorcycle', caravans: 'caravan' } as const;
 
 const places = fc.array(

@@ -45,7 +45,7 @@ async function updateIndex(services: Services, rebuild: boolean, terminal: Termi
 
 type Outcomes = ReadonlyMap<string, ImportSummary | 'refused'>;
 
-/** Fetches what the feeds name by address, dealer after dealer, and says what could not be had. */
+/** Fetches the pictures that feeds name by address, dealer after dealer, and reports failures. */
 async function fetchPictures(
   services: Services,
   outcomes: Outcomes,
@@ -114,7 +114,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
       }
     }
     let isIndexed = dryRun || (await updateIndex(services, values.rebuild, terminal));
-    // Cars are found at once; their pictures follow when they have been fetched.
+    // Cars are searchable immediately; their pictures follow when fetched.
     const pictures = dryRun
       ? new Map<string, PictureSummary>()
       : await fetchPictures(services, outcomes, terminal);

@@ -41,7 +41,7 @@ export async function checkDealer(
 }
 
 /**
- * An instant as ISO text: of a date, of a date and time with its zone, or of so many days or hours ago.
+ * An instant as ISO text: of a date, of a date and time with its zone, or of a number of days or hours ago.
  * @param edge a date alone means its first moment, or its last ("end")
  * @throws UsageError
  */

@@ -32,7 +32,7 @@ const POLL_MS = 30;
 const RESTARTS = 20;
 const BETWEEN_RESTARTS_MS = 200;
 const USER = 'forecourt';
-/** "nobody": Postgres refuses to run as root. */
+/** An unprivileged user: Postgres refuses to run as root. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 const QUICK = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=on'];
 

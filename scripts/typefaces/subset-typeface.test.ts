@@ -6,7 +6,7 @@ import { SOURCES } from './sources.ts';
 import { FEATURES, PARTS, publishedFile, unicodeRange } from './subset-typeface.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/theme/fonts');
-/** Tags of features stand in plain letters in an unpacked font. */
+/** Feature tags are plain letters in a decompressed font. */
 const unpacked = (path: string) => subsetFont(readFileSync(path), '0123456789AVfi', { targetFormat: 'sfnt' });
 
 describe.each(Object.entries(SOURCES))('%s', (name, source) => {

@@ -13,7 +13,7 @@ it('CFG-23 only the secret has to be set', () => {
   });
 });
 
-it('CFG-23 everything wrong is reported at once, and no value is repeated', () => {
+it('CFG-23 all mistakes are reported together, and no value is repeated', () => {
   const wrong = { SITE_SECRET: 'hunter2', PORT: 'eighty', MEILI_HOST: 'here', LOG_LEVEL: 'loud' };
   expect(() => readEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:
@@ -79,7 +79,7 @@ describe('secrets of dealers', () => {
   });
 });
 
-it('FORM-11 limits of leads and trusted proxies are read, sane ones where nothing is said', () => {
+it('FORM-11 limits of leads and trusted proxies are read, with sane defaults', () => {
   expect(readEnvironment({ SITE_SECRET })).toMatchObject({
     LEAD_LIMITS: {
       address: { hold: 20, refuse: 200 },

@@ -23,7 +23,7 @@ const putGroup = (content: string | Uint8Array | Keys, name = 'outback') =>
     typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
   );
 
-/** Writes a sound dealer file with other keys; undefined takes one away. */
+/** Writes a valid dealer file with other keys; undefined removes one. */
 function putDealer(slug: string, keys: Keys = {}): void {
   const file = { ...(JSON.parse(SOUND) as Keys), slug, hosts: [`www.${slug}.example`], ...keys };
   writeFileSync(join(folder, `${slug}.json`), JSON.stringify(file));

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them at
- * once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text stands in
+ * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them
+ * at
+ * once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text is shown
+ * in
  * faces of the device that take the same room.
  */
 function useKnownFaces(): void {

@@ -47,7 +47,7 @@ it('PLAT-01 a build killed while it stores a compressed asset leaves no partial 
 it('PLAT-01 an asset compressed by an earlier build is reused', async () => {
   await compressAssets([asset]);
   await rm(`${asset}.br`);
-  await writeFile(asset, 'its name stands for its content');
+  await writeFile(asset, 'its name identifies its content');
   await compressAssets([asset]);
   expect(await readCompressed()).toEqual([SCRIPT, SCRIPT]);
 });

@@ -63,7 +63,7 @@ function killedAt(step: number, texts: Texts): void {
   }
 }
 
-/** What a shopper reads of a page, by what their browser accepts. */
+/** A page as shown to a shopper, by the accepted encodings. */
 function readings(name: string): Texts {
   const file = join(site.to, name);
   const of = (suffix: string, unpack: (bytes: Buffer) => Buffer) =>

@@ -101,7 +101,7 @@ it('CFG-21 a photo of an encoded name is published under the name its file has',
   expect(published('one')).toContain('our yard.jpg.avif');
 });
 
-it('CFG-21 several builds may make the same renditions at once', async () => {
+it('CFG-21 several builds may make the same renditions concurrently', async () => {
   await photo('a.jpg', 100);
   const sites = ['one', 'two', 'three', 'four'];
   await Promise.all(sites.map((site) => add(naming('/pictures/a.jpg'), site)));

@@ -124,7 +124,7 @@ export const formPath = (form: FormName, carId?: string): string =>
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
 
-/** VDP-20: the name of the file as well. */
+/** VDP-20: also the name of the file. */
 export const pdfPath = ({ slug }: Named): string => `/cars/${slug}.pdf`;
 
 /** VDP-21: changes of a vehicle since its page was rendered. */

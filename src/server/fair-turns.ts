@@ -15,7 +15,7 @@ export type FairTurns = {
 };
 
 export type FairTurnsOptions = {
-  /** How many turns run at once. */
+  /** The number of concurrent turns. */
   atOnce: number;
   /** How many of them one client network may hold. */
   ofOne?: number;
@@ -84,7 +84,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     const last = line?.at(-1);
     if (longest === undefined || !last || (line?.length ?? 0) <= mine + 1) return false;
     leave(longest, last);
-    last.refuse(new TurnsFullError('Others wait for a turn as well.'));
+    last.refuse(new TurnsFullError('Others are waiting for a turn too.'));
     return true;
   }
 

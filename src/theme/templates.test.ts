@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const FOLDER = 'src/theme/templates';
-/** Bytes of a sheet on its way; it stands in the head of every page. */
+/** Compressed bytes of a sheet; it is in the head of every page. */
 const MOST_BYTES = 3400;
 const NAMES = ['metro', 'yard', 'salon'];
 

@@ -8,7 +8,7 @@ import { fontFiles, hostedFaces } from './typefaces.ts';
 
 const sites = loadDealers('dealers').dealers.map(toPublicConfig);
 const [site] = sites;
-if (!site) throw new Error('No demo dealer is sound.');
+if (!site) throw new Error('No demo dealer is valid.');
 const themed = (theme: Partial<typeof site.theme>) => ({ ...site, theme: { ...site.theme, ...theme } });
 
 it('CFG-15 the sheet of the template comes after the styles of components', () => {

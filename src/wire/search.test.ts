@@ -42,7 +42,7 @@ it.each([
   ['more hits than a page', { hitsPerPage: 1000 }],
   ['a page beyond the last', { page: 10_000 }],
   ['half a page', { page: 1.5 }],
-  ['a facet nobody has', { facets: ['vin'] }],
+  ['an unknown facet', { facets: ['vin'] }],
   ['all facets', { facets: '*' }],
   ['a filter on what is no facet', { facetFilters: [['dealer:other']] }],
   ['a filter without a value', { facetFilters: ['make'] }],

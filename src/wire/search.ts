@@ -32,7 +32,7 @@ const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonl
 
 /** InstantSearch asks once for the results and once more for each facet that is refined. */
 const MAX_REQUESTS = 20;
-/** A path may stand for more values of one facet than an address can list. */
+/** A path may mean more values of one facet than an address can list. */
 const MAX_FILTERS = 100;
 /** Of all requests of a body: the results with every facet, and each refined one again. */
 const MAX_FACETS_COUNTED = 60;

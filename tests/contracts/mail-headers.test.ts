@@ -33,7 +33,7 @@ const send = (make: typeof mailAdapter, payload: Partial<LeadPayload>, name = VE
     vendorOf: () => ({ ...VENDOR, name }),
   }).deliver(messageOf(payload, { sequence }));
 
-/** Thanks a shopper: the only mail that goes where somebody typed. */
+/** The acknowledgement: the only mail to an address from a form. */
 function thank(payload: Partial<LeadPayload>, name = VENDOR.name) {
   const message = messageOf(payload);
   const words = { subject: `Your enquiry with ${name}`, text: 'Thank you.', signature: name };

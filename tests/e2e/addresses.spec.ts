@@ -5,7 +5,7 @@ import { IS_FULL } from '../extent.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
 const { dealers } = loadDealers('dealers');
-/** Cars and searches are many and of a kind; so many of each are followed from every page. */
+/** Cars and searches are numerous and similar; this many of each are followed from every page. */
 const STOCK_LINKS_A_PAGE = 3;
 /** Words of addresses a site may or may not have. */
 const ROUTES_OF_ALL = [...new Set(dealers.flatMap((dealer) => siteRoutes(dealer).map(({ path }) => path)))];

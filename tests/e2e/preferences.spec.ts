@@ -4,7 +4,7 @@ import { expect, test } from './site.ts';
 const PAGES = ['home', 'search', 'vehicle', 'style-guide'];
 /** What has an edge a shopper needs to see when colours are the system's. */
 const EDGED = '.button, .input, .panel, .vehicle-card, .chip';
-/** Milliseconds that nobody sees. */
+/** Imperceptible, ms. */
 const AT_ONCE = 0.02;
 
 for (const dealer of TEMPLATE_DEALERS) {

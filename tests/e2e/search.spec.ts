@@ -140,7 +140,7 @@ for (const [slug, scrollToTop] of [
 }
 
 test.describe('on a slow phone whose scripts take three seconds', () => {
-  /** Opens a search and resolves with the moment its island is about to wake: its last script has arrived. */
+  /** Opens a search and resolves with the moment before hydration: its last script has arrived. */
   async function openSlowly(page: Page, path: string) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });

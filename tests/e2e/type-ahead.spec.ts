@@ -90,7 +90,7 @@ test('SRCH-02 the box of a search keeps its text, whether or not suggestions are
   await expect(page).toHaveURL(siteUrl('riverbend', '/search/toyota/corolla'));
 });
 
-test('SRCH-23 recent searches are offered, opened, and forgotten one by one or all at once', async ({
+test('SRCH-23 recent searches are offered, opened, and deleted one by one or all together', async ({
   page,
 }) => {
   await page.goto(HOME);

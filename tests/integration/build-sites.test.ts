@@ -33,7 +33,10 @@ function copyDealers(folder: string): void {
   for (const slug of SLUGS) cpSync(join('dealers', `${slug}.json`), join(folder, `${slug}.json`));
 }
 
-/** Runs the build command of a copy of the project. Astro takes the environment of a test run for its development mode. */
+/**
+ * Runs the build command of a copy of the project. Astro takes the environment of a test run for its development
+ * mode.
+ */
 function run(cwd: string, args: string[]): Promise<Ended> {
   const { VITEST: _, NODE_ENV: __, DIST_DIR: ___, ...env } = process.env;
   return new Promise((resolve) => {
@@ -249,7 +252,7 @@ describe('PLAT-01 a build over an earlier one', () => {
   });
 });
 
-it('PLAT-01 a second build into the same folder is refused with the way out', async () => {
+it('PLAT-01 a second build into the same folder is refused with the remedy', async () => {
   writeFileSync(join(dist, '.lock'), String(process.ppid));
   const refused = await build('riverbend');
   expect(refused.code).toBe(1);

@@ -11,7 +11,7 @@ import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-ser
 import { ENGINE } from '../fixtures/test-database.ts';
 
 let setup: LeadSetup;
-/** Stands for another process: SQLite locks between connections as it does between processes. */
+/** Simulates another process: SQLite locks between connections as it does between processes. */
 let other: DatabaseSync;
 
 beforeEach(async () => {

@@ -71,7 +71,7 @@ const ABOUT_CAR = { ...LEAD, car_id: CAR_ID };
 const ABOUT_NONE = { ...LEAD, car_id: '' };
 let body = ABOUT_CAR;
 
-/** Every way in, and what it says. */
+/** Every entry point, and its result. */
 const WAYS = {
   endpoint: async (dealer: DealerConfig, form: FormName) => {
     const request = new Request('http://x/', {

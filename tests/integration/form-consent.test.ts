@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-/** The words beside a box, as a shopper reads them. */
+/** The text beside a checkbox, as shown. */
 function labelIn(html: string, form: string, name: string): string | undefined {
   const label = new RegExp(`<label for="${form}-${name}">(.*?)</label>`, 's').exec(html)?.[1];
   return label === undefined ? undefined : textOf(label);

@@ -47,7 +47,7 @@ describe.each(ADDRESSES)('%s', (path) => {
     ['of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['of another dealer', { 'Sec-Fetch-Site': 'same-site' }, 403],
     ['with another Origin', { Origin: 'https://evil.example' }, 403],
-    ['with an Origin of nobody', { Origin: 'null' }, 403],
+    ['with an opaque Origin', { Origin: 'null' }, 403],
     ['as text, which needs no preflight', { 'Content-Type': 'text/plain' }, 415],
     ['as a file upload', { 'Content-Type': 'multipart/form-data; boundary=x' }, 415],
     ['without a type', { 'Content-Type': '' }, 415],

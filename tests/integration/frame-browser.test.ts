@@ -87,7 +87,7 @@ describe('header', () => {
       if (width < 992) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       for (const summary of await page.locator('.site-menu-group > summary').all()) {
         await summary.click();
-        // A browser tells of an opened group a moment later; which way it unfolds is decided then.
+        // A browser reports an opened group a moment later; its direction is decided then.
         const box = await page.locator('.site-menu-group[open] .site-menu-panel[data-unfolds]').boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);

@@ -32,7 +32,7 @@ describe('a server in a process of its own', () => {
   });
   afterAll(() => server.end());
 
-  /** Those the server itself may open meanwhile, to its database. */
+  /** Connections the server itself may open to its database. */
   const OWN_CONNECTIONS = 3;
 
   /** Until all that clients left behind is closed. */
@@ -107,7 +107,7 @@ describe('limits of connections', () => {
     return new Response('page');
   };
 
-  it('PLAT-02 requests of one connection are answered one after the other, and only so many of them', async () => {
+  it('PLAT-02 requests of one connection are served one after the other, up to a limit', async () => {
     const site = await startSite(slowPage);
     const { received, closed } = await site.raw(asking('/enquire/page', 50), 10_000);
     expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(MAX_QUEUED_REQUESTS);

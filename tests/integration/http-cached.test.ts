@@ -48,7 +48,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('is rendered once for many who come at the same time', async () => {
+  it('is rendered once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 30 }, () => site.ask({ path: SEARCH })));
     expect(renders).toHaveLength(1);
   });

@@ -121,7 +121,7 @@ test('CFG-22 a hundred simultaneous cold requests make the picture once', async 
   expect(encodes).toBe(1);
 });
 
-test('CFG-22 no more than two pictures are made at once', async () => {
+test('CFG-22 no more than two pictures are encoded at a time', async () => {
   await Promise.all(
     ['red', 'second'].flatMap((id) =>
       ([320, 480, 640, 960, 1280] as const).map((width) => ask(imageUrl(id, { width }))),
@@ -168,7 +168,7 @@ test('CFG-22 AVIF is made in the background, and WebP is sent until then', async
   });
   const same = await ask(path, { headers: { 'if-none-match': String(made.headers.etag) } });
   expect([same.status, same.headers['cache-control']]).toEqual([304, 'public, max-age=31536000, immutable']);
-  // Who has the stand-in gets the real one.
+  // A client with the WebP gets the AVIF.
   const newer = await ask(path, { headers: { 'if-none-match': String(first.headers.etag) } });
   expect([newer.status, newer.headers['content-type']]).toEqual([200, 'image/avif']);
   expect(encodes).toBe(2);
@@ -186,7 +186,7 @@ test('CFG-22 HEAD starts an AVIF like GET', async () => {
   });
 });
 
-test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and never more than two at once', async () => {
+test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and never more than two at a time', async () => {
   const path = imageUrl('red', { format: 'avif', width: 480 });
   const others = ([320, 480, 640, 960, 1280] as const).map((width) => ask(imageUrl('second', { width })));
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask(path)));

@@ -64,7 +64,7 @@ const originals = () => {
 };
 const marks = () => site.services.db.selectFrom('index_changes').select('vehicle_id').execute();
 
-it('PLAT-03 a car is stored at once, and has its pictures in the order of the feed once they are fetched', async () => {
+it('PLAT-03 a car is stored immediately, and has its pictures in the order of the feed once they are fetched', async () => {
   const feed = feedOf(car('A1', 'b.jpg', 'stored-1', 'a.jpg'));
   const stock = await site.import(feed);
   expect(await imagesOf()).toEqual([{ id: 'stored-1' }]);
@@ -216,7 +216,7 @@ it('CFG-22 after 90 days unused an original is deleted with its renditions, thos
   expect((await rowOf('c.jpg'))?.last_wanted_at).toBe(now.toISOString());
 });
 
-it('CFG-22 at most four pictures of one host are fetched at once', async () => {
+it('CFG-22 at most four pictures of one host are fetched at a time', async () => {
   const picture = await jpegOf('#888');
   const names = Array.from({ length: 20 }, (_, at) => `n${at}.jpg`);
   for (const name of names)
@@ -274,7 +274,7 @@ it('PLAT-03 a vehicle another import wrote without its pictures gets them back',
   expect(await imagesOf()).toEqual(shown);
 });
 
-it('PLAT-03 two imports at once fetch each picture once', async () => {
+it('PLAT-03 two concurrent imports fetch each picture once', async () => {
   const { pictured } = await site.import(feedOf(car('A1', 'a.jpg', 'b.jpg', 'c.jpg')));
   const run = () =>
     importPictures(

@@ -118,7 +118,7 @@ it('PLAT-03 FORM-11 the migration updates all references to a vehicle, once, eve
     { vehicle_id: null, payload: '{}' },
   ]);
   expect(await db.selectFrom('trade_ins').select('vehicle_id').execute()).toEqual([{ vehicle_id: s1 }]);
-  // The search engine drops the documents of former ids and hears of the present ones.
+  // The search engine deletes the documents of former ids and gets the current ones.
   const marks = await db.selectFrom('index_changes').select('vehicle_id').execute();
   expect(new Set(marks.map(({ vehicle_id }) => vehicle_id))).toEqual(new Set([s1, s2, listed, hidden]));
 
@@ -126,7 +126,7 @@ it('PLAT-03 FORM-11 the migration updates all references to a vehicle, once, eve
   expect(await asked(listed)).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect(await asked(s1 ?? '')).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect((await carForSaleById({ db, clock }, riverbend, listed))?.id).toBe(s1);
-  // Former ids can be worked out: they tell of nothing but what everybody sees.
+  // Former ids can be computed: they give access only to public data.
   expect(await asked(hidden)).toEqual({ kind: 'unknown' });
   expect(await asked(removed)).toEqual({ kind: 'unknown' });
   expect(await asked(s2 ?? '')).toEqual({ kind: 'unknown' });

@@ -43,7 +43,7 @@ describe('list', () => {
     expect(more).toEqual([]);
     expect(lead?.deliveries.map(({ state }) => state)).toEqual(['dead', 'pending', 'delivered']);
     expect(lead?.updates).toMatchObject([{ id: update, sequence: 2, deliveries: [{ state: 'held' }] }]);
-    // Found by what became of its update as well.
+    // Also found by the outcome of its update.
     expect(await listed({ state: 'held' })).toEqual([id]);
     expect(await listed({ state: 'delivered', destination: 'desk' })).toEqual([]);
     expect(await listed({ state: 'dead', destination: 'desk' })).toEqual([id]);

@@ -16,7 +16,7 @@ let page: Page;
 
 const ENDPOINT = '**/api/leads/contact';
 const PHONE = '07 5550 0100';
-/** Where the car stands. */
+/** The car's location. */
 const MOOROOKA = '103';
 
 beforeAll(async () => {

@@ -177,7 +177,7 @@ describe('crashes and crowds', () => {
     finish();
     await slow;
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 });
-    expect(setup.logged.join()).toContain('after its lease had run out');
+    expect(setup.logged.join()).toContain('after its lease had expired');
   });
 
   it('FORM-11 several workers never deliver one lead twice', async () => {

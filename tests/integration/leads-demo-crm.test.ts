@@ -92,7 +92,7 @@ it('FORM-11 shows strangers’ input as text', async () => {
   expect(page).toContain('&lt;img');
 });
 
-it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', async () => {
+it('FORM-11 shows each lead with its channel: JSON, ADF, e-mail, message', async () => {
   const post = { name: 'crm', clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
   const message = {
     name: 'sms',

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const file = () => join(setup.services.env.DATA_DIR, SQLITE_FILE);
-/** How often a word stands in the bytes of the database, its log and its index of the log. */
+/** How often a word is in the bytes of the database, its log and its index of the log. */
 const occurrences = (word: string) =>
   [file(), `${file()}-wal`, `${file()}-shm`]
     .filter((each) => existsSync(each))

@@ -229,7 +229,7 @@ it('FORM-11 updates that arrive while a lead is erased are not stored, and never
   expect(crm.arrivals).toEqual([]);
 });
 
-it('FORM-11 updates under way when a lead is erased are erased with it', async () => {
+it('FORM-11 updates in progress when a lead is erased are erased with it', async () => {
   const id = await send();
   let erasing: Promise<unknown> = Promise.resolve();
   const told = news(id, async () => {

@@ -111,7 +111,7 @@ it('FORM-11 300 concurrent posts of one phone are counted exactly', async () => 
   setup.services.env.LEAD_LIMITS.address.refuse = 1000;
   setup.services.env.LEAD_LIMITS.site.refuse = 1000;
   const outcomes = await Promise.all(times(300, () => send({ phone: LEAD.phone })));
-  // On a machine with too much to do some find no connection in time: they are asked to call, and count for nobody.
+  // On a busy machine some get no connection in time: they are asked to call, and do not count.
   const accepted = kinds(outcomes).filter((kind) => kind === 'accepted').length;
   expect(new Set(kinds(outcomes).filter((kind) => kind !== 'accepted'))).not.toContain('too_many');
   expect(accepted).toBeGreaterThan(100);

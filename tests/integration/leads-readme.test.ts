@@ -58,7 +58,7 @@ it.each(commands)('FORM-11 "npm run leads -- %s" works as in the README', async 
   const said: string[] = [];
   const log = (text: string) => void said.push(text);
   const code = await runLeads(words, { log, error: log });
-  // Nobody receives leads here, which a test lead tells.
+  // No receiver runs here, which a test lead reports.
   if (words[0] === 'test') expect([code, said.join()]).toEqual([1, expect.stringContaining('is not set')]);
   else expect([code, said.join()]).toEqual([0, expect.any(String)]);
 });

@@ -199,7 +199,7 @@ describe('one submission, one lead', () => {
     expect(idOf(await send(LEAD))).not.toBe(first);
   });
 
-  // On Postgres the fifty at once are rivals.
+  // On Postgres the fifty are concurrent.
   it.runIf(ENGINE === 'sqlite')(
     'FORM-11 a concurrent store of the same submission after the check makes no second lead',
     async () => {

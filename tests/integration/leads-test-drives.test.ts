@@ -79,7 +79,7 @@ it('FORM-12 CFG-08 no times where the switch is off or the dealership offers no 
   expect(refused.body.error?.code).toBe('form_off');
 });
 
-it('FORM-12 of fifty who ask at once for a time as many get it as there are places, and then it is gone', async () => {
+it('FORM-12 of fifty concurrent requests for a time as many succeed as there are places, and then it is gone', async () => {
   const { db } = setup.services;
   const place = { dealer: dealer.slug, locationId: placeId };
   const got = await Promise.all(

@@ -65,7 +65,7 @@ it('PLAT-01 a build into a folder outside the project can be served from there, 
   }
 });
 
-it('PLAT-01 a half-written file and a copied one leave both sites and their hosts as they were published', async () => {
+it('PLAT-01 a half-written file and a copied one leave both sites and their hosts as published', async () => {
   fresh();
   const hosts = SLUGS.map(hostOf);
   copyOf('kookaburra-cars');

@@ -51,7 +51,7 @@ const store = (value: unknown) =>
   page.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY, JSON.stringify(value)] as const);
 const stored = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
 
-/** Draws a card the way an island does after the page has loaded. */
+/** Renders a card like an island after the page has loaded. */
 const drawCard = (of: object) =>
   page.evaluate((text) => {
     const button = document.createElement('button');

@@ -164,13 +164,13 @@ describe('the search index', () => {
 
   it('PLAT-03 an import that was overtaken writes nothing of its older feed', async () => {
     await site.import(newer);
-    const overtake = "update leases set holder = 'somebody else' where name like 'import:%'";
+    const overtake = "update leases set holder = 'another process' where name like 'import:%'";
     await afterInsert(site.services.db, 'import_runs', overtake);
     await expect(site.import(feedOf(A1), { force: true })).rejects.toThrow(LeaseLost);
     const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();
     expect(rows).toEqual([{ price_cents: 1_999_000 }]);
-    // What somebody else holds is not this one's to give back.
-    expect(await leases()).toMatchObject([{ holder: 'somebody else' }]);
+    // A process must not release another's lease.
+    expect(await leases()).toMatchObject([{ holder: 'another process' }]);
   });
 
   it('PLAT-03 imports of one dealer run one after another, each with the feed of its turn', async () => {

@@ -126,7 +126,7 @@ it('PLAT-03 searches work while settings change by swap and another dealer is im
   await site.import(carsOf(STEADY_CARS, 9000));
   await site.import(carsOf(BUSY_CARS, 7000), { dealer: { slug: 'busy' } });
   await drainIndexChanges(both());
-  // The engine itself: what stands in while it fails must not hide that it did.
+  // The engine itself: the fallback must not hide its failures.
   const engine = createVehicleSearch({ host, key, index: uid });
   const all = (dealer: string) => ({ dealer, conditions: [] });
   let isOver = false;
@@ -141,7 +141,7 @@ it('PLAT-03 searches work while settings change by swap and another dealer is im
         ([counts, cards]) => JSON.stringify([counts?.make ?? {}, cards.length]),
         (error: unknown) => String(error),
       );
-      // A late response says how busy the machine is; shoppers are then answered from the database.
+      // A late response only shows how busy the machine is; shoppers are then served from the database.
       const isLate = found.includes('did not answer within');
       if (!isLate) answered += 1;
       if (!isLate && found !== JSON.stringify([{ Kia: cars }, 24])) wrong.push(`${dealer}: ${found}`);

@@ -456,7 +456,7 @@ describe('the decision', () => {
     ]);
   });
 
-  it('FORM-10 accepted in one tab and declined in another at once, it is accepted, and so the dealer is informed last', async () => {
+  it('FORM-10 accepted in one tab and declined in another concurrently, it is accepted, and the dealer’s last update says so', async () => {
     const id = await journey.sent();
     const decide = (decision: string) => journey.post(id, 'offer', { decision });
     await Promise.all([decide('accept'), decide('decline'), decide('accept')]);

@@ -50,7 +50,8 @@ const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 /**
  * A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors.
- * @param more settings beside those of `EVERYTHING`; what every picture is, which is none unless it says so; whether the
+ * @param more settings beside those of `EVERYTHING`; what every picture is, which is none unless it says so; whether
+ * the
  * page is left untouched, so that its scripts wait for a gesture
  */
 async function openCar(
@@ -305,7 +306,7 @@ it('VDP-03 VDP-04 CFG-22 a spin turns with pictures from a CDN; the inside comes
   await close();
 });
 
-it('VDP-04 a spin turns once around by itself without its viewer, which goes on from there when it is touched', async () => {
+it('VDP-04 a spin turns once automatically without its viewer, which continues from there when touched', async () => {
   const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
     .webp()
     .toBuffer();

@@ -193,7 +193,7 @@ describe('hostile requests', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  /** Sent in one go on one connection that closes after the first bytes, or right away. */
+  /** Sent together on one connection that closes after the first bytes, or immediately. */
   const abort = (name: string, isPipelined: boolean) =>
     new Promise<void>((resolve) => {
       const { path, method = 'GET', headers = {}, body = '' } = ENDPOINTS[name]?.(car) ?? {};

@@ -40,7 +40,7 @@ it('CFG-02 between them they use every option of a choice', () => {
 });
 
 it('CFG-02 every optional setting is set by one of them', () => {
-  // A demo site is open and has no image CDN; a page of words needs no picture, a dark site no colours of its own.
+  // A demo site is open and has no image CDN; an information page needs no picture, a dark site no own colours.
   const OTHERS = /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|\.alt$/;
   const optional = settings.filter(({ path, isOptional }) => isOptional && !OTHERS.test(path));
   const oneWay = optional.flatMap(({ path }) =>

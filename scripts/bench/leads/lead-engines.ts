@@ -11,7 +11,7 @@ export type LeadEngine = {
   name: string;
   /** An empty database, with a folder for the server's other data. */
   freshPlace(): Promise<DatabasePlace>;
-  /** An empty database whose tables are kept in `folder`. */
+  /** An empty database whose tables are stored in `folder`. */
   placeIn(folder: string): Promise<DatabasePlace>;
   /** User id that must be able to write there. */
   owner?: number | undefined;

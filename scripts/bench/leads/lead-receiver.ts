@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { IDEMPOTENCY_HEADER } from '#src/providers/delivery/webhook-signature.ts';
 
 export type ReceiverFaults = {
-  /** Share of posts answered with 500 and forgotten. */
+  /** Share of posts answered with 500 and discarded. */
   fails: number;
   /** Share of posts that are stored but whose response is lost. */
   losesResponse: number;

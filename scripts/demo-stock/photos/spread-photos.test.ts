@@ -12,7 +12,7 @@ const MOST_WITHOUT_PHOTO = 0.15;
 const { dealers } = loadDealers('dealers');
 const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
 
-/** Pictures that stand more often on a page than they may, each with how often. */
+/** Pictures that are on a page too often, with their counts. */
 const repeated = (page: readonly { vehicle: FeedVehicle }[]): string[] => {
   const counts = Map.groupBy(
     page.flatMap(({ vehicle }) => vehicle.images[0] ?? []),

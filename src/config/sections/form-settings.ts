@@ -44,7 +44,7 @@ export const FORM_SETTINGS = {
   testDriveTerms: maybeWords('FORM-01: small print of the test-drive form'),
   steps: flag(
     true,
-    'FORM-05: whether the enquiry on a vehicle page comes in steps; if not, all fields show at once',
+    'FORM-05: whether the enquiry on a vehicle page has steps; if not, it shows all fields together',
   ),
   requestPhotos: flag(true, 'FORM-01: Request Photos on the page of a vehicle without photos'),
   moneyQuickPicks: choice(

@@ -14,7 +14,7 @@ const BrowserKeyNameSchema = v.pipe(
 /** CFG-14. */
 export const PLUGINS = ['autogauge', 'car_analysis'] as const;
 
-/** Services of others on the site's pages. */
+/** Third-party services on the site's pages. */
 export const thirdPartyEntries = {
   analytics: v.optional(
     v.pipe(

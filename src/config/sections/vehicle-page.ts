@@ -149,7 +149,7 @@ export const VehiclePageSchema = v.strictObject({
     ),
     'spinner',
   ),
-  spinAutoRotate: flag(false, 'VDP-04: a spin turns once around by itself when it is seen'),
+  spinAutoRotate: flag(false, 'VDP-04: a spin turns once automatically when it is visible'),
   spinViewer: v.optional(
     v.pipe(
       v.string(),

@@ -53,7 +53,7 @@ function longHeadlines({ content: { home, about, contact } }: DealerConfig): Fin
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** LOC-14: shoppers cannot tell a day without hours from one on which it is closed. */
+/** LOC-14: shoppers cannot distinguish a day without hours from a closed one. */
 const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
   locations.flatMap(({ opening_hours }, at) => {
     const given = new Set(opening_hours.map(({ weekday }) => weekday));

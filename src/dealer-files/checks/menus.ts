@@ -39,7 +39,7 @@ function unsoldStock(dealer: DealerConfig): Finding[] {
     .filter(({ href }) => !isSold(site, href.split(/[?#]/)[0] ?? href))
     .map(({ path, href }) => ({
       path,
-      expected: 'a search of vehicles that "stock" lets in',
+      expected: 'a search of vehicles that "stock" allows',
       received: JSON.stringify(href),
       remedy: 'Take the link out, or switch "stock.usedOnly" off.',
     }));

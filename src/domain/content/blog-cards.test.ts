@@ -22,7 +22,7 @@ it('CONT-04 posts are listed newest first, those of one day in the dealer’s or
   expect(newestFirst(posts).map(({ slug }) => slug)).toEqual(['c', 'b', 'a']);
 });
 
-it('CONT-04 an article tells search engines its picture by full address', () => {
+it('CONT-04 an article has its picture’s full address for search engines', () => {
   const site = { name: 'Harbour', origin: 'https://www.harbour.example' };
   const picture = { url: '/pictures/a.webp', alt: '' };
   const article = articleJsonLd({ ...post('a', '2026-01-01'), picture }, site, '/blog/a');

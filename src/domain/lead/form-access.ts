@@ -137,7 +137,7 @@ function testDrive(
 
 /**
  * Whether a form can be about this car; the site has the form.
- * @param car listed, `gone`: an enquiry is taken all the same, for it is worth more than its car, or `none`
+ * @param car listed, `gone`: an enquiry is still accepted, because it is worth more than its car; or `none`
  */
 export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', rules: Rules): FormAccess {
   if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;

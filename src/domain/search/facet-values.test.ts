@@ -5,11 +5,11 @@ import { facetNamed } from './facets.ts';
 const labels = (name: Parameters<typeof facetNamed>[0], counts: Record<string, number>) =>
   facetOptions(facetNamed(name), counts).map(({ label }) => label);
 
-it('SRCH-05 car_type is ordered new, demo, used whatever the counts', () => {
+it('SRCH-05 car_type stands as new, demo, used whatever the counts', () => {
   expect(labels('car_type', { used: 90, demo: 1, new: 5 })).toEqual(['New', 'Demo', 'Used']);
 });
 
-it('SRCH-05 others are ordered by count descending, then label', () => {
+it('SRCH-05 others stand by count descending, then label', () => {
   expect(labels('make', { Mazda: 4, Audi: 4, Toyota: 9, Kia: 1 })).toEqual([
     'Toyota',
     'Audi',
@@ -25,7 +25,7 @@ it('SRCH-05 two stored values under one label are one line with both counts', ()
   expect(valuesLike(facetNamed('make'), 'Toyota')).toEqual(['Toyota']);
 });
 
-it('SRCH-05 a chosen value without vehicles stays, so that it can be removed', () => {
+it('SRCH-05 a chosen value without vehicles stays, so that it can be taken away', () => {
   expect(facetOptions(facetNamed('make'), {}, ['Saab'])).toEqual([
     { label: 'Saab', values: ['Saab'], count: 0, isChosen: true },
   ]);

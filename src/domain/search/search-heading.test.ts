@@ -56,14 +56,14 @@ it.each([
   expect(searchHeading({ lists, ranges }, 'Brisbane')).toBe(heading);
 });
 
-it('NAV-02 a heading uses the dealer’s noun', () => {
+it('NAV-02 a heading speaks the dealer’s noun', () => {
   const under = { price: { min: null, max: 90_000 } };
   expect(searchHeading({ lists: {}, ranges: under }, 'Dubbo', { one: 'truck', many: 'trucks' })).toBe(
     'Trucks under $90,000 in Dubbo',
   );
 });
 
-it('NAV-02 titles include the count', () => {
+it('NAV-02 titles say how many', () => {
   expect(searchTitle('Used cars in Brisbane', 1)).toBe('Used cars in Brisbane: 1 car');
   expect(searchTitle('Used cars in Brisbane', 2140)).toBe('Used cars in Brisbane: 2,140 cars');
 });

@@ -33,7 +33,7 @@ it('SRCH-01 any search under any scope comes back from its URL', () => {
   );
 });
 
-it('SRCH-01 the path stays while the search includes its conditions, and widens when it no longer does', () => {
+it('SRCH-01 the path stays while the search says what it says, and widens when it no longer does', () => {
   const narrower = toggleValues(at(''), 'body', ['suv']);
   expect(searchUrl(narrower, toyota)).toBe('/search/toyota?body=suv');
   expect(searchUrl(toggleValues(narrower, 'make', ['Mazda']), toyota)).toBe(

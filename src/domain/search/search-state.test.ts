@@ -29,7 +29,7 @@ it('SRCH-02 writing the query clears the page and keeps the refinements', () => 
   expect(next).toEqual({ ...EMPTY_SEARCH, query: 'hilux', lists: { make: ['Toyota'] } });
 });
 
-it('SRCH-03 choosing a value and choosing it again leaves the other refinements unchanged', () => {
+it('SRCH-03 choosing a value and choosing it again leaves the other refinements as they were', () => {
   fc.assert(
     fc.property(anySearch, fc.constantFrom('make', 'body', 'fuel'), (state, name) => {
       const value = '\u0000 never a value';
@@ -40,7 +40,7 @@ it('SRCH-03 choosing a value and choosing it again leaves the other refinements 
   );
 });
 
-it('SRCH-05 one label for two stored values is removed as one', () => {
+it('SRCH-05 one label for two stored values goes as one', () => {
   const state = withList(EMPTY_SEARCH, 'body', ['hatch', 'suv']);
   expect(toggleValues(state, 'body', ['hatch', 'hatchback']).lists).toEqual({ body: ['suv'] });
 });
@@ -51,7 +51,7 @@ it('SRCH-06 a range open at both ends is no refinement', () => {
   expect(withRange(narrowed, 'price', { min: null, max: null })).toEqual(EMPTY_SEARCH);
 });
 
-it('SRCH-03 a value beyond an address’s limit is not chosen, and removing one still works', () => {
+it('SRCH-03 a value more than an address holds is not chosen, and taking one away still works', () => {
   const most = Array.from({ length: MAX_VALUES }, (_, at) => `make ${at}`);
   const full = withList(EMPTY_SEARCH, 'make', most);
   expect(toggleValues(full, 'body', ['suv'])).toEqual(full);

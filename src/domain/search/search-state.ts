@@ -36,7 +36,8 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const MAX_QUERY_LENGTH = 200;
 export const MAX_VALUE_LENGTH = 120;
 /**
- * What one address may refine by, far more than anybody chooses. Every value is repeated in the link of every other
+ * The refinements one address may have, far more than shoppers choose. Every value is repeated in the link of every
+ * other
  * one, so the size of a page grows with the square of these.
  */
 export const MAX_VALUES = 40;
@@ -78,7 +79,7 @@ export function withList(state: SearchState, name: FacetName, values: readonly s
   return isWithinBounds(lists) || !isWithinBounds(state.lists) ? fromFirstPage({ ...state, lists }) : state;
 }
 
-/** Adds all of `values`, or takes them away where one of them was chosen; one label can stand for several. */
+/** Adds all of `values`, or removes them if one of them was chosen; one label can have several. */
 export function toggleValues(state: SearchState, name: FacetName, values: readonly string[]): SearchState {
   const chosen = state.lists[name] ?? [];
   const rest = chosen.filter((value) => !values.includes(value));

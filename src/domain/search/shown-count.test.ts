@@ -8,7 +8,7 @@ it('SRCH-17 up to 1999 the count is that of the search', () => {
   expect(shownCount({ nbHits: 0 }, 6_000)).toBe(0);
 });
 
-it('SRCH-17 above it the configured count is shown, else the sum of the facet counts', () => {
+it('SRCH-17 above it the configured count stands, else the sum of the facet counts', () => {
   expect(shownCount({ nbHits: 2000, facets }, 6_000)).toBe(6_000);
   expect(shownCount({ nbHits: 2000, facets }, undefined)).toBe(2_700);
   expect(shownCount({ nbHits: 2000, facets: { make: { Toyota: 2_100, Kia: 900 } } }, undefined)).toBe(3_000);

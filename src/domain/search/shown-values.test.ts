@@ -5,7 +5,7 @@ import { shownCounts, valuesShown } from './shown-values.ts';
 const make = facetNamed('make');
 const counts = { Toyota: 9, Kia: 1, Mazda: 4, Audi: 4, Ford: 2 };
 
-it('SRCH-05 a closed list has its first values and the number of others', () => {
+it('SRCH-05 a list that is not open holds its first values and says how many are left', () => {
   expect(shownCounts(make, counts, 2, [])).toEqual({ counts: { Toyota: 9, Audi: 4 }, left: 3 });
   expect(shownCounts(make, counts, 5, [])).toEqual({ counts, left: 0 });
 });

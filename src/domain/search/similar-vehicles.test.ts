@@ -60,7 +60,7 @@ describe('searches', () => {
     });
   });
 
-  it('VDP-14 the search for all of them has an address', () => {
+  it('VDP-14 the search of them all has an address of its own', () => {
     expect(similarSearchUrl(HILUX, 'type_body')).toBe('/search/used-cars?body=ute&price=35990%3A55990');
     expect(similarSearchUrl(HILUX, 'make_model')).toBe('/search/toyota/hilux?price=35990%3A55990');
   });

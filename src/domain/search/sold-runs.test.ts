@@ -14,7 +14,7 @@ it('SRCH-13 where every hit is sold, all stay', () => {
   expect(collapsed('ssss')).toEqual([0, 1, 2, 3]);
 });
 
-it('SRCH-13 no car for sale is ever lost, and no two sold ones are adjacent', () => {
+it('SRCH-13 no car for sale is ever lost, and no two sold ones stand together', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean()), (sold) => {
       const all = sold.map((isSold, id) => ({ id, sold: isSold }));

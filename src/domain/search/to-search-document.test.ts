@@ -107,7 +107,7 @@ describe('the search document', () => {
     expect(withWeek(2_500)).toBeNull();
   });
 
-  it('SRCH-14 has the time the car was sold, in seconds', () => {
+  it('SRCH-14 says when the car was sold, in seconds', () => {
     expect(documentOf({ status: 'sold', soldAt: '2026-03-01T00:00:00.500Z' }).sold_at).toBe(1_772_323_200);
     expect(documentOf({}).sold_at).toBeNull();
   });
@@ -118,7 +118,7 @@ describe('the search document', () => {
     expect(documentOf({ images: images.slice(0, 1) })).toMatchObject({ image_id: null, photos_count: 0 });
   });
 
-  it('CFG-22 the first picture has the version of its content', () => {
+  it('CFG-22 the first picture stands with the version of its content', () => {
     const images = [
       { id: 'no-photo', version: 9 },
       { id: 'hilux-1', version: 4 },
@@ -139,7 +139,7 @@ describe('the search document', () => {
     ['where the feed says, elsewhere', { city: 'Perth', state: 'wa' }, null, 'Perth', 'wa'],
     ['in the state the feed says', { state: 'wa' }, null, null, 'wa'],
     ['in a city of the dealer’s state', { city: 'Cairns' }, null, 'Cairns', 'qld'],
-  ])('SRCH-04 a car is located %s', (_where, fields, location_name, city, state) => {
+  ])('SRCH-04 a car stands %s', (_where, fields, location_name, city, state) => {
     expect(documentOf(fields)).toMatchObject({ location_name, city, state, dealership_name: 'The Group' });
   });
 

@@ -60,7 +60,7 @@ const ImageSchema = v.strictObject({
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
 });
 
-/** VDP-36: something worth a look on a spin or inside; its place is said apart, by its id. */
+/** VDP-36: a point of interest on a spin or inside; its position is stored separately, by its id. */
 const HotspotSchema = v.strictObject({
   id: text,
   description: text,

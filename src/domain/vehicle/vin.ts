@@ -1,4 +1,4 @@
-/** ISO 3779: letters stand for digits; I, O and Q do not occur. */
+/** ISO 3779: letters represent digits; I, O and Q do not occur. */
 const LETTER_VALUES: Readonly<Record<string, number>> = {
   A: 1,
   B: 2,

@@ -41,7 +41,7 @@ export function useFreeTimes(
       const data = new FormData(of);
       const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
       const found = await fetchTestDriveTimes(wish);
-      // Another place may have been chosen meanwhile.
+      // Another place may have been chosen in the meantime.
       if (over.signal.aborted || wish.locationId !== textOf(new FormData(of), 'location_id')) return;
       setTimes(found ?? UNKNOWN);
     }

@@ -26,7 +26,7 @@ it('SRCH-01 every refinement is a chip in a shopper’s words', () => {
   ]);
 });
 
-it('SRCH-04 a chip shows what its number counts, and a single year once', () => {
+it('SRCH-04 a chip says what its number counts, and one year once', () => {
   const counted = {
     ...EMPTY_SEARCH,
     lists: { seats: ['7'] },
@@ -35,7 +35,7 @@ it('SRCH-04 a chip shows what its number counts, and a single year once', () => 
   expect(chipsOf(counted).map(({ text }) => text)).toEqual(['Year 2020', '7 seats']);
 });
 
-it('SRCH-03 a chip removes only its refinement, and the page', () => {
+it('SRCH-03 a chip takes away its refinement alone, and the page', () => {
   const hatchback = chipsOf(state).find(({ text }) => text === 'Hatchback');
   expect(hatchback?.without).toEqual({ ...state, page: 1, lists: { car_type: ['used'] } });
 });

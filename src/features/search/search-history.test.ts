@@ -19,7 +19,7 @@ const search = (text: string) => ({ text, href: `/search/used-cars?query=${text}
 const textsOf = (storage: ReturnType<typeof storageOf>) =>
   rememberedSearches(storage).map(({ text }) => text);
 
-it('SRCH-23 the last 5 searches are stored, newest first', () => {
+it('SRCH-23 the last 5 searches are remembered, newest first', () => {
   const storage = storageOf();
   for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) rememberSearch(storage, search(text));
   expect(textsOf(storage)).toEqual(['g', 'f', 'e', 'd', 'c']);
@@ -56,7 +56,7 @@ it.each([
   '[{"text":"x","href":"javascript:alert(1)"}]',
   '[{"text":"x","href":"/searching"}]',
   '[{"text":1,"href":"/search"}]',
-])('SRCH-23 a link another script stored is not followed: %s', (text) => {
+])('SRCH-23 what another script stored leads nowhere: %s', (text) => {
   expect(rememberedSearches(storageOf(text))).toEqual([]);
   expect(rememberedSearches(undefined)).toEqual([]);
 });

@@ -66,7 +66,7 @@ export function createMotion(count: number, isCalm = false) {
       const forwards = (((frame - Math.round(turned)) % count) + count) % count;
       this.step(forwards > count / 2 ? forwards - count : forwards);
     },
-    /** Once around by itself, or the rest of it where so many frames of it have been. */
+    /** One automatic turn, or the rest of it after this many frames. */
     rotate(at: number, done = 0): void {
       stop();
       cycle = { since: at - done * AUTO_ROTATE_MS, from: Math.round(turned) - done };

@@ -54,7 +54,7 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Goes on from the frame to which the spin has turned by itself, and as far around as it would have. */
+/** Continues from the frame of the automatic turn, to its end. */
 function takeOver(root: HTMLElement, motion: Motion, frame: number): void {
   motion.step(frame);
   if (root.dataset.spinTurning !== undefined) motion.rotate(performance.now(), frame);

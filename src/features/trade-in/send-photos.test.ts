@@ -99,7 +99,7 @@ it('FORM-10 more photos than a dealer takes are named', async () => {
   expect(posted).toHaveLength(2);
 });
 
-it('FORM-10 cancelling names what was not sent; a pause ends at once', async () => {
+it('FORM-10 cancelling names the unsent photos; a pause ends immediately', async () => {
   const { signal, abort } = (() => {
     const controller = new AbortController();
     return { signal: controller.signal, abort: () => controller.abort() };

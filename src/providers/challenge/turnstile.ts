@@ -40,7 +40,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        // Refusals are reported in JSON as well, with a status of 200 or 400.
+        // Refusals are JSON too, with a status of 200 or 400.
         if (!response.ok && response.status !== 400) {
           await response.body?.cancel().catch(() => undefined);
           return { kind: 'unavailable', reason: `HTTP ${response.status}` };

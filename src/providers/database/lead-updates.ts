@@ -74,7 +74,7 @@ export async function extendLatestUpdate(
 
 /**
  * Gives an update the next number of its lead. Another update of the lead, or its erasure, waits at the first write.
- * @throws LeadErased where the lead was erased meanwhile
+ * @throws LeadErased if the lead was erased in the meantime
  */
 export async function numberUpdate(transaction: Database, id: string, leadId: string): Promise<void> {
   const { numUpdatedRows } = await transaction

@@ -15,7 +15,7 @@ afterAll(() => validator.dispose());
 /** A thousand documents, on a machine with other work. */
 const ALL_READ_MS = 60_000;
 
-/** The reader decodes each text by itself and drops what it takes for a mark of byte order in front. */
+/** The parser decodes each text separately and drops a leading byte order mark. */
 const unmarked = (text: string) => text.replace(/^\uFEFF/, '');
 
 /** Reads a document that is valid. @returns texts at an XPath */

@@ -4,7 +4,7 @@ import type { RoutedSite } from '../routed-site.ts';
 /** The settings that decide the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
-    /** CFG-05: conditions of vehicles the stock rules let in. */
+    /** CFG-05: conditions of vehicles the stock rules allow. */
     sells: readonly ('new' | 'demo' | 'used')[];
   };
 

@@ -6,7 +6,7 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { hourly } from './hourly.ts';
 
 export type ConnectionLimits = {
-  /** Connections at once. */
+  /** Concurrent connections. */
   all: number;
   /** Concurrent connections of one client network; a trusted proxy has no such limit. */
   ofOneNetwork: number;

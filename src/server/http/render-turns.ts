@@ -3,11 +3,12 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 import { takesUpload } from './guard.ts';
 
-/** How many are rendered at once and wait, in total and per network, and the longest wait. */
+/** Limits of concurrent and waiting renders, in total and per network, and the longest wait. */
 type Queue = FairTurnsOptions & { longestWaitMs: number };
 
 /**
- * Pages share one thread with everything else: more at once are no faster and use more memory. One network leaves a
+ * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network leaves
+ * a
  * slot
  * for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
  */

@@ -103,7 +103,7 @@ it('CFG-22 stopping waits for running work and starts nothing more', async () =>
   expect([late, queue.later('z', busy.work)]).toEqual([0, false]);
 });
 
-it('CFG-22 no order of requests runs more than the limit at once or forgets one', async () => {
+it('CFG-22 no order of requests runs more than the limit at a time or loses one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -151,7 +151,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         res.removeHeader('Content-Length');
         if (error instanceof TurnsFullError) {
           res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-          return plain(res, 503, 'Too many pictures at once. Please try again.');
+          return plain(res, 503, 'Too many picture requests. Please try again.');
         }
         report(error);
         plain(res, 500, 'This picture could not be made.');

@@ -107,7 +107,7 @@ export async function importStock(
       await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
       return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
     },
-    () => options.report?.(`Another import of ${dealer.slug} is under way; waiting for it.`),
+    () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
 }
 

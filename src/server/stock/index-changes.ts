@@ -9,7 +9,7 @@ import { formerIdOf } from './identify-vehicles.ts';
 import { fillNextIndex } from './rebuild-index.ts';
 import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
-/** Vehicles held in memory at once. */
+/** Vehicles held in memory at a time. */
 const ROUND = 20_000;
 
 /** Only its holder writes to the search engine, so that no older document ever overwrites a newer one. */

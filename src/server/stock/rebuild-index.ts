@@ -5,7 +5,7 @@ import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
 
-/** Vehicles held in memory at once, and documents fetched with one request. */
+/** Vehicles held in memory at a time, and documents fetched with one request. */
 const ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 

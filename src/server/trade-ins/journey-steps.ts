@@ -42,7 +42,7 @@ export function stepFields(
 /** The valuation has the car and the plate; the form does not contain them. */
 const isVisible = ({ type, name }: LeadField) => type !== 'hidden' && name !== 'Rego';
 
-/** What was answered before. */
+/** Earlier answers. */
 export function stepValues(page: JourneyPage, { vehicle, adjustmentAnswers }: TradeInRecord): LeadValues {
   if (page === 'condition') return adjustmentAnswers;
   if (page !== 'vehicle' || vehicle === null) return {};

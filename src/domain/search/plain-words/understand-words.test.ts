@@ -72,14 +72,14 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('SRCH-01 keeps unknown words, in their order', () => {
+  it('SRCH-01 keeps what it did not understand, in its order', () => {
     fc.assert(
       fc.property(anyText, (typed) => isSubsequence(read(typed).rest, typed)),
       MANY,
     );
   });
 
-  it('SRCH-01 finds nothing new in the rest, so a removed filter does not come back', () => {
+  it('SRCH-01 finds nothing new in the rest, so a filter taken away does not come back', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const found = read(typed);
@@ -90,7 +90,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('SRCH-04 reports which words became a filter', () => {
+  it('SRCH-04 says which words became a filter', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         let at = 0;

@@ -8,7 +8,7 @@ export type UpkeepTask = { file: string; work: 'checkpoint' | 'scrub' };
 /** The result of a scrub; `held` if another connection still reads from the log. */
 export type ScrubResult = 'clean' | 'held';
 
-/** Writers of this and other processes wait asynchronously meanwhile; this thread may wait for them in turn. */
+/** Writers of this and other processes wait asynchronously; this thread may wait for them in turn. */
 const LOCK_TIMEOUT_MS = 5000;
 /** While it waits for readers it blocks writers, for less time than a shopper would notice. */
 const READERS_TIMEOUT_MS = 200;

@@ -110,7 +110,7 @@ async function deliverOne(
     destination: delivery.destination,
     attempts: settlement.attempts,
   };
-  if (!settled) services.log.warn(facts, 'lead delivered after its lease had run out');
+  if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
   else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
   else services.log.warn({ ...facts, detail }, 'lead delivery waits');

@@ -4,7 +4,7 @@ import type { Theme, TypefaceName } from '#src/config/sections/theme.ts';
 /** TrueType files of a document. */
 export type Faces = { text: Buffer; bold: Buffer; display: Buffer };
 
-/** These have one weight, which is their bold as well. */
+/** These have one weight, used for bold too. */
 const ONE_WEIGHT: ReadonlySet<TypefaceName> = new Set(['league-gothic', 'marcellus']);
 
 const files = new Map<string, Promise<Buffer>>();
