@@ -60,8 +60,8 @@ const row = (figure: string, value: number, unit: string, goal?: Measurement['go
 
 /**
  * The build command from an empty output folder, compressed assets and compiled code of the first build reused: one
- * dealer of sixty
- * pages by the clock (best of three), thirty by processor time of all threads, three hundred by the clock.
+ * dealer of sixty pages by the clock (best of three), thirty by processor time of all threads, three hundred by the
+ * clock.
  */
 export function benchBuild(run: BenchRun): Measurement[] {
   const pages = sized(run, PAGES_WANTED, 12);

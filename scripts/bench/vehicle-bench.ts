@@ -191,8 +191,8 @@ async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
 }
 
 /**
- * The vehicle page: server times, how soon and how smoothly a spin turns, and the page's weight
- * and scores on a phone.
+ * The vehicle page: server times, how soon and how smoothly a spin turns, and the page's weight and scores on a
+ * phone.
  */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
   const stack = await startSeparateStack('bench');

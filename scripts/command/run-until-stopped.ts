@@ -13,10 +13,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONGEST_STOP_MS = 10_000;
 
 /**
- * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a signal
- * on.
- * A signal during the start ends it immediately, with everything it has started. If it cannot start, it prints the
- * reason and ends as commands do.
+ * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a
+ * signal on. A signal during the start ends it immediately, with everything it has started. If it cannot start, it
+ * prints the reason and ends as commands do.
  * @param start returns undefined if only help was requested
  */
 export async function runUntilStopped(

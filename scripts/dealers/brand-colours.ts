@@ -33,8 +33,7 @@ function readable(brand: string, page: string): string {
 
 /**
  * CFG-15: a complete set of colours from one. A colour too pale for text on the page becomes the accent, and links
- * and
- * buttons take a darker shade of it.
+ * and buttons take a darker shade of it.
  */
 export function coloursFor(brand: string): Theme['colours'] {
   const page = '#f7f7f5';

@@ -53,8 +53,7 @@ const daysBetween = (first: number, last: number): number[] =>
 
 /**
  * Hours as people type them: "Mon-Fri: 8:30-17:30, Sat 9am-noon, Sun closed". A day left out is closed; nothing at
- * all
- * gives no hours.
+ * all gives no hours.
  * @returns undefined for what cannot be read, or names a day twice
  */
 export function readOpeningHours(text: string): OpeningHour[] | undefined {

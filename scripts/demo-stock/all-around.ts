@@ -62,8 +62,7 @@ function manyPhotos(images: readonly string[], frames: readonly string[]): strin
 
 /**
  * Spins, panoramas, films and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the
- * inside
- * and hotspots, and one without. One vehicle has the pictures of a spin as photos.
+ * inside and hotspots, and one without. One vehicle has the pictures of a spin as photos.
  */
 export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): FeedVehicle[] {
   const shown = new Map<string, number>();

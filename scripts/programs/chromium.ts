@@ -79,8 +79,7 @@ const pinnedFonts = (cacheFolder: string) => `<?xml version="1.0"?>
 
 /**
  * The Chromium that pixels are compared on, whatever else is installed: the packaged one, pinned by
- * package-lock.json,
- * with the sites' web fonts and the package's own fallback font alone.
+ * package-lock.json, with the sites' web fonts and the package's own fallback font alone.
  * @returns launch options for Playwright
  * @throws Error that names the package to install when it does not start.
  */

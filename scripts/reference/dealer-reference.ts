@@ -21,8 +21,7 @@ const schemaFile = (schema: SchemaNode, title: string) =>
 
 /**
  * `dealers/dealer.schema.json`: lets an editor complete and check a dealer file. Keys that neither template nor
- * default
- * supplies are required, unless a group file may supply them.
+ * default supplies are required, unless a group file may supply them.
  */
 export function dealerJsonSchema(): string {
   const whole = withoutRequired(inputSchemaOf(DealerConfigSchema), supplied);

@@ -14,8 +14,7 @@ declare global {
 
 /**
  * Runs inline in the page: a spin is often turned before its script loads. The first touch requests its sheet along
- * with
- * the script.
+ * with the script.
  */
 function holdDrags(): void {
   const MOST_HELD = 2000;

@@ -3,8 +3,7 @@ import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
  * Runs inline in the page: it receives what it uses as arguments. A link marked `data-once-awake` works alone, but
- * its
- * island does more: a press before hydration is repeated after it. If the island does not hydrate, the link is
+ * its island does more: a press before hydration is repeated after it. If the island does not hydrate, the link is
  * followed.
  */
 function holdPresses(isPlain: typeof isPlainClick): void {

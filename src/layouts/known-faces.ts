@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them
- * at
- * once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text is shown
- * in
- * faces of the device that take the same room.
+ * at once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text is
+ * shown in faces of the device that take the same room.
  */
 function useKnownFaces(): void {
   const style = document.currentScript?.previousElementSibling as HTMLStyleElement;

@@ -25,9 +25,8 @@ function isOfOneStream(error: unknown): boolean {
 
 /**
  * Writes library output and uncaught errors to the log. A rejected promise or a broken stream does not end the
- * process.
- * After any other uncaught error its state is unknown: it finishes requests in progress and ends with 1, for its
- * supervisor to restart.
+ * process. After any other uncaught error its state is unknown: it finishes requests in progress and ends with 1,
+ * for its supervisor to restart.
  */
 export function logFailures(log: Pick<Logger, 'error' | 'warn'>): void {
   console.error = (...args: unknown[]) => log.error({ err: format(...args) }, 'printed');

@@ -93,8 +93,7 @@ const LONGEST_WARM_UP_MS = 3000;
 
 /**
  * Loads the code of on-demand pages before shoppers need it and, while the engine is unavailable, the stock of as
- * many
- * dealers as time allows. A failure here is reported by the first request.
+ * many dealers as time allows. A failure here is reported by the first request.
  */
 async function warmUp({ tenants, engineBreaker }: Services, server: SiteServer): Promise<void> {
   const until = performance.now() + LONGEST_WARM_UP_MS;

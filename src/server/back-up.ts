@@ -109,8 +109,7 @@ async function requireSources({ database, dist, dealersDir, environmentFile }: B
 
 /**
  * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
- * later
- * erasures are in the log of erasures, which is copied afterwards.
+ * later erasures are in the log of erasures, which is copied afterwards.
  */
 export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
   const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;

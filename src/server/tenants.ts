@@ -44,8 +44,8 @@ function hostMap(dealers: readonly DealerConfig[]): Map<string, DealerConfig> {
 }
 
 /**
- * Hosts are those of the dealers' settings, plus `<slug>.localhost` on this machine.
- * Only the Host header counts; any client can forge X-Forwarded-Host.
+ * Hosts are those of the dealers' settings, plus `<slug>.localhost` on this machine. Only the Host header counts;
+ * any client can forge X-Forwarded-Host.
  */
 export function createTenants(dealers: readonly DealerConfig[], leftOut: readonly LeftOut[] = []): Tenants {
   const index = (fleet: Fleet) => ({

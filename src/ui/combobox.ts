@@ -1,7 +1,6 @@
 /**
  * A combobox with a listbox that pops up, by the ARIA Authoring Practices: a text field with suggestions under it.
- * The
- * field keeps the person's own text; an option is chosen by a press, a click or Enter, all of which click it.
+ * The field keeps the person's own text; an option is chosen by a press, a click or Enter, all of which click it.
  */
 export type Combobox = {
   /** Refreshes the options, e.g. when more have loaded; shows them while the field has the focus. */

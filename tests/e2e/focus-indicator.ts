@@ -12,8 +12,8 @@ type FocusStop = {
 };
 
 /**
- * The element in focus; undefined when the focus has left the page's content.
- * A part only for screen readers shows its focus on the label, or on its neighbour.
+ * The element in focus; undefined when the focus has left the page's content. A part only for screen readers shows
+ * its focus on the label, or on its neighbour.
  */
 async function focusStop(page: Page): Promise<FocusStop | undefined> {
   await transitionsOver(page);

@@ -10,9 +10,8 @@ import { weightFaults } from './weight.ts';
 
 /**
  * One visit to each page type of one dealer of each template: what the console says, what the page weighs, what it
- * says
- * to search engines, and how far it reaches on every screen; and one look at each page type by axe and for the focus,
- * in each template where the template makes the page.
+ * says to search engines, and how far it reaches on every screen; and one look at each page type by axe and for the
+ * focus, in each template where the template makes the page.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

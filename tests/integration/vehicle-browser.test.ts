@@ -51,8 +51,7 @@ const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 /**
  * A browser at the page of a car, whose policy is the server's own; `complaints` are what it prints as errors.
  * @param more settings beside those of `EVERYTHING`; what every picture is, which is none unless it says so; whether
- * the
- * page is left untouched, so that its scripts wait for a gesture
+ * the page is left untouched, so that its scripts wait for a gesture
  */
 async function openCar(
   car = CAR,

@@ -16,9 +16,9 @@ const MONTHS_PER_YEAR = 12;
 const money = (label: string, cents: Cents): SumRow => ({ label, cents, text: formatCents(cents) });
 
 /**
- * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is paid,
- * and what that pays for. If a lender or broker states the repayment, only
- * they know the amount financed and the fees: only the terms and the payments are listed.
+ * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is
+ * paid, and what that pays for. If a lender or broker states the repayment, only they know the amount financed and
+ * the fees: only the terms and the payments are listed.
  */
 export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis): SumPart[] {
   const { termYears, interestRate, comparisonRate, depositCents = 0, balloonCents = 0 } = repayment;

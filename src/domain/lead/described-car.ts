@@ -8,8 +8,7 @@ export const isTestDrive = ({ booking, category }: LeadPayload): boolean =>
 
 /**
  * Whether year and description are those of the shopper's own car: forms that are not about a dealer's car ask for
- * it,
- * except the test-drive form, which asks which car is wanted.
+ * it, except the test-drive form, which asks which car is wanted.
  */
 export const tellsOwnCar = (payload: LeadPayload): boolean =>
   payload.car_id === undefined && !isTestDrive(payload);

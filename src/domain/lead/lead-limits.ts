@@ -8,9 +8,8 @@ export type LeadLimit = { hold: number; refuse: number };
 export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; site: LeadLimit };
 
 /**
- * In counting order, the same for every process, to avoid deadlocks. "unproven" are the leads of
- * a site with a challenge that come without a challenge token: a few are shoppers whose browser runs no scripts, many
- * are bots.
+ * In counting order, the same for every process, to avoid deadlocks. "unproven" are the leads of a site with a
+ * challenge that come without a challenge token: a few are shoppers whose browser runs no scripts, many are bots.
  */
 export const LIMITED_SENDERS = ['address', 'phone', 'unproven', 'site'] as const;
 export type LimitedSender = (typeof LIMITED_SENDERS)[number];

@@ -37,8 +37,7 @@ export const MAX_QUERY_LENGTH = 200;
 export const MAX_VALUE_LENGTH = 120;
 /**
  * The refinements one address may have, far more than shoppers choose. Every value is repeated in the link of every
- * other
- * one, so the size of a page grows with the square of these.
+ * other one, so the size of a page grows with the square of these.
  */
 export const MAX_VALUES = 40;
 export const MAX_LIST_FACETS = 12;

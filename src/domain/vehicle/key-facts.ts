@@ -48,8 +48,7 @@ const toFacts = (rows: readonly (readonly [string, string | number | null | unde
 
 /**
  * Key information, the most important first; empty values are left out (VDP-07). What distinguishes one car from
- * another of its
- * kind is separate, see `identityFacts`.
+ * another of its kind is separate, see `identityFacts`.
  */
 export function keyFacts(vehicle: Vehicle): Fact[] {
   return toFacts([

@@ -2,8 +2,7 @@ import { shopperRecord } from './shopper-record.ts';
 
 /**
  * Fills empty fields from the shopper's record. Existing input stays, and a field the shopper has cleared stays
- * empty.
- * The text of the focused field is selected: typing replaces it.
+ * empty. The text of the focused field is selected: typing replaces it.
  */
 export function prefill(form: HTMLFormElement): void {
   for (const [name, text] of Object.entries(shopperRecord())) {

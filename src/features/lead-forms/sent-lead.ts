@@ -25,8 +25,7 @@ function contentOf(values: Record<string, string>): string {
 
 /**
  * The key to send a form's values under: the previous key if the same values were sent shortly before, even from a
- * page
- * that was left and reopened, so that repeats are one lead; else a new key.
+ * page that was left and reopened, so that repeats are one lead; else a new key.
  */
 export function submissionKeyFor(form: string, values: Record<string, string>): string {
   const storage = browserStorage('sessionStorage');

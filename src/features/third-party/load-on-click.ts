@@ -2,9 +2,8 @@ import { loadScript } from '#src/ui/load-script.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
- * Loads a third party's script on a shopper's click, never before (`data-load-script`). If it fails to load, the link
- * is
- * followed and the console has a warning.
+ * Loads a third party's script on a shopper's click, never before (`data-load-script`). If it fails to load, the
+ * link is followed and the console has a warning.
  */
 document.addEventListener('click', async (click) => {
   const { target } = click;

@@ -61,8 +61,7 @@ const reasonOf = ({ status, message }: PhotoResponse): string =>
 
 /**
  * FORM-10: sends photos one after another; those already sent remain if others fail. Once the connection or the
- * server
- * fails, the rest are not tried.
+ * server fails, the rest are not tried.
  * @returns the photos not sent, with the reasons; never rejects
  */
 export async function sendPhotos(files: readonly File[], sender: PhotoSender): Promise<NotSent[]> {

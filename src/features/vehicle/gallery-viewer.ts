@@ -83,8 +83,7 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
 
 /**
  * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The
- * dialog
- * holds the focus and gives it back.
+ * dialog holds the focus and gives it back.
  * @param pressed the photo to begin with
  * @param go moves the strip below to the photo the shopper last viewed
  */

@@ -46,8 +46,7 @@ export const isStored = async (
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
  * returned ("known") if the body is the same, and unchanged ("conflict") if it differs. Resolves once it would
- * survive
- * a power cut.
+ * survive a power cut.
  * @param alongside writes that must commit with a new lead, such as the slot it books; if it throws, both roll back
  * @throws the database's error if it cannot store
  */

@@ -25,9 +25,8 @@ export async function presentRecords(
 }
 
 /**
- * Replaces records read before with new ones, and marks them for the index. A record that another import has changed
- * in
- * the meantime is unchanged.
+ * Replaces records read before with new ones, and marks them for the index. A record that another import has
+ * changed in the meantime is unchanged.
  * @returns the number written
  */
 export async function replaceRecords(

@@ -103,8 +103,7 @@ const MARKS_PER_STATEMENT = 500;
 
 /**
  * Marks these vehicles for the search engine, in the same transaction. A first version is random: if it were always
- * 1,
- * a slow sender could mistake a newer mark for the one it has processed.
+ * 1, a slow sender could mistake a newer mark for the one it has processed.
  */
 export async function markForIndex(
   db: Database,

@@ -19,8 +19,7 @@ export const messageKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 's
 
 /**
  * The key under which a receiver stores one message, however often it arrives. Two destinations of a dealer may be
- * one
- * system, which would treat the second copy as a repeat: each destination has its own keys.
+ * one system, which would treat the second copy as a repeat: each destination has its own keys.
  * @param destination its name, unique within the dealer
  */
 export const deliveryKey = (message: Pick<LeadMessage, 'leadId' | 'sequence'>, destination: string): string =>

@@ -15,8 +15,7 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
 
 /**
  * The body itself is refused, permanently. Any other refusal may be temporary: 401 and 403 until a key is rotated,
- * 404
- * during a deployment of the receiver.
+ * 404 during a deployment of the receiver.
  */
 const REFUSES_THE_BODY = [400, 413, 422];
 

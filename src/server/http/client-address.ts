@@ -39,8 +39,7 @@ const ADDRESSES_WATCHED = 200;
 
 /**
  * Detects untrusted proxies by the X-Forwarded-For they send: inside the own network immediately, others by the
- * number
- * of clients they forward for. A client may pretend to be one.
+ * number of clients they forward for. A client may pretend to be one.
  */
 export function unknownProxies(
   proxies: TrustedProxies,

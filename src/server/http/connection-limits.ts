@@ -47,8 +47,7 @@ function unsentBytes(socket: Socket): number | undefined {
 
 /**
  * Disconnects clients that do not read their responses. Slow clients that read a little now and then are not
- * affected,
- * whatever they send, which Node's own idle timeout cannot distinguish.
+ * affected, whatever they send, which Node's own idle timeout cannot distinguish.
  */
 function watchReader(socket: Socket, unreadMs: number): () => void {
   let seen = '';

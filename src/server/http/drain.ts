@@ -8,8 +8,7 @@ const RESPONSE_UNTIL_MS = 9000;
 /**
  * Stops a server without resetting connections. It accepts no new ones; running requests, and new ones on open
  * connections, get responses with `Connection: close`. Idle connections end by Node's own timeout, which clients
- * know:
- * a request may be on its way on any of them. After nine seconds the rest are cut off.
+ * know: a request may be on its way on any of them. After nine seconds the rest are cut off.
  * @param closeEach called once; from then on every response must have `Connection: close`
  */
 export async function drain(server: HttpServer, closeEach: () => void): Promise<void> {

@@ -21,8 +21,7 @@ const NOT_POSTED_HERE: Refusal = {
 
 /**
  * A form posted with a trailing slash is redirected with its body. The body is read first: many clients read no
- * response
- * before they have sent everything. Comes before the response of a closed site, which still takes forms.
+ * response before they have sent everything. Comes before the response of a closed site, which still takes forms.
  */
 export function plainPostStep(formMs: number): Step {
   return async ({ req, res, path }) => {

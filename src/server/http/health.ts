@@ -15,8 +15,7 @@ function respondWithJson(res: ServerResponse, status: number, body: unknown): vo
 
 /**
  * PLAT-02: for everyone whether this server is alive, 200 or 503; for the bearer of HEALTH_TOKEN its full state.
- * Works
- * on any host.
+ * Works on any host.
  */
 export function healthResponses(
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,

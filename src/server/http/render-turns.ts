@@ -7,17 +7,14 @@ import { takesUpload } from './guard.ts';
 type Queue = FairTurnsOptions & { longestWaitMs: number };
 
 /**
- * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network leaves
- * a
- * slot
- * for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
+ * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network
+ * leaves a slot for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
  */
 const PAGES: Queue = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
 
 /**
  * A form with errors is rendered like any page, so one network has the same limit as for pages. A lead is worth a
- * longer
- * wait.
+ * longer wait.
  */
 const FORMS: Queue = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
 
@@ -65,8 +62,7 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
 
 /**
  * Requests of a page after it is shown (VDP-21) are quick: they do not wait for rendering, nor does rendering wait
- * for
- * them.
+ * for them.
  */
 const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
 

@@ -33,8 +33,7 @@ export const namesFile = (pathname: string): boolean =>
 
 /**
  * Forms, endpoints and pages of vehicles, which reveal a phone number; every other page is only read. Only plain
- * paths: the framework decodes others to the same endpoint, bypassing this
- * decision.
+ * paths: the framework decodes others to the same endpoint, bypassing this decision.
  */
 export const takesPost = (pathname: string): boolean =>
   /^\/(?:(?:api|enquire)(?:\/[\w-]+)+|value-my-car(?:\/[\w-]+)*|cars\/(?!trade-in$)[\w-]+)$/.test(pathname);

@@ -10,10 +10,8 @@ type Queue = { sent: number; waiting: (() => void)[] };
 
 /**
  * Serves the requests of one connection one after the other, although Node reads pipelined ones together: each
- * connection
- * has at most one page being rendered and one file open. The last accepted request gets `Connection: close`; later
- * ones
- * get no response.
+ * connection has at most one page being rendered and one file open. The last accepted request gets `Connection:
+ * close`; later ones get no response.
  */
 export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse) => void) {
   const queues = new WeakMap<Socket, Queue>();

@@ -1,7 +1,6 @@
 /**
  * Processes items concurrently, but only a few per host. Starts them in order as hosts allow, with the least busy
- * hosts
- * first.
+ * hosts first.
  */
 export async function forEachByHost<T>(
   items: readonly T[],

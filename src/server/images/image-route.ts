@@ -57,10 +57,9 @@ const TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 /**
- * Serves GET and HEAD below `/images/`. 400 for an address the URL builder would not have made,
- * 404 for an unknown id, 503 while too many pictures wait. An id is looked up as one file name of
- * a strict alphabet, so no address reaches outside `originalsFolder`. AVIF takes seconds to encode: until then,
- * WebP is sent instead.
+ * Serves GET and HEAD below `/images/`. 400 for an address the URL builder would not have made, 404 for an unknown
+ * id, 503 while too many pictures wait. An id is looked up as one file name of a strict alphabet, so no address
+ * reaches outside `originalsFolder`. AVIF takes seconds to encode: until then, WebP is sent instead.
  */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const { originalsFolder, log, encode = encodeImage, versionOf } = options;

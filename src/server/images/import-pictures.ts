@@ -40,9 +40,8 @@ type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
 /**
  * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
- * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after `importStock`,
- * and `drainIndexChanges` after it. Imports of one dealer's pictures follow
- * each other.
+ * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
+ * `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow each other.
  */
 export function importPictures(
   services: PictureServices,

@@ -29,9 +29,9 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 export const formerIdOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, 32);
 
 /**
- * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, even a withdrawal. Rows
- * that only look alike are different cars and are numbered in the order of their content. The
- * result is in the order of the ids, so that the order of the feed does not matter.
+ * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, even a withdrawal.
+ * Rows that only look alike are different cars and are numbered in the order of their content. The result is in the
+ * order of the ids, so that the order of the feed does not matter.
  * @param idOf id by identity
  */
 export function identify(

@@ -13,8 +13,7 @@ export type HistoryEvent = Pick<HistoryEntry, 'at' | 'kind' | 'before' | 'after'
 export type VehicleHistory = { vehicle: StockedVehicle; events: HistoryEvent[] };
 
 /**
- * The events of a dealer's vehicle, oldest first; needs only the database. A VIN
- * may name several vehicles.
+ * The events of a dealer's vehicle, oldest first; needs only the database. A VIN may name several vehicles.
  * @param words stock number, VIN, or a slug it has or had
  * @throws Error if there is no database
  */

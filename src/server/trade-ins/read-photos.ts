@@ -12,9 +12,8 @@ export type SentPhoto = { name: string; bytes: Buffer };
 export type PhotoForm = { files: SentPhoto[]; fields: ReadonlyMap<string, string> };
 
 /**
- * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left empty
- * is
- * none.
+ * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left
+ * empty is none.
  * @returns undefined if the body does not match its content type
  */
 export function readPhotos(contentType: string, body: Buffer): Promise<PhotoForm | undefined> {

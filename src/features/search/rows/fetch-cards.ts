@@ -24,8 +24,7 @@ async function readCards(address: string): Promise<string> {
 
 /**
  * VDP-14, VDP-22: replaces skeletons with cards. Without cards the section is removed; if loading fails, its link
- * stays.
- * For cards in the page, only their arrows are activated.
+ * stays. For cards in the page, only their arrows are activated.
  */
 export async function fetchCards(room: HTMLElement): Promise<void> {
   const section = room.closest<HTMLElement>('[data-later-cards]');

@@ -13,8 +13,7 @@ export type LogSync = {
 
 /**
  * A sync that begins after a commit covers it and all earlier ones, so requests during a sync share the next: on a
- * slow
- * disk leads wait together, not one after the other.
+ * slow disk leads wait together, not one after the other.
  */
 export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve();

@@ -9,9 +9,9 @@ import type { Tables } from '../tables.ts';
 const BACKDATED_DAYS = 61;
 
 /**
- * Separates the date a vehicle was listed from the moment an import first saw it. Earlier versions stored the feed's
- * date
- * instead of that moment where there was one; of those, the dealer's first import is the earliest it can have been.
+ * Separates the date a vehicle was listed from the moment an import first saw it. Earlier versions stored the
+ * feed's date instead of that moment where there was one; of those, the dealer's first import is the earliest it
+ * can have been.
  */
 export const listedAt: Migration = {
   async up(db: Kysely<unknown>) {
