@@ -25,7 +25,7 @@ const LINE = {
 };
 const VIEWPORT = { width: 390, height: 844 };
 const DRAG_STEPS = 120;
-/** What the page of a vehicle promises; the bench of pages has the rest. */
+/** The goals of the vehicle page; the pages bench has the rest. */
 const PROMISED = new Set([
   ...['Lighthouse performance', 'accessibility', FLOOR_SHARE, 'CLS', 'whole page'],
   ...['whole page, 390 px twice as dense', 'JavaScript before interaction'],

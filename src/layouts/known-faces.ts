@@ -12,7 +12,7 @@ function useKnownFaces(): void {
   } catch {}
 }
 
-/** Text of an inline script, and what the content security policy knows it by. */
+/** Text of an inline script, and its hash for the content security policy. */
 export const KNOWN_FACES = `(${useKnownFaces})()`.replaceAll(/\n\s+/g, '\n');
 export const KNOWN_FACES_HASH =
   `sha256-${createHash('sha256').update(KNOWN_FACES).digest('base64')}` as const;

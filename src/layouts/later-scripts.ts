@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as
  * `<template data-module>` and are requested once the first screen is loaded and painted, at the shopper's first
  * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
- * their order after the others; `="query"` among them only where the address asks nothing. The template goes when its
+ * their order after the others; `="query"` among them only if the address has no query. The template goes when its
  * script has run. `data-painted` says that the first screen is there, to pictures that come after it; typefaces that
  * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
  */

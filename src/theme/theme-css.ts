@@ -80,9 +80,10 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
 }
 
 /**
- * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, the
- * same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the template.
- * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
+ * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and
+ * shape, the same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the
+ * template.
+ * @param make colour of the page's make, as `--make` and `--on-make` (CFG-15)
  */
 export function themeCss(
   { theme, template }: Pick<PublicConfig, 'theme' | 'template'>,

@@ -94,7 +94,7 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
+    ['silent', 'no response in time'],
   ] as const)('LOC-11 a geocoder that %s is unavailable, and says why', async (faultMode, reason) => {
     at.behave(faultMode);
     expect(await at.geocoding.locate('Toowoomba QLD 4350')).toEqual({ kind: 'unavailable', reason });

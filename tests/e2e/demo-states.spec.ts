@@ -54,7 +54,7 @@ test.describe('every state', () => {
   }
 });
 
-test('VDP-24 the reports that vehicles of the demo lead to open', async ({ page }) => {
+test('VDP-24 the reports of demo vehicles open', async ({ page }) => {
   const addresses = await examples();
   for (const [state, link] of [
     ['History report', 'History report'],

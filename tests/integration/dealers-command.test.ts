@@ -224,7 +224,7 @@ describe('diff', () => {
     files.put('fresh', { ...files.read('riverbend'), slug: 'fresh' });
     expect(await run('diff', 'fresh')).toMatchObject({
       code: 1,
-      err: 'fresh.json was not there as of HEAD; it is new.\n',
+      err: 'fresh.json did not exist at HEAD; it is new.\n',
     });
   });
 

@@ -179,7 +179,7 @@ describe('a search call with words', () => {
     expect(found).not.toHaveProperty('understood');
   });
 
-  it('SRCH-12 words that no filtered car has are left out, and the response says so', async () => {
+  it('SRCH-12 words that no filtered car has are dropped, and the response reports it', async () => {
     const found = await ask({ query: 'diesel ute under 45k zzzz' });
     expect(found).toMatchObject({ nbHits: 1, withoutText: true });
     expect(found.understood).toContain('query=zzzz');

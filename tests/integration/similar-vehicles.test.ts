@@ -90,7 +90,7 @@ describe('similar vehicles', () => {
     expect(new Set(similar.slice(0, 4))).toEqual(new Set(['H0', 'H2', 'DEAR', 'CHEAP']));
   });
 
-  it('VDP-34 by make and model other models are left out, and other types are included', async () => {
+  it('VDP-34 by make and model other models are left out, and other types are includedcluded', async () => {
     const similar = await similarTo('H0', { 'vehiclePage.similarBy': 'make_model' });
     expect(new Set(similar)).toEqual(new Set(['H1', 'H2', 'NEW']));
   });

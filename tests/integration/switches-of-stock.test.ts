@@ -91,7 +91,7 @@ it('SRCH-24 the form of the price slider leads to the search by price, highest f
   expect(await lead('60000', '20000')).toBe(to);
 });
 
-it('CFG-17 a car whose place nobody names stands in the dealer’s home state', () => {
+it('CFG-17 a car without a place is in the dealer’s home state', () => {
   const nowhere = { city: 'Birdsville' } as Parameters<typeof placeOf>[0];
   const state = (settings?: Record<string, string>) => placeOf(nowhere, pages.configured(settings)).state;
   expect(state()).toBe('qld');

@@ -153,7 +153,7 @@ it('VDP-28 a view is event 4 with the name of the vehicle, once, and ViewContent
   await close();
 });
 
-it('VDP-19 the link is copied, said for 1.5 s on the button and in full beside it', async () => {
+it('VDP-19 the link is copied, shown for 1.5 s on the button and in full beside it', async () => {
   const { page, close } = await openCar(CAR, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByText('Share', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();

@@ -50,7 +50,7 @@ export const MAX_PLACE_LENGTH = 100;
 export const NEAR_CHOICES_KM = [25, 50, 100, 250, 500] as const;
 export const MAX_NEAR_KM = 5000;
 
-/** Whether a text has at most so many characters. */
+/** Whether a text has at most this many characters. */
 export const isWithinLength = (text: string, characters: number): boolean =>
   text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);
 
@@ -100,7 +100,7 @@ export const withNear = (state: SearchState, near: Near | undefined): SearchStat
     ...(near && { near }),
   });
 
-/** Number of refinements a shopper could take away one by one. */
+/** Number of refinements a shopper could remove one by one. */
 export const refinementCount = ({ lists, ranges, near }: SearchState): number =>
   Object.values(lists).reduce((sum, values) => sum + values.length, 0) +
   Object.keys(ranges).length +

@@ -86,8 +86,8 @@ function pressAgain(stage: HTMLElement): void {
 }
 
 /**
- * VDP-03 to VDP-05: makes a spin turn. Resolves once it does.
- * @throws where its sheet cannot be loaded; the page shows the gallery then
+ * VDP-03 to VDP-05: starts a spin. Resolves once it turns.
+ * @throws if its sheet cannot be loaded; the page then shows the gallery
  */
 export async function startSpin(root: HTMLElement): Promise<void> {
   const stage = part(root, 'stage');

@@ -72,7 +72,7 @@ const LOCALES = ['eng'] as const;
 const KOREAN_WORD = '차';
 const NOBODY: StockScope = { dealer: '', conditions: [] };
 
-/** The one place where a query gets its index and its bounds, whatever it came with. */
+/** The only place that sets a query's index and scope, whatever the request contained. */
 const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
   q: engineWords(query.q ?? ''),

@@ -60,7 +60,7 @@ function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document
   return ({ _geo }) => _geo !== null && distanceKm(from, _geo) <= km;
 }
 
-/** What of `all` a query finds; the bounds of the tenant are the caller's. */
+/** The documents of `all` that a query finds; the caller applies the tenant's scope. */
 export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
   const tests = [
     ...asked.facetFilters.map(matcherOf),
@@ -74,7 +74,7 @@ export function findMatching(all: readonly Findable[], asked: Asked): SearchDocu
     .map(({ document }) => document);
 }
 
-/** Documents in the order of rules `attribute:direction`; those without the attribute stand last, as in the engine. */
+/** Documents in the order of rules `attribute:direction`; those without the attribute are last, as in the engine. */
 export function inOrder(
   documents: readonly SearchDocument[],
   rules: readonly string[],

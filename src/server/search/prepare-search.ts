@@ -61,7 +61,7 @@ export async function prepareSearch(
 const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
   state.near && !hasDistances(dealer) ? { ...withNear(state, undefined), page: state.page } : state;
 
-/** The address of a search, with what else was asked for beside it. */
+/** The address of a search, with its other parameters. */
 const leadTo = (address: string, asked: URLSearchParams) =>
   withCampaign(withOpenList(address, asked), String(asked));
 

@@ -19,7 +19,7 @@ export type StockVocabulary = {
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
   /** What vehicles of one model have, by facet. @throws SearchUnavailable */
   traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
-  /** What reads a shopper's words by the whole stock. @throws SearchUnavailable */
+  /** The parser of a shopper's words for the full stock. @throws SearchUnavailable */
   reader(dealer: DealerConfig): Promise<WordReader>;
   /** After a change of the dealer's stock. */
   forget(dealer: string): void;

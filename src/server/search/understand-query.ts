@@ -37,8 +37,8 @@ function foreignTo(values: (name: FacetName) => readonly string[], { lists, rang
 }
 
 /**
- * What the words of a search mean by a dealer's stock. Words that no vehicle of the model they stand beside answers to
- * stay text.
+ * What the words of a search mean for a dealer's stock. Words that no vehicle of the model they stand beside
+ * answers to stay text.
  * @param chosen refinements made by other means, which win
  * @returns undefined if all of them stay text
  * @throws SearchUnavailable

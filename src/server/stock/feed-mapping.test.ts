@@ -69,7 +69,7 @@ describe('the mapping of one row', () => {
     ]);
   });
 
-  it('PLAT-03 a row without the column reads nothing, whatever objects inherit', () => {
+  it('PLAT-03 a row without the column reads nothing, even for inherited property names', () => {
     expect(mappingOf({ columns: { make: 'constructor' } }).textOf('make', {})).toBe('');
   });
 
