@@ -68,7 +68,7 @@ it.each(['/search/new-used-and-demo-cars', '/search/used-cars?query=zzqqxx', '/s
   },
 );
 
-it('NAV-11 a body type chosen among a make or model is a step of the way home', async () => {
+it('NAV-11 a body type chosen among a make or model is a breadcrumb', async () => {
   const crumbs = async (address: string) => {
     const { html } = await pages.render(address, {});
     return /<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '';

@@ -10,7 +10,7 @@ import { MODEL_TRAITS } from './stock-vocabulary.ts';
 
 type Vocabulary = Pick<Services, 'vocabulary'>;
 
-/** Models whose vehicles are looked at; more are named by nobody. */
+/** Models whose vehicles are read; no search names more. */
 const MOST_MODELS = 4;
 
 /** What vehicles of some models have, together. */
@@ -37,8 +37,7 @@ function foreignTo(values: (name: FacetName) => readonly string[], { lists, rang
 }
 
 /**
- * What the words of a search mean for a dealer's stock. Words that no vehicle of the model they stand beside
- * answers to stay text.
+ * What the words of a search mean for a dealer's stock. Words that match no vehicle of the adjacent model stay text.
  * @param chosen refinements made by other means, which win
  * @returns undefined if all of them stay text
  * @throws SearchUnavailable
