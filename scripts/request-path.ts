@@ -13,7 +13,7 @@ import { startSeparateStack } from './demo/separate-stack.ts';
  */
 const MOST_MODULES = 20;
 const DEALER = 'riverbend';
-/** What runs in each of these rounds belongs to the request; timers and workers run in some. */
+/** Modules that run in every round belong to the request; timers and workers run in some. */
 const ROUNDS = 5;
 const DATA = /\.data\.ts$|\/config\/sections\/|\/wire\/|\/tables\.ts$/;
 
@@ -59,7 +59,7 @@ async function request(path: string, body?: string): Promise<void> {
 }
 
 const paths = {
-  // Each address another, so that none comes from the cache.
+  // Every address is different, so that none comes from the cache.
   'a search page': (round: number) =>
     request(`/search/new-used-and-demo-cars?price=${5000 + (round + 1) * 500}:90000`),
   'a lead': (round: number) =>

@@ -62,7 +62,7 @@ const QUEUES: Step[][] = [
 const isFull = process.argv.includes('--full');
 const only = process.argv.slice(2).filter((argument) => argument !== '--full');
 const env = {
-  // What is started a hundred times is compiled once.
+  // Code that starts a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
   TEST_STACK: 'test',
   ...process.env,
@@ -97,7 +97,7 @@ function outcomeOf({ report }: Step, exitCode: number): Outcome {
 
 const total: Counts = { passed: 0, failed: 0 };
 const lines: string[] = [];
-/** Last of what is printed: anyone who reads only the end of a long run sees what to mend. */
+/** Printed last, so that the end of a long run shows the failures. */
 const failures: string[] = [];
 const durations: { seconds: number; file: string }[] = [];
 

@@ -2,15 +2,15 @@ declare namespace App {
   interface Locals {
     dealer: import('#src/config/dealer-config.ts').DealerConfig;
     site: import('#src/config/public/public-config.ts').PublicConfig;
-    /** The address rendered, where it follows from the configuration. */
+    /** The rendered route, if it follows from the configuration. */
     route: import('#src/routing/routed-site.ts').SiteRoute | undefined;
     /** Present on on-demand pages and endpoints; pages rendered by a build have none. */
     services: import('#src/server/services.ts').Services;
-    /** Who asks, as far as it can be known; undefined where a page is made for nobody in particular. */
+    /** The client, as far as it is known; undefined for a page rendered for all. */
     clientAddress: string | undefined;
-    /** Aborted once no request waits for the page any more. */
+    /** Aborted once no request is waiting for the page. */
     signal?: AbortSignal;
-    /** The largest picture of the first screen, set by what draws it; the first one set counts. */
+    /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */
     leadPicture?: import('#src/domain/image/lead-picture.ts').LeadPicture | undefined;
     /** Why the body of an upload was not read. */
     refusal?: import('#src/server/http/guard.ts').Refusal;

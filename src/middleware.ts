@@ -8,12 +8,12 @@ import { unlessUnreadable } from '#src/server/unreadable-request.ts';
 
 async function hastened(response: Response, locals: App.Locals): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-  // The page is drawn once its text is there, and the picture known.
+  // The page is rendered before headers are sent, so that its first picture is known.
   const html = await response.text();
   return new Response(hastenFirstScreen(html, locals.leadPicture), response);
 }
 
-/** FORM-04: a page that leads on to another keeps the campaign that brought the shopper. */
+/** FORM-04: a redirect keeps the campaign that brought the shopper. */
 function carrying(answer: Response, search: string): Response {
   const to = answer.headers.get('Location');
   if (to === null || search === '') return answer;

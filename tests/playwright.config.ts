@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Two pages at once on two cores, perhaps with other work beside them: what takes a moment may take many seconds.
+  // Two pages at a time on two cores, perhaps with other work: short steps may take many seconds.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../.data/reports/e2e.json' }]],

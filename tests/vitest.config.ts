@@ -29,7 +29,7 @@ const ON_POSTGRES = [
 const UNIT_TESTS = 'src/**/*.test.{ts,tsx}';
 const SCRIPT_TESTS = 'scripts/**/*.test.ts';
 
-/** Unit tests that put another module in the place of one: a file that has loaded the real one keeps it. */
+/** Unit tests that replace a module: a file that has loaded the real one keeps it. */
 const REPLACING_MODULES = globSync([UNIT_TESTS, SCRIPT_TESTS], { cwd: root }).filter((file) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(
     readFileSync(new URL(file, new URL('..', import.meta.url)), 'utf8'),
@@ -50,7 +50,7 @@ export default defineConfig({
     restoreMocks: true,
     // As with CI set, where a missing or obsolete snapshot fails: `-u` writes them.
     update: 'none',
-    // Tests wait for browsers, servers and disks more than they reckon: two share two cores well.
+    // Tests wait for browsers, servers and disks more than they compute: two share two cores well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What is waited for comes in milliseconds, or on a busy machine in seconds; only its absence takes this long.
     expect: { poll: { timeout: 30_000 } },

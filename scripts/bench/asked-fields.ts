@@ -9,13 +9,13 @@ import {
   vehicleFields,
 } from '#src/domain/trade-in/trade-in-fields.ts';
 
-/** Any that is neither past nor too far ahead. */
+/** A date that is neither past nor too far ahead. */
 const YEAR = 2022;
 const text = (name: string): LeadField => ({
   ...{ name, label: name, type: 'text', required: false, maxLength: 100, invalidMessage: '' },
 });
 
-/** What a form asks of those who come from nowhere; a test drive by the diary and by any day. */
+/** The fields of each form opened without a vehicle; the test-drive form with free times and with any date. */
 export const formFields = (form: LeadFormName, dealer: DealerConfig): LeadField[] =>
   LEAD_FORMS[form].fields(dealer, { slots: 'any' });
 
@@ -36,7 +36,7 @@ function stepFields(page: JourneyPage, dealer: DealerConfig): LeadField[] {
   }
 }
 
-/** Addresses that take a form, with what each asks. @param valuations ids of valuations under way */
+/** Addresses that take a form, with the fields of each. @param valuations ids of running valuations */
 export function askedFields(
   dealer: DealerConfig,
   valuations: readonly string[],
@@ -59,7 +59,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   year: String(YEAR),
 };
 
-/** An answer that the field takes. */
+/** A value the field accepts. */
 export function plausible({ name, type, options, min = 0 }: LeadField): string {
   const choice = options?.find(({ value }) => value !== '');
   if (choice && type !== 'hidden') return choice.value;

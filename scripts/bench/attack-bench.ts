@@ -82,7 +82,7 @@ async function measured(
   ].map(named);
 }
 
-/** The attack that ended the process with few descriptors to spare. */
+/** The attack that once ended a process with few file descriptors left. */
 async function fewDescriptors(demo: PreparedDemo, size: AttackSize): Promise<Measurement> {
   const server = await start(demo, SMALL_LIMIT);
   const victim = { port: server.port, host: `${ATTACKED}.localhost` };
@@ -112,7 +112,7 @@ type Stocked = {
   colour?: string;
 };
 
-/** Forty refinements, over five facets, each of a vehicle there is. */
+/** Forty refinements over five facets, each with a vehicle in stock. */
 function crowdedQuery(vehicles: readonly Stocked[]): string {
   const valuesOf = (facet: string, of: (vehicle: Stocked) => string | undefined, most: number) =>
     [...new Set(vehicles.map(of))].slice(0, most).flatMap((value) => (value ? [[facet, value]] : []));
@@ -136,7 +136,7 @@ async function slowestPage(demo: PreparedDemo, crowded: string, size: AttackSize
   try {
     for (let n = -20; n < size.samples; n++) {
       const { ms, bytes, status } = await ask(victim, crowdedAddress({ crowded }, n), { agent });
-      // A page that was not rendered has no time.
+      // A page that was not rendered has no rendering time.
       if (n >= 0) times.push(status === 200 ? ms : Number.NaN);
       largest = Math.max(largest, bytes);
     }
@@ -163,7 +163,7 @@ async function drain(demo: PreparedDemo, size: AttackSize): Promise<Measurement[
     while (!isOver) {
       const { failure } = await ask(victim, '/contact', { agent, from: '127.0.0.1' });
       if (failure === undefined) continue;
-      // Refused at once: the server no longer listens, and a load balancer asks another.
+      // Refused immediately: the server no longer listens, and a load balancer asks another.
       if (failure !== 'ECONNREFUSED') cut += 1;
       return;
     }
@@ -182,7 +182,7 @@ async function drain(demo: PreparedDemo, size: AttackSize): Promise<Measurement[
 }
 
 /**
- * What one client can do to everybody else: each attack on a server of its own (a tiny run has one for all), with a shopper of another dealer
+ * The effect of one client on all others: each attack runs against its own server (a tiny run shares one), with a shopper of another dealer
  * timed meanwhile, and descriptors, memory, failures and deaths counted.
  */
 export async function benchAttack(run: BenchRun): Promise<Measurement[]> {

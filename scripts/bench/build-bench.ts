@@ -6,7 +6,7 @@ import { writeGrownDealer } from './many-dealers.ts';
 import type { Measurement } from './measurement.ts';
 
 const PAGES_WANTED = 60;
-/** What another static dealer site's build reached on a machine of this kind; it is no part of this run. */
+/** The speed of another static dealer site's build on a similar machine; not measured in this run. */
 const PEER = 'peer, measured before: 351 pages/s';
 
 type Built = {
@@ -46,7 +46,7 @@ function withDealers<T>(count: number, locations: number, measure: (folder: stri
   }
 }
 
-/** How many locations give a site so many pages. */
+/** The number of locations that gives a site this many pages. */
 const locationsWanted = (pages: number) => withDealers(1, 10, (folder) => pages - (build(folder).pages - 10));
 
 const row = (figure: string, value: number, unit: string, goal?: Measurement['goal'], against?: string) => ({
@@ -59,8 +59,9 @@ const row = (figure: string, value: number, unit: string, goal?: Measurement['go
 });
 
 /**
- * The build command from an empty output folder, compressed assets and compiled code of the first build reused: one dealer of sixty
- * pages by the clock (best of three), thirty by processor time of all threads, three hundred by the clock.
+ * The build command from an empty output folder, compressed assets and compiled code of the first build reused: one
+ * dealer of sixty pages by the clock (best of three), thirty by processor time of all threads, three hundred by the
+ * clock.
  */
 export function benchBuild(run: BenchRun): Measurement[] {
   const pages = sized(run, PAGES_WANTED, 12);

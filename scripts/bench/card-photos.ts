@@ -13,10 +13,10 @@ const KB = 1000;
 const WIDTH = 640;
 const MOST_KB = 70;
 export const MOST_CARD_PHOTOS = 40;
-/** AVIF is what most browsers get, WebP what they get until that is made. */
+/** Most browsers get AVIF, and WebP until the AVIF is made. */
 const FORMATS: readonly ImageFormat[] = ['avif', 'webp'];
 
-/** Smallest, middle and largest of the sizes in KB, judged by the largest; nothing where there are none. */
+/** Smallest, median and largest size in KB, judged by the largest; nothing without sizes. */
 export function photoRows(format: string, kilobytes: readonly number[]): Measurement[] {
   if (kilobytes.length === 0) return [];
   const [least, middle] = [Math.min(...kilobytes), median(kilobytes)].map((kb) => kb.toFixed(1));
@@ -30,13 +30,13 @@ export function photoRows(format: string, kilobytes: readonly number[]): Measure
   ];
 }
 
-/** At most so many items, evenly from the whole list. */
+/** At most this many items, evenly spread over the list. */
 export const spreadOver = <T>(items: readonly T[], most: number): T[] =>
   items.filter(
     (_, at) => Math.floor((at * most) / items.length) !== Math.floor(((at - 1) * most) / items.length),
   );
 
-/** How heavy the first photos of cars are on a card. */
+/** The weight of the first photos on result cards. */
 export async function cardPhotoRows(
   { db, env }: Pick<Services, 'db' | 'env'>,
   most: number,

@@ -37,7 +37,7 @@ async function awayOn(engine: LeadEngine, leads: number): Promise<Measurement[]>
       workers: 2,
       leads,
     });
-    const area = 'CRM away for an hour';
+    const area = 'CRM unavailable for an hour';
     return [
       {
         ...{ area, figure: `${leads} leads delivered after its return, ${engine.name}`, unit: 'min' },
@@ -45,14 +45,14 @@ async function awayOn(engine: LeadEngine, leads: number): Promise<Measurement[]>
         goal: { atMost: MOST_MINUTES },
       },
       { area, figure: `arrivals, ${engine.name}`, value: arrivals, unit: '', goal: { atMost: leads } },
-      { area, figure: `posts it turned away while away, ${engine.name}`, value: turnedAway, unit: '' },
+      { area, figure: `posts it refused while unavailable, ${engine.name}`, value: turnedAway, unit: '' },
     ];
   } finally {
     await services.close();
   }
 }
 
-/** A CRM away for an hour by the clock while leads come in, and two workers: when the last of them is delivered. */
+/** A CRM that is unavailable for an hour while leads arrive, and two workers: when the last lead is delivered. */
 export async function benchCrmUnavailable(run: BenchRun): Promise<Measurement[]> {
   const rows: Measurement[] = [];
   for (const open of enginesOf(run)) {

@@ -1,26 +1,27 @@
 import type { OutboxServices } from '#src/server/leads/delivery/attempt-delivery.ts';
 import { deliverOutbox } from '#src/server/leads/delivery/deliver-outbox.ts';
 
-/** Seconds the clock is turned on at a time. */
+/** Seconds the clock is advanced at a time. */
 const TICK_SECONDS = 5;
 const AWAY_SECONDS = 3600;
-/** A CRM that takes 200 ms for a response: so many turns a worker has in that time. */
+/** Turns a worker has in that time, if the CRM takes 200 ms for a response. */
 const TURNS_A_TICK = TICK_SECONDS * 5;
 const LONGEST_WAIT_SECONDS = 3600;
 
 export type CrmUnavailable = {
   /** From the return of the CRM to the last delivery; NaN where some were not delivered. */
   secondsToDeliverAll: number;
-  /** What the CRM had to turn away in its hour. */
+  /** Posts the CRM refused during its hour. */
   turnedAway: number;
-  /** Arrivals after its return; as many as leads where each came once. */
+  /** Arrivals after its return; equal to the number of leads if each came once. */
   arrivals: number;
 };
 
 /**
- * Turns the clock through an hour in which a CRM answers 500, while leads come in evenly, and on until all are there.
+ * Advances the clock through an hour in which a CRM responds with 500 while leads arrive evenly, and on until all are
+ * delivered.
  * @param workers how many deliver side by side
- * @param store stores the lead of that number
+ * @param store stores the lead with that number
  * @param random from 0 to 1
  */
 export async function crmUnavailable(options: {

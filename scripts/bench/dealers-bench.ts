@@ -13,7 +13,7 @@ function secondsOf(work: () => void): number {
   return (performance.now() - started) / 1000;
 }
 
-/** What "check" and the start of build and serve do with a whole fleet. */
+/** "check" and the start of build and serve, with a large fleet. */
 export function benchDealers(run: BenchRun): Measurement[] {
   const dealers = sized(run, 300, 4);
   const times = sized(run, 5, 1);

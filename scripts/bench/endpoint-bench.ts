@@ -47,7 +47,7 @@ const differing = {
 
 const pick = (bodies: readonly string[], at: number) => bodies[at % bodies.length] ?? '';
 
-/** One at a time, endpoint and engine in turn, so that both meet the same weather. */
+/** One at a time, endpoint and engine alternately, so that both run under the same load. */
 async function latencies(
   { endpoint, raw }: SearchPair,
   { warmUps, samples }: Size,
@@ -116,7 +116,7 @@ export async function benchEndpoint(run: BenchRun): Promise<Measurement[]> {
   }
 }
 
-/** How many searches the engine did not answer since the server started. */
+/** The number of searches the engine has not answered since the server started. */
 async function searchesDiverted({ endpoint }: SearchPair): Promise<number> {
   const agent = new Agent();
   const health: Target = {

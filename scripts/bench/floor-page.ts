@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** The picture a page shows largest, as it came over the wire. */
+/** The largest picture of a page, as it was sent. */
 export type Hero = { bytes: Buffer; type: string };
 
 export type FloorPage = {
@@ -28,7 +28,7 @@ async function pictureText({ bytes }: Hero): Promise<string> {
   return `<img src="/hero" width="${width}" height="${height}" alt="A car" fetchpriority="high">`;
 }
 
-/** The least a page with a hero and twelve cards can cost: what every other figure is compared with. */
+/** The lowest cost of a page with a hero and twelve cards: the baseline for every other figure. */
 export async function startFloorPage(): Promise<FloorPage> {
   let shown: Hero | undefined;
   let html = gzipSync(pageText(''));

@@ -6,14 +6,14 @@ import { ENDPOINTS } from '#src/wire/endpoints.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedFields, plausibleValues } from './asked-fields.ts';
 
-/** One request as bytes on the wire; `ends` hangs up after it, as it says less than it announced. */
+/** One request as raw bytes; `ends` hangs up after it, because its body is shorter than announced. */
 export type HostileRequest = { bytes: Buffer; path: string; ends: boolean };
 
 const NO_FORMS = ['none', 'constructor', '__proto__', '%00', 'a%2fb'];
 
 const NOWHERE = ['x', 'x/vehicle', 'x/condition', 'x/details', 'x/offer', 'x/photos', 'x/done', 'x/%00'];
 
-/** Addresses that take a body but no form, or forms that there are not. */
+/** Addresses that take a body but no form, and addresses of forms that do not exist. */
 const ODD_ADDRESSES: readonly string[] = [
   ...ENDPOINTS.filter(({ method }) => method === 'POST').flatMap(({ path }) =>
     path.includes('{form}')
@@ -101,7 +101,7 @@ const WRONG_TYPES = [
   ...['text/plain', 'text/xml', '', 'application/jsonp', '*/*', 'application/json, text/plain'],
 ];
 
-/** A part of a multipart body, with whatever it says of itself. */
+/** A part of a multipart body, with its own headers. */
 const part = fc
   .record({
     name: text,
@@ -123,7 +123,7 @@ const upload = fc
 
 type Body = { type: string; body: Buffer; encoding?: string };
 
-/** Bodies for an address that asks these fields: nearly right, wholly wrong, or none of its kind. */
+/** Bodies for an address with these fields: nearly right, entirely wrong, or of another type. */
 function bodyOf(fields: readonly LeadField[]): fc.Arbitrary<Body> {
   const names = [...fields.map(({ name }) => name), ...Object.values(FORM_EXTRAS)];
   const field = fc.oneof(
@@ -133,7 +133,7 @@ function bodyOf(fields: readonly LeadField[]): fc.Arbitrary<Body> {
   );
   const entries = fc.array(fc.tuple(field, value), { maxLength: 12 });
   const right = Object.entries(plausibleValues(fields));
-  // What comes last counts where JSON says a thing twice; of a form only one of the two is sent.
+  // In JSON the last of two equal keys counts; a form sends only one of them.
   const nearlyRight = fc
     .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 })
     .map((wrong) => [...right.filter(([name]) => !wrong.some(([other]) => other === name)), ...wrong]);
@@ -169,7 +169,7 @@ function bodyOf(fields: readonly LeadField[]): fc.Arbitrary<Body> {
   );
 }
 
-/** How the length of a body is reported, rightly or not. */
+/** Content-Length headers, right and wrong. */
 const framing = fc.oneof(
   { weight: 8, arbitrary: fc.constant('length' as const) },
   { weight: 3, arbitrary: fc.constant('chunked' as const) },
@@ -215,7 +215,7 @@ const sender = fc.constantFrom(
 
 /**
  * Requests that no form sends, to every address that takes a body. The same ones for the same seed.
- * @param valuations ids of valuations under way
+ * @param valuations ids of running valuations
  */
 export function hostileRequests(
   site: { host: string; dealer: DealerConfig; valuations: readonly string[] },

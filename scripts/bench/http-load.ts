@@ -43,7 +43,7 @@ export function requireOk({ status, text }: Reply): void {
   if (status !== 200) throw new Error(`Answered ${status}: ${text.slice(0, 200)}`);
 }
 
-/** Requests answered in a second by `concurrent` clients that each send the next when the last is answered. */
+/** Requests a second that `concurrent` clients complete, each sending the next when the last is answered. */
 export async function throughput(options: {
   target: Target;
   bodies: (at: number) => string;

@@ -37,7 +37,7 @@ const listen = (server: Server): Promise<number> =>
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends the path as it stands; fetch would tidy it first. */
+/** Sends the path unchanged; fetch would normalise it first. */
 const ask = ({ port, host }: Site, path: string): Promise<{ status: number; type: string; body: Buffer }> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, agent, headers: { host } }, (res) => {
@@ -48,7 +48,7 @@ const ask = ({ port, host }: Site, path: string): Promise<{ status: number; type
       .end();
   });
 
-/** Photographs compress badly; noise stands in for them. */
+/** Noise replaces photographs, which compress as badly. */
 async function drawOriginals(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const id of IDS) {
@@ -121,7 +121,7 @@ async function encodesOfColdRequests(folder: string, atOnce: number): Promise<Me
     ...{
       area: 'images',
       figure: `encodes for ${atOnce} simultaneous cold requests`,
-      // Answers that are no pictures prove nothing.
+      // Responses that are not pictures prove nothing.
       value: good === atOnce ? encodes : Number.NaN,
       unit: '',
     },

@@ -10,7 +10,7 @@ import { type BenchRun, sized } from './bench-run.ts';
 import { LISTINGS_ROWS, listingsFeed } from './listings-feed.ts';
 import type { Measurement } from './measurement.ts';
 
-/** A dealer whose mapping cuts, matches and replaces: the costliest there is. */
+/** A dealer whose mapping cuts, matches and replaces: the most expensive mapping. */
 const DEALER_FILE = 'tests/fixtures/dealers/listings.json';
 const SEARCHERS = 4;
 

@@ -89,7 +89,7 @@ const load: Part = async (engine, { receiver: _, ...site }, { load: rate }) => {
 const disk: Part = async (engine, { receiver: _, ...site }) => {
   const small = makeSmallDisk(SMALL_DISK_MB[engine.name as keyof typeof SMALL_DISK_MB], engine.owner);
   if (!small) {
-    console.log('  skipped: this machine lets nobody mount a small disk');
+    console.log('  skipped: this machine does not allow mounting a small disk');
     return [];
   }
   try {
@@ -147,12 +147,14 @@ async function onEngines(
     }
     return rows;
   } finally {
-    // What was killed may still be writing its last file.
+    // A killed process may still be writing its last file.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** Sites killed with -9 under load, one process and two: what was acknowledged must be there, with its delivery. */
+/**
+ * Servers killed with -9 under load, one process and two: every acknowledged lead must be stored, with its delivery.
+ */
 export const benchLeadCrash = (run: BenchRun) => onEngines(run, crash);
 /** A receiver that fails and loses answers while the worker is killed over and over. */
 export const benchLeadCrm = (run: BenchRun) => onEngines(run, flaky, FLAKY);

@@ -1,6 +1,6 @@
 import { createRandom } from '../demo-stock/random.ts';
 
-/** As many rows as the Australian listings the mapping of the listings dealer was made for. */
+/** The number of rows in the Australian listings that the listings dealer's mapping was made for. */
 export const LISTINGS_ROWS = 16_732;
 
 const HEADER =
@@ -28,7 +28,7 @@ const PLACES = [
   'Mitcham, SA',
 ];
 
-/** A CSV with the columns and the untidiness of those listings; the same text each time. */
+/** A CSV as untidy as those listings, with the same columns; the same text each time. */
 export function listingsFeed(count: number): string {
   const random = createRandom('import-bench');
   const rows = Array.from({ length: count }, () => {

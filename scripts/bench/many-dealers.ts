@@ -7,7 +7,7 @@ const ORIGINALS = ['dealers/riverbend.json', 'dealers/kookaburra-cars.json'];
 type Location = { id: string; slug: string; name: string; primary?: boolean; address: { street: string } };
 type DealerFile = { locations: Location[] };
 
-/** A demo dealer's file under another slug, and without what only one dealer may have. */
+/** A demo dealer's file under another slug, without values that must be unique. */
 function renamed(file: string, slug: string): DealerFile {
   const { previousHosts: _, ...dealer } = JSON.parse(readFileSync(file, 'utf8'));
   return { ...dealer, slug, hosts: [`www.${slug}.example`] };
@@ -38,7 +38,7 @@ export function writeGrownDealer(folder: string, slug: string, locations: number
     slug: `suburb-${at}`,
     name: `Suburb ${at}`,
     primary: false,
-    // Locations of one address share their hours on every page of theirs.
+    // Locations at one address share opening hours on each of their pages.
     address: { ...first.address, street: `${at + 1} Bench Street` },
   }));
   write(folder, slug, { ...dealer, locations: [first, ...more] });

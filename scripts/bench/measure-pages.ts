@@ -84,7 +84,7 @@ export async function measurePages(
       }
       const facts = await pageFacts(browser, page.url);
       const runs = await measure(page.url);
-      // Only now is the picture in the format that the page was measured with.
+      // By now the picture exists in the format the page was measured with.
       const hero = facts.lcpPicture ? await fetchHero(browser, facts.lcpPicture) : undefined;
       const own = pageRows({ page, facts, runs, floor: await floorOf(hero) });
       measured.set(page.name, own);

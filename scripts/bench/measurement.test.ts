@@ -13,7 +13,7 @@ it('PLAT-01 a figure is judged by its goal, at either end, the goal itself inclu
   expect(holds({ ...row, value: Number.NaN })).toBe(false);
 });
 
-it('PLAT-01 a tiny run judges counts of what must not happen, and only asks of the rest that it was measured', () => {
+it('PLAT-01 a tiny run judges counts of failures, and only requires the rest to be measured', () => {
   const lost: Measurement = { area: 'leads', figure: 'lost', value: 1, unit: '', goal: { atMost: 0 } };
   expect(isMeasured(lost)).toBe(false);
   expect(isMeasured({ ...lost, value: 0 })).toBe(true);
@@ -21,7 +21,7 @@ it('PLAT-01 a tiny run judges counts of what must not happen, and only asks of t
   expect(isMeasured({ ...lost, value: Number.NaN, unit: 'ms' })).toBe(false);
 });
 
-it('PLAT-01 the table says goal, peer and verdict, and an earlier run beside this one', () => {
+it('PLAT-01 the table shows goal, peer and verdict, and an earlier run beside this one', () => {
   const table = measurementTable([{ ...row, value: 59, against: 'peer: 70' }], [{ ...row, value: 61 }]);
   const [head = '', , line = ''] = table.split('\n');
   expect(head.split('|').map((cell) => cell.trim())).toContain('earlier');
@@ -38,7 +38,7 @@ it('PLAT-01 the table says goal, peer and verdict, and an earlier run beside thi
   ]);
 });
 
-it('PLAT-01 a kept run is read back, and a file without figures is reported', () => {
+it('PLAT-01 a saved run is read back, and a file without figures is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const file = join(folder, 'run.json');
   writeFileSync(file, JSON.stringify({ rows: [row] }));

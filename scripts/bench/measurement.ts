@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One line of the bench: a figure, what it must reach, and what the same run reached elsewhere. */
+/** One line of the bench: a figure, its goal, and the baseline of the same run. */
 export type Measurement = {
   area: string;
   figure: string;
@@ -15,7 +15,7 @@ export type Measurement = {
 export const holds = ({ value, goal }: Measurement): boolean =>
   goal === undefined || ('atMost' in goal ? value <= goal.atMost : value >= goal.atLeast);
 
-/** A tiny run: counts of what must not happen are judged; times, rates and weights only have to be there. */
+/** In a tiny run, counts of failures are judged; times, rates and weights only have to exist. */
 export const isMeasured = (row: Measurement): boolean =>
   row.unit === '' && row.goal ? holds(row) : Number.isFinite(row.value);
 

@@ -10,17 +10,17 @@ import type { Measurement } from './measurement.ts';
 import { prepareDemo } from './prepared-demo.ts';
 
 const CLIENTS = 6;
-/** From so many networks, as shoppers come: no limit of one of them is reached. */
+/** Requests come from this many networks, so that none reaches its limit. */
 const NETWORKS = 200;
-/** Memory goes up and down between two collections: the means of two sixths of the time are compared. */
+/** Memory rises and falls between garbage collections, so the means of two sixths of the time are compared. */
 const PARTS = 6;
 
-/** Words that stay text: names of what is in stock lead to another address. */
+/** Words that stay a text search: names of stock would redirect to another address. */
 const WORDS = ['white', 'black', 'turbo', 'canopy', 'sport', 'premium', 'touring', 'limited', 'dual', 'crew'];
 
 type Stock = { host: string; slug: string; picture: string | undefined };
 
-/** The next thing a shopper requests for the first time: pages, pictures, searches. */
+/** The next uncached request of a shopper: a page, picture or search. */
 function visitAt(n: number, stock: readonly Stock[]): { host: string; path: string; body?: string } {
   const vehicle = stock[n % stock.length];
   if (!vehicle) throw new Error('The demo has no stock.');
@@ -54,7 +54,7 @@ function visitAt(n: number, stock: readonly Stock[]): { host: string; path: stri
   }
 }
 
-/** How much of the machine's memory a server takes in an hour of pages, pictures and searches, each asked for once. */
+/** The memory a server uses over an hour of pages, pictures and searches, each requested once. */
 export async function benchMemory(run: BenchRun): Promise<Measurement[]> {
   const minutes = sized(run, Number(process.env.BENCH_MINUTES ?? 60), 0.1);
   const { used: stock, ...demo } = await prepareDemo(async ({ services }) => {

@@ -7,7 +7,7 @@ import { askedFields, plausibleValues } from './asked-fields.ts';
 
 const STEPS = ['vehicle', 'condition', 'details'] as const satisfies readonly JourneyPage[];
 
-/** Posts as a browser without scripts does. @returns where the answer leads */
+/** Posts like a browser without scripts. @returns where the response redirects */
 const post = (port: number, host: string, path: string, values: LeadValues): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = { Host: host, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -22,7 +22,7 @@ const post = (port: number, host: string, path: string, values: LeadValues): Pro
   });
 
 /**
- * Begins valuations and leaves one before each of its steps.
+ * Starts valuations and leaves one at each step.
  * @returns their ids, the one that got furthest last
  * @throws where a step is refused that should not be
  */

@@ -18,7 +18,7 @@ const MOST_MS = 500;
 const SETTLE_MS = 3000;
 const CAR_LINK = /href="\/cars\/[a-z0-9-]+"/g;
 
-/** A port nobody listens on. */
+/** A port with no listener. */
 const NOBODY = 'http://127.0.0.1:9';
 
 const HOME = 'home page';
@@ -43,7 +43,7 @@ function shopperAsks(searches: RecordedStack['searches']): Asked[] {
   ];
 }
 
-/** Asks once for each thing a shopper does; NaN, which meets no goal, where no car was shown. */
+/** Sends one request of each type a shopper makes; NaN, which meets no goal, if no car was shown. */
 async function firstResponses(
   server: ServeProcess,
   stack: Pick<RecordedStack, 'dealer' | 'searches'>,
@@ -80,7 +80,7 @@ const toRows = (when: string, answers: readonly { name: string; ms: number }[]):
   },
 ];
 
-/** A dealer with a whole country's listings, whose server has never seen an engine. */
+/** A dealer with the listings of a country, whose server has never reached an engine. */
 async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measurement[]> {
   const folder = resolve(mkdtempSync(join('.data', 'bench-outage-')));
   writeListingsDealer(folder, run);
@@ -110,7 +110,10 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a shopper sees while Meilisearch is unavailable: the server restarted without it, and the engine frozen under it. */
+/**
+ * Pages a shopper sees while Meilisearch is unavailable: after a server restart without it, and with the engine
+ * frozen.
+ */
 export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
   const stack = await recordedStack();
   let server = await startServeProcess(stack);
@@ -118,7 +121,7 @@ export async function benchOutage(run: BenchRun): Promise<Measurement[]> {
     const rows: Measurement[] = [];
     await firstResponses(server, stack);
     process.kill(stack.meilisearch.pid, 'SIGSTOP');
-    rows.push(...toRows('engine frozen, pages kept', await firstResponses(server, stack)));
+    rows.push(...toRows('engine frozen, pages cached', await firstResponses(server, stack)));
     await server.stop();
     server = await startServeProcess(stack);
     rows.push(...toRows('engine frozen, server restarted', await firstResponses(server, stack)));

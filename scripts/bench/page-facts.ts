@@ -9,7 +9,7 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
-/** What many shoppers hold: larger pictures than Lighthouse's phone asks for. */
+/** A phone many shoppers have: it requests larger pictures than Lighthouse's phone. */
 const DENSE_PHONE = { ...PHONE, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const KB = 1000;
 const CARD = '.vehicle-card';
@@ -22,7 +22,7 @@ export type PageFacts = {
   cssKb: number;
   /** Fonts the page asked for, as sent. */
   fontKb: number;
-  /** All that is sent to a phone of 390 px, twice as dense, before anybody scrolls. */
+  /** All bytes sent to a 390 px phone at double density before scrolling. */
   denseKb: number;
   /** Address of the picture that is the largest contentful paint; undefined where that is text. */
   lcpPicture: string | undefined;
@@ -36,7 +36,7 @@ export type PageFacts = {
 
 export const gzipKb = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length / KB;
 
-/** What stands in the style elements of a page. */
+/** The content of a page's style elements. */
 export const inlinedCss = (html: string): string =>
   Array.from(html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs), ([, css = '']) => css).join('\n');
 
@@ -56,7 +56,7 @@ const lcpPictureOf = (page: Page): Promise<string | undefined> =>
     LCP_WAIT_MS,
   );
 
-/** A picture as a browser gets it now. @throws Error where the response is another than 200 */
+/** A picture as a browser gets it now. @throws Error if the status is not 200 */
 export async function fetchHero(browser: Browser, url: string): Promise<Hero> {
   const page = await browser.newPage();
   try {
@@ -68,7 +68,7 @@ export async function fetchHero(browser: Browser, url: string): Promise<Hero> {
   }
 }
 
-/** All bytes on the wire until nothing more comes, with their heads, in KB. */
+/** All bytes received, headers included, until the network is idle, in KB. */
 async function weighDense(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(DENSE_PHONE);
   const page = await context.newPage();
@@ -83,7 +83,7 @@ async function weighDense(browser: Browser, url: string): Promise<number> {
   return bytes / KB;
 }
 
-/** What one page is made of, before any gesture, with and without JavaScript. */
+/** The weights and text of one page before any interaction, with and without JavaScript. */
 export async function pageFacts(browser: Browser, url: string): Promise<PageFacts> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

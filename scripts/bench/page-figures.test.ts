@@ -56,7 +56,7 @@ it('PLAT-01 a page that moves, or with more CSS or fonts than allowed, misses it
   expect(figure(rowsOf(900, 0), 'fonts').holds).toBe(false);
 });
 
-it('PLAT-01 a page is weighed on both phones where its kind has a goal', () => {
+it('PLAT-01 a page is weighed on both phones if its type has a goal', () => {
   const held = (pageKb?: number) =>
     ['whole page', 'whole page, 390 px twice as dense'].filter(
       (name) => figure(rowsOf(900, 0, 40, pageKb), name).holds,
@@ -64,13 +64,13 @@ it('PLAT-01 a page is weighed on both phones where its kind has a goal', () => {
   expect([held(), held(120), held(100), held(80)]).toEqual([2, 2, 1, 0]);
 });
 
-it('PLAT-01 inlined CSS is what stands in the style elements', () => {
+it('PLAT-01 inlined CSS is the content of the style elements', () => {
   const html = '<style>a{b:c}</style><p>x</p><style data-x="y">\nd{e:f}</style><script>"<p>"</script>';
   expect(inlinedCss(html)).toBe('a{b:c}\n\nd{e:f}');
   expect(gzipKb('a'.repeat(100_000))).toBeLessThan(0.2);
 });
 
-it('PLAT-01 pages are chosen by a part of their name, and a name of none is reported', () => {
+it('PLAT-01 pages are chosen by a part of their name, and an unknown name is reported', () => {
   expect(pageNames('vehicle')).toEqual([
     'vehicle, riverbend',
     'vehicle, kookaburra-cars',

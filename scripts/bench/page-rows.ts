@@ -28,7 +28,7 @@ type Figure = keyof Omit<LighthouseRun, 'fails'>;
 const middleOf = (runs: readonly LighthouseRun[]) => (figure: Figure) =>
   median(runs.map((run) => run[figure]));
 
-/** What was measured of one page, each figure beside its goal and what the floor reached. */
+/** The figures of one page, each beside its goal and the baseline's. */
 export function pageRows({ page, facts, runs, floor }: MeasuredPage): Measurement[] {
   const middle = middleOf(runs);
   const ofFloor = middleOf(floor.runs);

@@ -1,6 +1,6 @@
 import type { DemoStack } from '../demo/demo-stack.ts';
 
-/** What a kind of page must reach; scripts in KB of gzip, the page before anybody scrolls in KB as sent. */
+/** The goals of a page type: scripts in KB of gzip, the page before scrolling in KB as sent. */
 type Goals = { performance: number; scriptKb: number; pageKb?: number };
 
 export type PageToMeasure = {
@@ -58,7 +58,7 @@ const ofGroup = (name: string, path: string): BenchPage => ({
   path: () => path,
 });
 
-/** What each template shapes most, and one page of every other type. */
+/** The pages that differ most between templates, and one page of every other type. */
 const BENCH_PAGES: readonly BenchPage[] = [
   ...DEALERS.flatMap((dealer): BenchPage[] => [
     { name: `home, ${dealer}`, dealer, goals: CONTENT, path: () => '/' },

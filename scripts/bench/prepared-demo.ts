@@ -5,7 +5,7 @@ import { type RunningMeilisearch, startMeilisearch } from '../programs/meilisear
 
 const BENCH_DATA = stackFolder('bench');
 
-/** A built and imported demo with its search engine running, to be served by a process of its own. */
+/** A built and imported demo with its search engine running, to be served by a separate process. */
 export type PreparedDemo = {
   dealers: readonly DealerConfig[];
   meilisearch: RunningMeilisearch;

@@ -12,7 +12,7 @@ export type RecordedSearch = {
 
 const SETTLED_MS = 900;
 
-/** Uses the search page as a shopper would and keeps what crosses the wire on both sides of the endpoint. */
+/** Uses the search page like a shopper and records the requests on both sides of the endpoint. */
 export async function recordSearches(
   stack: DemoStack,
   dealer: string,

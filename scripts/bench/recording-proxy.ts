@@ -7,7 +7,9 @@ export type RecordingProxy = {
   stop(): Promise<void>;
 };
 
-/** Stands before Meilisearch and keeps the multi-searches an endpoint sends, so that they can be repeated raw. */
+/**
+ * A proxy before Meilisearch that records the multi-searches of the endpoint, so that they can be repeated directly.
+ */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const recorded: string[] = [];
   const server = createServer((req, res) => {

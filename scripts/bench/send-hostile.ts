@@ -19,16 +19,16 @@ function sendOne(port: number, request: HostileRequest): Promise<HostileResponse
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
     });
-    // A server may hang up on rubbish before all of it is sent.
+    // A server may hang up on a malformed request before all of it is sent.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      // No page holds a status line, so every one is a response.
+      // No page contains a status line, so each status line starts a response.
       resolve({ request, statuses: [...received.matchAll(STATUS_LINE)].map(([, status]) => Number(status)) });
     });
   });
 }
 
-/** Sends all, a few at a time. @returns what was answered; nothing at all where the server hung up */
+/** Sends all, a few at a time. @returns the responses; empty if the server hung up */
 export async function sendHostile(
   port: number,
   requests: readonly HostileRequest[],

@@ -25,7 +25,7 @@ const LINE = {
 };
 const VIEWPORT = { width: 390, height: 844 };
 const DRAG_STEPS = 120;
-/** What the page of a vehicle promises; the bench of pages has the rest. */
+/** The goals of the vehicle page; the pages bench has the rest. */
 const PROMISED = new Set([
   ...['Lighthouse performance', 'accessibility', FLOOR_SHARE, 'CLS', 'whole page'],
   ...['whole page, 390 px twice as dense', 'JavaScript before interaction'],
@@ -184,15 +184,15 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   }
 }
 
-/** What a shopper's phone makes of the page, of one dealer of each template. */
+/** The page on a shopper's phone, for one dealer of each template. */
 async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   const rows = await measurePages(stack, pageNames(sized(run, 'vehicle', TINY_PAGE)), run);
   return rows.filter(({ figure }) => PROMISED.has(figure));
 }
 
 /**
- * The page of a vehicle: what the server makes of it, how soon and how smoothly a spin turns, and what the page weighs
- * and scores on a phone.
+ * The vehicle page: server times, how soon and how smoothly a spin turns, and the page's weight and scores on a
+ * phone.
  */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
   const stack = await startSeparateStack('bench');

@@ -21,7 +21,7 @@ const USAGE = `Builds and publishes the sites of dealers, or takes one down.
   npm run build -- <dealer>… | --all  [--json FILE]
   npm run build -- --unpublish <dealer>
 
---all builds every dealer with a sound file. --json writes the figures of the build to a file.
+--all builds every dealer with a valid file. --json writes the figures of the build to a file.
 --unpublish removes a site and the settings it is served with; its stock and leads stay in the database.
 --dealers-dir DIR names the dealer files (default dealers/), --out DIR the folder to build into (default dist/).`;
 
@@ -59,7 +59,7 @@ async function unpublish(slug: string, out: string, terminal: Terminal): Promise
 
 type Request = { dealersDir: string; out: string; json: string | undefined };
 
-/** @param named dealers to build; every sound one where it is undefined */
+/** @param named dealers to build; every valid one if undefined */
 async function build(
   named: readonly string[] | undefined,
   { dealersDir, out, json }: Request,
@@ -71,7 +71,7 @@ async function build(
   const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
   for (const slug of unknown) terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
   const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
-  // A broken file of a dealer that was not asked for is reported, but fails nothing.
+  // A broken file of a dealer that was not named is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
   const built = await buildSites({ dealersDir, slugs, outDir: out });

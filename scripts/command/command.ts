@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dealersFolder } from '#src/dealer-files/load-dealers.ts';
 
-/** Where a command writes: results, and what went wrong. */
+/** Where a command writes results and errors. */
 export type Terminal = Pick<Console, 'log' | 'error'>;
 
-/** Called wrongly: ends with 2 and how to call it. */
+/** Wrong usage: the command prints its usage and ends with 2. */
 export class UsageError extends Error {}
 
 /**
@@ -20,7 +20,7 @@ export function readOptions<T>(read: () => T): T {
 }
 
 /**
- * The folder of dealer files that is meant.
+ * The folder of dealer files to use.
  * @throws UsageError where there is none
  */
 export function existingDealersFolder(fromOption?: string): string {
@@ -32,8 +32,8 @@ export function existingDealersFolder(fromOption?: string): string {
 }
 
 /**
- * Does the work of a command; what goes wrong is said in its own words, without a trace.
- * @returns the exit code: the work's own, 1 where it could not be done, 2 with the usage where it was called wrongly
+ * Runs a command; an error is printed as its message, without a stack trace.
+ * @returns the exit code: the command's own, 1 if it failed, 2 for wrong usage
  */
 export async function exitCodeOf(
   work: () => Promise<number>,
@@ -55,7 +55,7 @@ export const showHelp = (usage: string) => (_request: unknown, terminal: Termina
   return 0;
 };
 
-/** Control characters, and marks that turn text around, must not steer the terminal. */
+/** Control characters and direction marks must not control the terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 
 /** Columns side by side, each as wide as its longest cell. */
@@ -81,6 +81,6 @@ const escaped = (text: string): string =>
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('');
 
-/** JSON of the same meaning that steers no terminal either. */
+/** Equivalent JSON that cannot control the terminal either. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped);

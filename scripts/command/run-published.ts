@@ -23,7 +23,7 @@ src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has 
 
 /**
  * A command that works for all published dealers until it is stopped.
- * @param what it does, for its usage
+ * @param what the command does, for its usage
  */
 export const runPublished = (
   name: string,

@@ -11,7 +11,7 @@ const run = (script: string, args: string[]): Promise<{ code: number; out: strin
   });
 
 it.each(['serve', 'worker'])(
-  'PLAT-02 CFG-23 what keeps %s from starting is reported without a stack trace',
+  'PLAT-02 CFG-23 the reason %s cannot start is reported without a stack trace',
   async (name) => {
     const script = `scripts/${name}.ts`;
     const wrong = [

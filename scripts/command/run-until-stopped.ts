@@ -3,7 +3,7 @@ import { exitCodeOf } from './command.ts';
 import { watchNpm } from './watch-npm.ts';
 
 export type Running = {
-  /** Printed once it can be stopped. */
+  /** Printed once the process is ready. */
   ready: string;
   stop(): Promise<void>;
 };
@@ -13,16 +13,16 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONGEST_STOP_MS = 10_000;
 
 /**
- * Runs until a signal ends it, with 0, or until the npm that started it was killed and could not pass a signal on.
- * While it starts, it ends at once, and what it has started ends with it. Where it cannot start it says why, and ends
- * as commands do.
- * @param start answers undefined where only help was asked for
+ * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a
+ * signal on. A signal during the start ends it immediately, with everything it has started. If it cannot start, it
+ * prints the reason and ends as commands do.
+ * @param start returns undefined if only help was requested
  */
 export async function runUntilStopped(
   usage: string,
   start: () => Promise<Running | undefined>,
 ): Promise<void> {
-  // Why it could not start is said as it is, also where the log takes what is printed.
+  // The reason is printed unchanged, even if the log captures the output.
   const terminal = { log: console.log, error: console.error };
   let running: Running | undefined;
   let isStopping = false;
@@ -51,6 +51,6 @@ export async function runUntilStopped(
     usage,
     terminal,
   );
-  // What was opened before the start failed would keep the process alive.
+  // Handles opened before the start failed would keep the process alive.
   if (code !== 0) process.exit(code);
 }

@@ -10,7 +10,7 @@ function read(pid: number, name: string): string {
   }
 }
 
-/** The name in brackets may hold spaces and brackets itself. */
+/** The name in brackets may itself contain spaces and brackets. */
 const parentOf = (pid: number) => Number(read(pid, 'stat').split(') ').at(-1)?.split(' ')[1] ?? 0);
 const isNpm = (pid: number) => /\bnpm\b/.test(read(pid, 'cmdline').replaceAll('\0', ' '));
 
@@ -25,7 +25,7 @@ function ancestors(): number[] {
 }
 
 /**
- * Calls `stop` once when the npm that started this process is gone: one that is killed passes no signal on. A process
+ * Calls `stop` once when the npm that started this process is gone: a killed npm passes no signal on. A process
  * started by anything else is not watched, nor one on a system without /proc.
  */
 export function watchNpm(stop: () => void): void {

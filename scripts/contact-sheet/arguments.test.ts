@@ -14,7 +14,7 @@ it('PLAT-02 a contact sheet shows a dealer of each template at four widths unles
   expect(() => readWishes(['--colour'])).toThrow(TypeError);
 });
 
-it('PLAT-02 every kind of page a site has is shown once', () => {
+it('PLAT-02 every page type of a site is shown once', () => {
   const { dealers } = loadDealers('dealers');
   for (const dealer of dealers) {
     const names = pageTypesOf(dealer).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The width of a layout at each end and where columns appear, px. */
+/** Widths where the layout changes, px. */
 const WIDTHS = [390, 768, 1024, 1440];
 /** One demo dealer of each template. */
 const DEALERS = ['riverbend', 'ironbark-trucks', 'aldermoor'];
@@ -35,8 +35,8 @@ export const USAGE = `npm run contact-sheet -- [options]
 Options may be repeated. Sheets land in .data/contact-sheet/.`;
 
 /**
- * What to show, from the words after the command.
- * @throws TypeError for an option there is none of
+ * The options from the arguments of the command.
+ * @throws TypeError for an unknown option
  */
 export function readWishes(args: readonly string[]): SheetWishes {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { xmlText } from '#src/domain/xml.ts';
 import type { Shot } from './take-shots.ts';
 
-/** Room of the sheet, px. */
+/** Spacing of the sheet, px. */
 const SHEET_WIDTH = 2000;
 const GAP = 16;
 const CAPTION = 28;

@@ -5,7 +5,7 @@ import { siteRoutes } from '#src/routing/site-routes.ts';
 export type PageType = {
   /** "home", "brands", "brands-page", "vehicle". */
   name: string;
-  /** As shoppers see it; the newest car's is known to the running site alone. */
+  /** The path as shoppers see it; only the running site knows the newest car's. */
   path: string | undefined;
 };
 

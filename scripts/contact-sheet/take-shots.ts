@@ -17,13 +17,13 @@ async function carPath(page: Page, origin: string, searchPath: string): Promise<
   return (await link.count()) > 0 ? ((await link.getAttribute('href')) ?? undefined) : undefined;
 }
 
-/** What opens over a page of its own accord is closed, so that the page is seen. */
+/** Popups are closed, so that the page is visible. */
 async function closeDialog(page: Page): Promise<void> {
   const close = page.locator('dialog[open]').getByRole('button', { name: 'Close' });
   if ((await close.count()) > 0) await close.first().click();
 }
 
-/** Scrolls to the end and back, so that pictures that wait to be seen are there. */
+/** Scrolls to the end and back, so that lazy pictures load. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -37,9 +37,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Pictures of one dealer's pages as wished.
+ * Screenshots of one dealer's pages.
  * @param origin of the dealer's site, without a slash at its end
- * @param searchPath where the car of the vehicle page is found
+ * @param searchPath a search whose first car gives the vehicle page
  */
 export async function takeShots(
   browser: Browser,

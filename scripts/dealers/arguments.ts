@@ -12,7 +12,7 @@ export const USAGE = `Checks, shows and creates dealer files.
   npm run dealers -- list                        every dealer file in a table
   npm run dealers -- show <slug> [path] [--json] the settings in force and where each comes from
   npm run dealers -- diff <slug> [git ref]       what an edit changes on the site (since HEAD)
-  npm run dealers -- new <slug>                  writes a new dealer file; asks for what these options leave out:
+  npm run dealers -- new <slug>                  writes a new dealer file; asks for the values these options leave out:
 ${newOptions}
 
 --dealers-dir DIR names the dealer files (default dealers/), --dist DIR the folder of builds (default dist/), whose
@@ -53,7 +53,7 @@ export type Request = {
   /** Where builds go. */
   dist: string;
   json: boolean;
-  /** Answers given as options, by option. */
+  /** Answers given as options. */
   answers: Readonly<Record<string, string | undefined>>;
 };
 
@@ -64,11 +64,12 @@ export function readArguments(args: string[]): Request {
   const [command, ...words] = positionals;
   const common = { words, dealersDir: dealersFolder(folder), dist: distFolder(dist), json, answers };
   if (help) return { ...common, command: 'help' };
-  if (command === undefined) throw new UsageError('Say what to do.');
-  if (!isName(command)) throw new UsageError(`"${command}" is no command.`);
+  if (command === undefined) throw new UsageError('Name a command.');
+  if (!isName(command)) throw new UsageError(`There is no command "${command}".`);
   const [fewest, most] = ARGUMENTS[command];
   if (words.length < fewest) throw new UsageError(`"${command}" needs the slug of a dealer.`);
-  if (words.length > most) throw new UsageError(`"${words[most]}" is one word too many for "${command}".`);
+  if (words.length > most)
+    throw new UsageError(`"${words[most]}" is one argument too many for "${command}".`);
   if (json && command !== 'show') throw new UsageError('--json belongs to "show".');
   const given = Object.keys(answers)[0];
   if (given !== undefined && command !== 'new') throw new UsageError(`--${given} belongs to "new".`);

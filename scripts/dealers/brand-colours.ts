@@ -20,7 +20,7 @@ function darker(hex: string, share: number): string {
     .join('')}`;
 }
 
-/** The colour itself, or as much darker as text on the page and on its own tint needs. */
+/** The colour itself, darkened as far as text on the page and on its own tint needs. */
 function readable(brand: string, page: string): string {
   const reads = (colour: string) =>
     [page, tintOf({ brand: colour, surface: WHITE })].every(
@@ -32,8 +32,8 @@ function readable(brand: string, page: string): string {
 }
 
 /**
- * CFG-15: a whole set of colours around one. A colour too pale for text on the page becomes the accent, and links and
- * buttons take a darker shade of it.
+ * CFG-15: a complete set of colours from one. A colour too pale for text on the page becomes the accent, and links
+ * and buttons take a darker shade of it.
  */
 export function coloursFor(brand: string): Theme['colours'] {
   const page = '#f7f7f5';

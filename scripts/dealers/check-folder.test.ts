@@ -28,13 +28,13 @@ const check = (environment = ENVIRONMENT, now = '2026-06-18T02:00:00Z') =>
 const places = (problems: readonly { file: string; path: string }[]) =>
   problems.map(({ file, path }) => `${file.slice(files.folder.length + 1)} ${path}`);
 
-it('CFG-03 sound files give no mistakes and no warnings', () => {
+it('CFG-03 valid files give no mistakes and no warnings', () => {
   const { files: read, mistakes, warnings } = check();
   expect(read).toHaveLength(2);
   expect([...mistakes, ...warnings]).toEqual([]);
 });
 
-it('CFG-03 a picture that is not under public/ is a mistake, one that is there is none', () => {
+it('CFG-03 a picture that is missing from public/ is a mistake, an existing one is not', () => {
   const logo = { ...(files.read('riverbend').logo as object), url: '/logos/river%20bend.svg?v=2' };
   files.change('riverbend', { logo });
   expect(check().mistakes).toMatchObject([
@@ -44,7 +44,7 @@ it('CFG-03 a picture that is not under public/ is a mistake, one that is there i
   expect(check().mistakes).toEqual([]);
 });
 
-it('CFG-15 a logo given another shape than its drawing’s is a warning', () => {
+it('CFG-15 a logo with another aspect ratio than its drawing is a warning', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 386 96"/>';
   writeFileSync(join(files.folder, 'public', 'logos', 'riverbend.svg'), drawing);
   const drawings = { url: '/logos/riverbend.svg', darkGroundUrl: '/logos/riverbend-dark.svg' };
@@ -55,7 +55,7 @@ it('CFG-15 a logo given another shape than its drawing’s is a warning', () => 
   expect(check().warnings).toEqual([]);
 });
 
-it('CFG-03 a path that climbs out of public/ finds nothing', () => {
+it('CFG-03 a path that leaves public/ finds nothing', () => {
   writeFileSync(join(files.folder, 'outside.svg'), '<svg/>');
   for (const url of ['/../outside.svg', '/%2e%2e/outside.svg', '/..%2foutside.svg', '/%ff.svg', '/logos']) {
     files.change('riverbend', { slides: [{ id: 'a', name: 'A', picture: { url } }] });
@@ -72,7 +72,7 @@ it('CFG-03 a picture that the group file names is a mistake of the group file', 
   expect(mistakes[0]?.affects).toBeUndefined();
 });
 
-it('CFG-03 warnings name the place and leave nobody out', () => {
+it('CFG-03 warnings name the place and leave no dealer out', () => {
   const { warnings } = check({ KOOKABURRA_CRM_KEY: 'hush', RIVERBEND_CRM_KEY: '' });
   expect(places(warnings)).toEqual(['riverbend.json leads.destinations.0.signingKey']);
   expect(JSON.stringify(warnings)).not.toContain('hush');
@@ -87,7 +87,7 @@ it('CFG-03 days are counted in the dealer’s own time zone', () => {
   ]);
 });
 
-it('CFG-01 a group file that nobody names is a warning, and its mistakes are reported', () => {
+it('CFG-01 a group file that no dealer names is a warning, and its mistakes are reported', () => {
   files.put('_shared/idle', { abn: 'none' });
   const { mistakes, warnings } = check();
   expect(places(mistakes)).toEqual(['_shared/idle.json abn']);
@@ -96,7 +96,7 @@ it('CFG-01 a group file that nobody names is a warning, and its mistakes are rep
   expect(places(check().warnings)).toEqual([]);
 });
 
-it('CFG-03 links to searches and forms by words that mean nothing are warnings', () => {
+it('CFG-03 links to unknown searches and forms are warnings', () => {
   const hrefs = [
     '/search/used-cars?body=ute',
     '/search/mercedes-benz/c-class',
@@ -113,7 +113,7 @@ it('CFG-03 links to searches and forms by words that mean nothing are warnings',
   ]);
 });
 
-it('SRCH-01, PLAT-03 filters of no vehicle and a misspelt feed file are warnings that name what was meant', () => {
+it('SRCH-01, PLAT-03 filters that match no vehicle and a misspelt feed file are warnings with a suggestion', () => {
   files.change('riverbend', {
     popup: { title: 'Utes', linkTo: '/search/used-cars?body=utte&make=toyta&fuel=diesel' },
     stock: {
@@ -138,7 +138,7 @@ it('FORM-01 a link to a form that is switched off is a warning', () => {
   ]);
 });
 
-it('AUTH-04 a gate the dealer writes without sign-in is a warning; that of a default is none', () => {
+it('AUTH-04 a gate the dealer sets without sign-in is a warning; a default gate is not', () => {
   files.change('riverbend', { account: { signIn: false, gates: { tradeIn: true } } });
   expect(places(check().warnings)).toEqual(['riverbend.json account.gates.tradeIn']);
 });

@@ -20,15 +20,15 @@ import { impossibleWords } from './impossible-words.ts';
 const PUBLIC_FOLDER = resolve(import.meta.dirname, '../../public');
 
 export type Report = {
-  /** Every dealer file, sound or not. */
+  /** Every dealer file, valid or not. */
   files: readonly string[];
   mistakes: readonly ConfigProblem[];
   warnings: readonly ConfigProblem[];
-  /** The files of each sound dealer's settings, by its own file. */
+  /** The files behind each valid dealer's settings, by its own file. */
   sources: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Where what is checked stands; tests set it. */
+/** The base folder of the check; tests set it. */
 export type Surroundings = {
   clock: Clock;
   environment: Readonly<Record<string, string | undefined>>;
@@ -69,7 +69,7 @@ const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
         ],
   );
 
-/** PLAT-03: a feed that is not there. Where its folder is missing too, feeds come to another machine than this. */
+/** PLAT-03: a missing feed. If its folder is missing too, feeds are delivered to another machine. */
 function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding[] {
   const file = feed && resolve(folder, feed.file);
   if (!file || existsSync(file) || !existsSync(dirname(file))) return [];
@@ -84,7 +84,7 @@ function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding
   ];
 }
 
-/** What a template sets, no dealer said. */
+/** A template's value is not the dealer's statement. */
 const writtenIn =
   ({ layers }: SourcedDealer): IsWritten =>
   (path) => {
@@ -95,10 +95,10 @@ const writtenIn =
 const placed = ({ file, layers }: SourcedDealer, findings: readonly Finding[]): ConfigProblem[] =>
   findings.map((finding) => placeFinding(file, layers, finding));
 
-/** The site is built all the same. */
+/** The site is still built. */
 const leavingNobodyOut = ({ affects: _, ...problem }: ConfigProblem): ConfigProblem => problem;
 
-/** Group files that no dealer names, judged all the same. */
+/** Group files that no dealer names; they are checked too. */
 function checkIdleGroups(folder: string, named: ReadonlySet<string>) {
   const shared = join(folder, SHARED_FOLDER);
   const groups = openGroupFiles(folder);
@@ -115,7 +115,7 @@ function checkIdleGroups(folder: string, named: ReadonlySet<string>) {
   return { mistakes: idle.flatMap(({ problems }) => problems), warnings };
 }
 
-/** The calendar is slow to ask, and hundreds of dealers share a few time zones. */
+/** Calendar look-ups are slow, and hundreds of dealers share a few time zones. */
 function calendarDays(now: Date): (timeZone: string) => string {
   const known = new Map<string, string>();
   return (timeZone) => {

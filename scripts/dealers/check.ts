@@ -15,7 +15,7 @@ export const summaryLine = ({ files, mistakes, warnings }: Report): string =>
     counted(warnings.length, 'warning', 'warnings'),
   ].join(', ');
 
-/** What concerns one file: its own problems, and those of the files it shares where they touch it. */
+/** The problems of one file: its own, and those of shared files that affect it. */
 function ofFile(report: Report, file: string): Report {
   const shares = new Set([file, ...(report.sources.get(file) ?? [])]);
   const concerns = ({ affects, ...problem }: ConfigProblem) =>
@@ -28,7 +28,7 @@ function ofFile(report: Report, file: string): Report {
   };
 }
 
-/** As short as it can be found by from here. */
+/** The shortest path from the working folder. */
 const fromHere = (problem: ConfigProblem): ConfigProblem => {
   const short = relative('.', problem.file);
   return short.startsWith('..') ? problem : { ...problem, file: short };

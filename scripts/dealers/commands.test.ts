@@ -23,7 +23,7 @@ function run(command: keyof typeof COMMANDS, ...words: string[]) {
 }
 const lastLine = (text: string) => text.split('\n').at(-1);
 
-it('CFG-03 check tells all mistakes of all files, then warnings, then how many', () => {
+it('CFG-03 check lists all mistakes of all files, then warnings, then their number', () => {
   files.change('riverbend', { name: 7, abn: 'x' });
   files.put('broken', '{');
   const { code, out, err } = run('check');
@@ -33,7 +33,7 @@ it('CFG-03 check tells all mistakes of all files, then warnings, then how many',
   expect(lastLine(out)).toBe('3 dealer files, 3 mistakes, 1 warning');
 });
 
-it('CFG-03 check of one dealer tells its own problems and those of its group file alone', () => {
+it('CFG-03 check of one dealer lists only its own problems and those of its group file', () => {
   files.put('_shared/yards', { abn: 'none' });
   files.change('riverbend', { group: 'yards' });
   files.put('broken', '{');
@@ -56,7 +56,7 @@ it('CFG-03 a mistake that the group file makes with one dealer is not reported o
   expect(run('check', 'kookaburra-cars')).toMatchObject({ code: 0, err: '' });
 });
 
-it('CFG-01 check of a copied file tells of its hosts, whichever of the two files comes first', () => {
+it('CFG-01 check of a copied file reports its hosts, whichever of the two files comes first', () => {
   const published = publishedFolder(files.folder);
   files.put('a-copy', { ...files.read('riverbend'), slug: 'a-copy' });
   expect(run('check', 'a-copy')).toMatchObject({ code: 1, err: expect.stringContaining('hosts.0') });
@@ -79,7 +79,7 @@ it('CFG-03 a host that two files have, neither of them published, concerns both 
   expect(run('check', 'kookaburra-cars').code).toBe(0);
 });
 
-it('CFG-03 list shows every file, the broken ones with the command that says why', () => {
+it('CFG-03 list shows every file, the broken ones with the command that shows why', () => {
   files.put('_shared/yards', { status: { state: 'paused' } });
   files.change('riverbend', { group: 'yards' });
   files.put('broken', '{');
@@ -89,7 +89,7 @@ it('CFG-03 list shows every file, the broken ones with the command that says why
   expect(err).toBe('broken  left out for 1 mistake: npm run dealers -- check broken');
 });
 
-it('CFG-01 show tells every value with the file, template or default it comes from', () => {
+it('CFG-01 show prints every value with the file, template or default it comes from', () => {
   files.put('_shared/yards', { stock: { include_sold_cars_days: 9 }, contactSocials: ['youtube'] });
   files.change('kookaburra-cars', { group: 'yards' });
   const { code, out } = run('show', 'kookaburra-cars', 'stock');
@@ -113,7 +113,7 @@ it('CFG-01 show narrows to a path, as a table or as JSON', () => {
   expect(run('show', 'kookaburra-cars', 'search').out).not.toContain('searchConsole');
 });
 
-it('CFG-02 show of a setting that is not set, or is none, says so', () => {
+it('CFG-02 show reports a setting that is not set or does not exist', () => {
   expect(run('show', 'riverbend', 'popup')).toMatchObject({ code: 1, err: '"popup" is not set.' });
   expect(run('show', 'riverbend', 'finance.provder')).toMatchObject({
     code: 1,
@@ -132,7 +132,7 @@ it('CFG-23 no command prints a secret, only the name of its variable', () => {
   }
 });
 
-it('CFG-03 show of a broken file tells its mistakes', () => {
+it('CFG-03 show of a broken file lists its mistakes', () => {
   files.change('riverbend', { name: 7 });
   expect(run('show', 'riverbend')).toMatchObject({
     code: 1,

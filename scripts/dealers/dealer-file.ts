@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
 import { nearestWord } from '#src/dealer-files/nearest.ts';
 
-/** The file of a dealer. @throws Error that names the nearest slug there is, for one without a file */
+/** The file of a dealer. @throws Error that names the nearest existing slug if there is no file */
 export function dealerFile(folder: string, slug: string): string {
   const file = join(folder, `${slug}.json`);
-  // A slug with slashes or dots would name files elsewhere.
+  // A slug with slashes or dots would name files in other folders.
   if (v.is(SlugSchema, slug) && existsSync(file)) return file;
   const known = readdirSync(folder)
     .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))

@@ -26,7 +26,7 @@ function routeChanges(before: DealerConfig, after: DealerConfig): string[] {
   return [...gone, ...added, ...moved];
 }
 
-const SAME_BASIS = 'Templates and defaults are those of today on both sides.';
+const SAME_BASIS = 'Both sides use today’s templates and defaults.';
 
 const SWITCH_TYPES = new Set(['boolean', 'number', 'picklist', 'union']);
 
@@ -56,7 +56,7 @@ function group(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((text) => `  ${text}`)] : [];
 }
 
-/** What changes for anyone who visits the site, for anyone who keeps it. */
+/** Changes for visitors of the site, then for its operators. */
 function changeLines(before: ResolvedDealer, after: ResolvedDealer): string[] {
   if (!('dealer' in before && 'dealer' in after)) return [];
   const { $schema: _, ...was } = before.dealer;
@@ -87,13 +87,13 @@ export function runDiff(request: Request, terminal: Terminal): number {
     const [before, after] = [loadDealer(former.file), loadDealer(file)];
     const isBroken = [
       tellProblems(after, terminal, 'The file has mistakes, so nothing can be compared:'),
-      tellProblems(before, terminal, `As of ${reference} the file has mistakes by the rules of today:`),
+      tellProblems(before, terminal, `As of ${reference} the file has mistakes by today’s rules:`),
     ].includes(true);
     if (isBroken) return 1;
     const lines = changeLines(before, after);
     terminal.log(
       lines.length === 0
-        ? `Nothing of "${slug}" has changed since ${reference}. ${SAME_BASIS}`
+        ? `"${slug}" has not changed since ${reference}. ${SAME_BASIS}`
         : [`"${slug}" since ${reference}. ${SAME_BASIS}`, ...lines].join('\n'),
     );
     return 0;

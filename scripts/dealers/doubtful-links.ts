@@ -27,7 +27,7 @@ function isSearchWord({ locations, dealerships }: DealerConfig, word: string): b
   );
 }
 
-/** FORM-01: a form that is not there, or is off whether or not the site is open today. */
+/** FORM-01: a form that does not exist, or is switched off even while the site is open. */
 function doubtfulForm(dealer: DealerConfig, name: string): string | undefined {
   if (!leadFormNamed(name)) return 'a form there is';
   const open = { ...dealer, status: { ...dealer.status, state: 'live' as const } };
@@ -78,7 +78,7 @@ function doubtfulFilters({ path, href }: SitePath): Finding[] {
   });
 }
 
-/** Links to stock and forms, whose words the addresses of a site alone do not tell. */
+/** Links to stock and forms, which the site's routes alone cannot check. */
 export const doubtfulLinks = (dealer: DealerConfig): Finding[] =>
   siteLinks(dealer).flatMap((link) => {
     const { path, href } = link;

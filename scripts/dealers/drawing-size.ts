@@ -10,12 +10,12 @@ function viewBoxOf(file: string): { width: number; height: number } | undefined 
     const [, width, height] = VIEW_BOX.exec(readFileSync(file, 'utf8')) ?? [];
     return width && height ? { width: Number(width), height: Number(height) } : undefined;
   } catch {
-    // A file that is not there is a finding of its own.
+    // A missing file is a separate finding.
     return undefined;
   }
 }
 
-/** CFG-15: a logo of another shape than its drawing's stands in too much room, or in too little. */
+/** CFG-15: a logo with another aspect ratio than its drawing gets too much space, or too little. */
 export function drawingSize({ logo }: DealerConfig, publicFolder: string): Finding[] {
   const drawn = logo.url?.endsWith('.svg') ? viewBoxOf(join(publicFolder, logo.url)) : undefined;
   if (!drawn || Math.abs(drawn.width / drawn.height - logo.width / logo.height) < 0.01) return [];

@@ -31,18 +31,18 @@ const groupNamed = (text: string): string | undefined => {
   }
 };
 
-/** A dealer file as it was, in a folder of its own with the group file it named then. */
+/** An earlier version of a dealer file, in a separate folder with the group file it named then. */
 export type FormerFile = { file: string; remove(): void };
 
-/** @throws Error for a folder outside git, an unknown reference, or a file that was not there then */
+/** @throws Error for a folder outside git, an unknown reference, or a file that did not exist then */
 export function formerFile(file: string, reference: string): FormerFile {
   const [folder, name] = [dirname(file), basename(file)];
-  if (!git(folder, 'rev-parse', '--git-dir')) throw new Error(`${folder} is in no git repository.`);
+  if (!git(folder, 'rev-parse', '--git-dir')) throw new Error(`${folder} is not in a git repository.`);
   const found = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`);
   const commit = found?.toString().trim();
-  if (!commit) throw new Error(`Git knows no commit "${reference}" here.`);
+  if (!commit) throw new Error(`Git finds no commit "${reference}" here.`);
   const was = git(folder, 'show', `${commit}:./${name}`);
-  if (!was) throw new Error(`${name} was not there as of ${reference}; it is new.`);
+  if (!was) throw new Error(`${name} did not exist at ${reference}; it is new.`);
   const copy = mkdtempSync(join(tmpdir(), 'forecourt-former-'));
   writeFileSync(join(copy, name), was);
   const group = groupNamed(was.toString());

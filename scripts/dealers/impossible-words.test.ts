@@ -10,7 +10,7 @@ const findings = (more: object) => {
   return impossibleWords({ ...dealer, stock: { ...dealer.stock, feed } });
 };
 
-it('PLAT-03 constants and replacements that vehicles may have are none', () => {
+it('PLAT-03 valid constants and replacements are not reported', () => {
   expect(
     findings({
       constants: { status: 'In Stock', year: '2024', price: '32,990', body_width: '0' },

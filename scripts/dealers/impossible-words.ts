@@ -7,7 +7,7 @@ import { readCell } from '#src/server/stock/feed-cell.ts';
 import { FEED_FIELDS } from '#src/server/stock/feed-fields.data.ts';
 import { FEED_WORDS, WITHDRAWN } from '#src/server/stock/feed-words.data.ts';
 
-/** Where a dealer file gives a vehicle field a word of its own. */
+/** Places where a dealer file sets its own value for a vehicle field. */
 type Given = { path: string; field: FeedFieldName; word: string; isConstant: boolean };
 
 function givenWords({ stock: { feed } }: DealerConfig): Given[] {
@@ -29,7 +29,7 @@ function givenWords({ stock: { feed } }: DealerConfig): Given[] {
   return [...constants, ...values].filter(({ word }) => word !== '');
 }
 
-/** @returns what was expected, undefined where a vehicle may have the word */
+/** @returns the expected values; undefined if a vehicle may have this one */
 function refusal({ field, word, isConstant }: Given): string | undefined {
   const cell = readCell(FEED_FIELDS[field], word);
   if ('refused' in cell) return cell.refused;

@@ -81,7 +81,7 @@ const bytes = fc
 
 const COMMANDS = { check: runCheck, list: runList, show: runShow };
 
-/** Whatever stands in the files: answers, no crash, places named, and the neighbour unharmed. */
+/** For any file content: a response, no crash, named places, and no effect on other dealers. */
 function isAnswered(...spoilt: readonly string[]): void {
   const { dealers, problems } = loadDealers(files.folder);
   expect(dealers.map(({ slug }) => slug)).toContain('kookaburra-cars');
@@ -106,7 +106,7 @@ function isAnswered(...spoilt: readonly string[]): void {
 }
 
 it(
-  'CFG-03 a dealer file changed at random never crashes loader or command, and harms no neighbour',
+  'CFG-03 a dealer file changed at random never crashes loader or command, and does not affect other dealers',
   () => {
     fc.assert(
       fc.property(mutated, (dealer) => {

@@ -12,7 +12,7 @@ const TERMS = [
   'Vehicles may be sold before you see them. Descriptions come from manufacturers and previous owners; please confirm what matters to you.',
 ];
 
-/** Menus and words that hold for any dealer, until it has its own. */
+/** Menus and texts that suit any dealer until it writes its own. */
 export function newContent(
   { name, suburb }: Answers,
   { locationSlug, isUsedOnly }: { locationSlug: string; isUsedOnly: boolean },

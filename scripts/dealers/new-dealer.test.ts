@@ -18,7 +18,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-it('CFG-15 text is readable in whatever colour a brand has', () => {
+it('CFG-15 text is readable in any brand colour', () => {
   for (const brand of ['#ffffff', '#000000', '#ffff00', '#777777', '#0a3d62']) {
     expect(weakPairs(coloursFor(brand))).toEqual([]);
   }
@@ -30,7 +30,7 @@ it('CFG-15 text is readable in whatever colour a brand has', () => {
   );
 });
 
-it('CFG-15 a colour that is dark enough stays what it is; a pale one becomes the accent', () => {
+it('CFG-15 a colour that is dark enough is unchanged; a pale one becomes the accent', () => {
   expect(coloursFor('#0a3d62')).toMatchObject({ brand: '#0a3d62', onBrand: '#ffffff', accent: '#0a3d62' });
   expect(coloursFor('#ffd23f')).toMatchObject({ accent: '#ffd23f', onAccent: '#000000' });
 });
@@ -65,7 +65,7 @@ const slug = fc.oneof(
   fc.constantFrom('used-cars', 'harbour', 'main'),
 );
 
-it('CFG-02 whatever is answered, the new file is sound', () => {
+it('CFG-02 the new file is valid for any answers', () => {
   fc.assert(
     fc.property(slug, answers, (name, given) => {
       const file = join(folder, `${name}.json`);
@@ -80,7 +80,7 @@ it('CFG-02 whatever is answered, the new file is sound', () => {
   );
 });
 
-it('CFG-02 a new file gives no hours and promises nothing the dealer did not state', () => {
+it('CFG-02 a new file has no hours and promises nothing the dealer did not state', () => {
   const [given] = fc.sample(answers, 1);
   if (!given) throw new Error('No sample');
   const withHours = (hours: string) =>

@@ -39,7 +39,7 @@ function slugsFor(slug: string, suburb: string) {
 }
 
 /**
- * A dealer file that is whole: what the answers do not say is what most dealers begin with.
+ * A complete dealer file: where the answers are silent, it has the values most dealers start with.
  * @param month `YYYY-MM`, the version of the consent wording
  */
 export function newDealer(slug: string, answers: Answers, month: string) {
@@ -86,7 +86,7 @@ export function newDealer(slug: string, answers: Answers, month: string) {
     leads: {
       optInText: `${name} may tell me about offers by phone, text or e-mail. I can stop this at any time.`,
       optInVersion: month,
-      // The default promises an answer within a day, which is the dealer's to promise.
+      // The default promises a reply within a day; only the dealer can promise that.
       responsePromise: `Your message goes to ${name}.`,
     },
     content,

@@ -16,7 +16,7 @@ const known = {
   hours: 'Sat 9-13',
 };
 
-it('CFG-02 on a terminal only what the options leave open is asked, and asked again where it will not do', async () => {
+it('CFG-02 on a terminal only missing options are asked for, again after an invalid answer', async () => {
   const typed = ['Tasmania', ' TAS ', '123', '91345678901', 'red', '#0A3D62'];
   const asked: string[] = [];
   const { terminal, err } = recordedTerminal();

@@ -17,7 +17,7 @@ import { type Answers, QUESTIONS } from './questions.ts';
 /** Asks for one line of text. */
 type Ask = (question: string) => Promise<string>;
 
-/** What is wrong with an answer, in the schema's own words; undefined for a good one. */
+/** What is wrong with an answer, in the schema's words; undefined for a valid one. */
 function objection(schema: v.GenericSchema<string>, answer: string): string | undefined {
   const parsed = v.safeParse(schema, answer);
   return parsed.success ? undefined : expectedBy(parsed.issues[0], schema);
@@ -61,7 +61,7 @@ function readOptions(given: Request['answers']): Partial<Answers> {
   return Object.fromEntries(answers);
 }
 
-/** Asks for what the options leave open; an answer that will not do is asked for again. */
+/** Asks for the values the options leave out; asks again after an invalid answer. */
 export async function askForRest(known: Partial<Answers>, ask: Ask, terminal: Terminal): Promise<Answers> {
   const answers: Partial<Answers> = { ...known };
   for (const { option, asks, schema } of QUESTIONS) {
@@ -86,16 +86,16 @@ function complete(known: Partial<Answers>, terminal: Terminal): Promise<Answers>
   throw new UsageError(`Without a terminal to ask on, "new" also needs ${names}.`);
 }
 
-/** `new <slug>`: writes a dealer file that can be built and served at once. @returns the exit code */
+/** `new <slug>`: writes a dealer file that is ready to build and serve. @returns the exit code */
 export async function runNew(request: Request, terminal: Terminal): Promise<number> {
   const [slug = ''] = request.words;
   const expected = objection(SlugSchema, slug);
   if (expected) throw new UsageError(`expected ${expected}, received ${JSON.stringify(slug)}.`);
   const file = join(request.dealersDir, `${slug}.json`);
-  if (existsSync(file)) throw new Error(`${file} is there already and stays as it is.`);
+  if (existsSync(file)) throw new Error(`${file} already exists and is unchanged.`);
   const answers = await complete(readOptions(request.answers), terminal);
   const month = new Date().toISOString().slice(0, 'YYYY-MM'.length);
-  // Never over a file that came to be meanwhile.
+  // Never overwrites a file created in the meantime.
   writeFileSync(file, `${JSON.stringify(newDealer(slug, answers, month), null, 2)}\n`, { flag: 'wx' });
   terminal.log(`Wrote ${relative('.', file)}.`);
   terminal.log(`Opening hours: ${hoursAsRead(answers.hours)}.`);
@@ -104,7 +104,7 @@ export async function runNew(request: Request, terminal: Terminal): Promise<numb
   return code;
 }
 
-/** What was made of the hours that were typed, for anyone who typed them. */
+/** The hours as they were understood, to check. */
 function hoursAsRead(typed: string): string {
   const rows = collapseWeekdays(weekHours(readOpeningHours(typed) ?? []));
   return rows.map(({ day, text }) => `${day} ${text}`).join(', ') || 'none yet; add "opening_hours"';

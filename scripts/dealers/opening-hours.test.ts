@@ -51,6 +51,6 @@ it.each([
   expect(readOpeningHours(text)).toBeUndefined();
 });
 
-it('LOC-14 whatever is typed, each weekday is given once or not at all', () => {
+it('LOC-14 for any input, each weekday is given once or not at all', () => {
   fc.assert(fc.property(fc.string(), (text) => [0, 7, undefined].includes(readOpeningHours(text)?.length)));
 });

@@ -47,13 +47,13 @@ function timesOf(text: string): Times | undefined {
   return hour !== '' && open && close && open < close ? { status: 'Open', open, close } : undefined;
 }
 
-/** The weekdays from one to another, over the end of the week where need be. */
+/** The weekdays from one to another, across the weekend if necessary. */
 const daysBetween = (first: number, last: number): number[] =>
   Array.from({ length: ((last - first + WEEK) % WEEK) + 1 }, (_, at) => (first + at) % WEEK);
 
 /**
- * Hours as people type them: "Mon-Fri: 8:30-17:30, Sat 9am-noon, Sun closed". A day left out is closed; nothing at all
- * gives no hours.
+ * Hours as people type them: "Mon-Fri: 8:30-17:30, Sat 9am-noon, Sun closed". A day left out is closed; nothing at
+ * all gives no hours.
  * @returns undefined for what cannot be read, or names a day twice
  */
 export function readOpeningHours(text: string): OpeningHour[] | undefined {

@@ -16,7 +16,7 @@ const OpeningHoursTextSchema = v.pipe(
   ),
 );
 
-/** What nobody can guess of a new dealer, in the order it is asked; each answer is judged by the schema of its key. */
+/** The questions about a new dealer, in order; each answer is checked by the schema of its key. */
 export const QUESTIONS = [
   { option: 'name', asks: 'Trading name', schema: identityEntries.name },
   {

@@ -13,7 +13,7 @@ it('CFG-02 each value that differs is reported with its place', () => {
   ]);
 });
 
-it('CFG-02 entries of a list are known again by what names them', () => {
+it('CFG-02 entries of a list are matched by their key', () => {
   const yards = [
     { id: '1', slug: 'a', phone: '1' },
     { id: '2', slug: 'b', phone: '2' },
@@ -45,7 +45,7 @@ it('CFG-02 nothing differs from itself, and whatever differs is reported', () =>
   );
 });
 
-it('CFG-02 an empty object that comes or goes is a change', () => {
+it('CFG-02 an added or removed empty object is a change', () => {
   const [added] = settingChanges({}, { popup: {} });
   expect(added).toEqual({ place: 'popup', keys: ['popup'], before: undefined, after: {} });
   const [removed] = settingChanges({ popup: {} }, {});

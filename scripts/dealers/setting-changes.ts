@@ -10,7 +10,7 @@ export type SettingChange = {
   after: unknown;
 };
 
-/** By which key an entry of a list is known again; the first that every entry has, each another. */
+/** Keys that identify an entry of a list: the first that every entry has with a distinct value. */
 const NAMING_KEYS = ['id', 'slug', 'from', 'weekday', 'date', 'name', 'label', 'heading', 'title', 'make'];
 
 function namesOf(items: readonly unknown[], key: string): string[] | undefined {
@@ -52,7 +52,7 @@ function listChanges(
     : changed;
 }
 
-/** Every single value that differs; whole entries where a list gained or lost one. */
+/** Every value that differs; complete entries if a list gained or lost one. */
 export function settingChanges(
   before: unknown,
   after: unknown,
@@ -67,7 +67,7 @@ export function settingChanges(
   const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
     settingChanges(was[key], is[key], place === '' ? key : `${place}.${key}`, [...keys, key]),
   );
-  // An empty object that comes or goes has no key to show it by.
+  // An added or removed empty object has no key to show.
   const isWhole = changes.length === 0 && (before === undefined || after === undefined);
   return isWhole ? [{ place, keys, before, after }] : changes;
 }

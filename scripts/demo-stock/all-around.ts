@@ -27,7 +27,7 @@ const FILMS: Partial<Record<Shape, string>> = {
   wagon: 'https://vimeo.com/100000000000',
 };
 
-/** A page of others that shows the inside. There is no such service. */
+/** A third-party page of the inside. There is no such service. */
 const INSIDES = 'https://inside.example/demo-';
 
 const at = (hotspotId: string, activeAngle: number, posX: number, posY: number): HotspotPosition => ({
@@ -61,8 +61,8 @@ function manyPhotos(images: readonly string[], frames: readonly string[]): strin
 }
 
 /**
- * Spins, panoramas, films and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the inside
- * and hotspots, and one without. One vehicle has the pictures of a spin as photos.
+ * Spins, panoramas, films and hotspots for the vehicles whose photos they fit: of each spin one vehicle with the
+ * inside and hotspots, and one without. One vehicle has the pictures of a spin as photos.
  */
 export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): FeedVehicle[] {
   const shown = new Map<string, number>();

@@ -13,7 +13,7 @@ describe('catalogue', () => {
     expect(new Set(CATALOGUE.map(({ make, model }) => `${make} ${model}`)).size).toBeGreaterThanOrEqual(180);
   });
 
-  test('SRCH-28 no row stands twice and each is within reason', () => {
+  test('SRCH-28 no row is repeated and each is plausible', () => {
     const keys = CATALOGUE.map((row) =>
       [row.make, row.model, row.series, row.years.from, row.kind === 'motor' ? row.body : ''].join('/'),
     );

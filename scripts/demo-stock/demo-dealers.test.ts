@@ -21,7 +21,7 @@ describe('demo dealers together', () => {
     expect(sorted(dealers.map(({ finance }) => finance.provider))).toEqual(sorted(FINANCE_PROVIDERS));
   });
 
-  test('FIN-06 state a comparison rate with the warning the law asks for', () => {
+  test('FIN-06 state a comparison rate with the warning the law requires', () => {
     for (const { slug, finance } of dealers) {
       expect(finance.comparisonRate ?? 0, slug).toBeGreaterThanOrEqual(finance.interestRate);
       expect(finance.disclaimer, slug).toContain(
@@ -62,12 +62,12 @@ describe('demo dealers together', () => {
     }
   });
 
-  test('LOC-12 have every type of location, and one that is listed nowhere', () => {
+  test('LOC-12 have every type of location, and a hidden one', () => {
     expect(new Set(locations.map(({ location_type }) => location_type))).toEqual(new Set(LOCATION_TYPES));
     expect(locations.some(({ visible }) => !visible)).toBe(true);
   });
 
-  test('CFG-13 have every kind of vehicle as the main one, and each template', () => {
+  test('CFG-13 have every vertical as the main one, and each template', () => {
     const kinds = VERTICALS.filter((name) => name !== 'parts');
     expect(sorted([...new Set(dealers.map(({ verticals }) => verticals[0] ?? ''))])).toEqual(sorted(kinds));
     expect(new Set(dealers.map(({ template }) => template))).toEqual(new Set(TEMPLATE_NAMES));
@@ -80,7 +80,7 @@ describe('demo dealers together', () => {
       expect(new Set(own.map(({ address }) => address.state)), slug).toEqual(new Set([state]));
   });
 
-  test('PLAT-03 send feeds no two of which are written alike', () => {
+  test('PLAT-03 send feeds in different formats', () => {
     const ways = dealers.map(({ stock }) => {
       const { format, encoding, delimiter, columns } = stock.feed ?? {};
       return JSON.stringify([format, encoding, delimiter, columns?.make]);
@@ -111,12 +111,12 @@ describe.each(dealers)('the feed of $slug', (dealer) => {
     return readFeedRow(mapping, { row: at + 2, cells });
   });
 
-  test('PLAT-03 is read without a complaint', () => {
+  test('PLAT-03 is read without problems', () => {
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.filter(({ vehicle }) => vehicle === undefined)).toEqual([]);
   });
 
-  test('PLAT-03 tells an import what the stock was made of', () => {
+  test('PLAT-03 reproduces its stock in an import', () => {
     const WORDS = [
       'stocknum',
       'make',

@@ -38,7 +38,7 @@ const imported = (vehicle: FeedVehicle) => ({
 });
 
 describe('stock', () => {
-  test('PLAT-03 the same day and seed give the same bytes, another seed others', () => {
+  test('PLAT-03 the same day and seed give the same bytes, another seed different ones', () => {
     for (const { dealer, stock } of stocks) {
       const { feed } = dealer.stock;
       if (!feed) throw new Error(`${dealer.slug} has no feed`);
@@ -74,7 +74,7 @@ describe('stock', () => {
     expect(stockOf(slug)).toHaveLength(size);
   });
 
-  test('CFG-13 a dealer holds what it trades in, the main kind most', () => {
+  test('CFG-13 a dealer stocks its verticals, the main one most', () => {
     for (const { dealer, stock } of stocks) {
       const traded = dealer.verticals.flatMap((vertical) => ITEM_OF_VERTICAL[vertical] ?? []);
       const held = new Set(stock.map((vehicle) => vehicle.item_type));
@@ -84,7 +84,7 @@ describe('stock', () => {
     }
   });
 
-  test('CFG-13 a caravan states what towing and sleeping in it asks, nothing else does', () => {
+  test('CFG-13 only caravans state towing and sleeping figures', () => {
     for (const vehicle of all) {
       const { body_length, body_width, tare_weight, aggregate_trailer_mass, axle_type } = vehicle;
       const stated = [body_width, tare_weight, aggregate_trailer_mass, axle_type];
@@ -109,7 +109,7 @@ describe('stock', () => {
     }
   });
 
-  test('CFG-13 a prestige dealer keeps to the makes of its places', () => {
+  test('CFG-13 a prestige dealer stocks only the makes of its locations', () => {
     const { dealer } = stocks.find((yard) => yard.dealer.slug === 'aldermoor') ?? {};
     const makes = dealer?.locations.flatMap(({ manufacturers }) => manufacturers) ?? [];
     const stock = stockOf('aldermoor');
@@ -119,7 +119,7 @@ describe('stock', () => {
     expect(prices[Math.floor(prices.length / 2)]).toBeGreaterThan(60_000);
   });
 
-  test('CFG-13 what only a specialist keeps stands in no other yard', () => {
+  test('CFG-13 specialist vehicles are in no other yard', () => {
     const namesOf = (rows: readonly { make: string; model: string }[]) =>
       new Set(rows.map(({ make, model }) => `${make} ${model}`));
     const rare = namesOf(CATALOGUE.filter(({ soldBy }) => soldBy !== undefined));
@@ -132,7 +132,7 @@ describe('stock', () => {
       expect(heldBy(slug), slug).toBeGreaterThan(5);
   });
 
-  test('CFG-16 where cars are had by the week every one has its weekly price, elsewhere few', () => {
+  test('CFG-16 in a subscription dealer’s stock every car has a weekly price, elsewhere few', () => {
     for (const { dealer, stock } of stocks) {
       const weekly = stock.flatMap(({ subscription_price }) => subscription_price ?? []);
       if (!dealer.subscription) {
@@ -230,7 +230,7 @@ describe('stock', () => {
     }
   });
 
-  test('LOC-13 new and demo vehicles stand where their maker is sold, none at a workshop', () => {
+  test('LOC-13 new and demo vehicles are where their make is sold, none at a workshop', () => {
     for (const { dealer, stock } of stocks) {
       for (const car of stock) {
         const place = dealer.locations.find(({ slug }) => slug === car.location_slug);

@@ -26,7 +26,7 @@ function itemsFor(model: Model, tier: number): readonly EquipmentItem[] {
   ];
 }
 
-/** What a badge of that build year has; badges stand in the catalogue from the plainest to the dearest. */
+/** What a badge of that build year has; the catalogue lists badges from the plainest to the most expensive. */
 export function equipmentOf(model: Model, badgeIndex: number, year: number): string[] {
   const share = model.badges.length > 1 ? badgeIndex / (model.badges.length - 1) : 0.5;
   return itemsFor(model, Math.round(share * 2))

@@ -20,7 +20,7 @@ const quoted = (text: string, delimiter: string): string =>
     ? `"${text.replaceAll('"', '""')}"`
     : text;
 
-/** What stands before the value in a cell that holds several fields, such as a title. */
+/** The text before the value in a cell with several fields, such as a title. */
 const withFront = (vehicle: FeedVehicle, front: readonly FeedFieldName[], value: Cell): Cell =>
   front.length === 0 ? value : [...front.map((field) => vehicle[field]), value].filter(Boolean).join(' ');
 

@@ -32,7 +32,7 @@ const STATUS_WEIGHTS: Readonly<Record<CarType, Readonly<Record<VehicleStatus, nu
 const STATUSES: readonly VehicleStatus[] = ['in_stock', 'coming_soon', 'sold'];
 const CERTIFIED_YEARS = 6;
 const LONGEST_LISTED_DAYS = 120;
-/** A new vehicle this old has stood too long. */
+/** A new vehicle this old has been in stock too long. */
 const RUNOUT_YEARS = 0.5;
 
 const pickBadge = (model: Model, random: Random): Badge & { index: number } => {
@@ -55,7 +55,7 @@ function kmOf(model: Model, carType: CarType, years: number, random: Random): nu
 const plateKind = (model: Model) =>
   model.item === 'caravan' ? 'trailer' : model.item === 'motorcycle' ? 'motorcycle' : 'car';
 
-/** Where a vehicle stands, the calendar day it is listed as of, and the photos there are to show it. */
+/** The location of a vehicle, the date of the listing, and the available photos. */
 export type Listing = { yard: Yard; today: string; photos: PhotoLibrary };
 
 /**
@@ -130,7 +130,7 @@ export function makeVehicle(
 const nvicOf = (random: Random): string =>
   Array.from({ length: 6 }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
 
-/** Most stand for weeks, a few came in the last days; none before it was built. */
+/** Most have been in stock for weeks, a few arrived in the last days; none before it was built. */
 function listedOn(built: string, today: string, random: Random): string {
   const listed = addDays(today, -Math.floor(LONGEST_LISTED_DAYS * random.next() ** 1.3));
   return listed < built ? built : listed;

@@ -9,8 +9,8 @@ import type { FeedVehicle } from './feed-vehicle.ts';
 import type { Random } from './random.ts';
 
 /**
- * The office needs two weeks for a vehicle: what has just come in has none of its papers yet. What is featured has none
- * either, so that first pages of results stay as the pictures of the visual tests have them.
+ * The office needs two weeks for a vehicle: new arrivals have no papers yet. Featured vehicles have none either, so
+ * that the visual tests' pictures stay valid.
  */
 const DAYS_IN_OFFICE = 14;
 /** Below public/. */

@@ -1,6 +1,6 @@
 import type { CarType } from '#src/domain/vehicle/vehicle.ts';
 
-/** What a dealer lives on, which decides what and how much stands in the yard. */
+/** The trade of a dealer, which decides the kind and amount of stock. */
 export const TRADES = [
   'group',
   'single-make',
@@ -26,7 +26,7 @@ export const HOLDINGS: Readonly<Record<Trade, Holding>> = {
   group: { perPlace: 287.5, ageSkew: 1.4, shares: { new: 46, demo: 11, used: 43 } },
   'single-make': { perPlace: 80, ageSkew: 1.4, shares: { new: 42, demo: 10, used: 48 } },
   'used-only': { perPlace: 350, ageSkew: 0.8, shares: { new: 0, demo: 0, used: 100 } },
-  // New ones are built to order; what stands there has been driven.
+  // New ones are built to order; those in stock have been driven.
   prestige: { perPlace: 60, ageSkew: 1.2, shares: { new: 0, demo: 25, used: 75 } },
   subscription: { perPlace: 30, ageSkew: 2, shares: { new: 0, demo: 0, used: 100 } },
   caravan: { perPlace: 80, ageSkew: 1.1, shares: { new: 60, demo: 0, used: 40 } },

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('PLAT-03 feeds are written where each dealer expects them, and left alone when nothing changed', () => {
+test('PLAT-03 feeds are written where each dealer expects them, and unchanged when nothing changed', () => {
   const first = writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
   expect(first).toMatchObject({ vehicles: 2080, changed: true });
   const before = statSync(feed('riverbend.ndjson')).mtimeMs;

@@ -15,7 +15,7 @@ const [base] = loadDealers(resolve(import.meta.dirname, '../../dealers')).dealer
 const [place] = base?.locations ?? [];
 if (!base || !place) throw new Error('There is no demo dealer to start from.');
 
-const MAKES = [...new Set(CATALOGUE.map(({ make }) => make)), 'A make nobody sells'];
+const MAKES = [...new Set(CATALOGUE.map(({ make }) => make)), 'An unknown make'];
 const ITEMS = { cars: 'car', trucks: 'truck', motorcycles: 'motorcycle', caravans: 'caravan' } as const;
 
 const places = fc.array(
@@ -42,7 +42,7 @@ const configurations = fc
     stock: { ...base.stock, usedOnly, maxAgeYears },
   }));
 
-test('CFG-13 whatever a configuration says, its stock is what it trades in, where and as it sells it', () => {
+test('CFG-13 for any configuration, the stock matches its verticals, places and conditions', () => {
   fc.assert(
     fc.property(configurations, (dealer) => {
       const yard = yardOf(dealer);
@@ -67,7 +67,7 @@ test('CFG-13 whatever a configuration says, its stock is what it trades in, wher
   );
 });
 
-test('CFG-13 stock follows from the configuration: another slug changes which vehicles, not what kind', () => {
+test('CFG-13 stock follows from the configuration: another slug changes the vehicles, not their kind', () => {
   const renamed = yardOf({ ...base, slug: 'another-name' });
   expect({ ...renamed, dealer: base }).toEqual(yardOf(base));
 });

@@ -22,7 +22,7 @@ export type Yard = Pick<Holding, 'ageSkew' | 'shares'> & {
   dealer: DealerConfig;
   trade: Trade;
   size: number;
-  /** Every model that may stand there. */
+  /** Every model it may stock. */
   range: readonly Model[];
   newAt: readonly Location[];
   usedAt: readonly Location[];

@@ -36,7 +36,7 @@ export type DemoStackOptions = {
   crmPort: number;
   /** The demo stock's "today", so that years and arrivals look right. */
   today: Date;
-  /** What the sites take the time from; the machine's where none is given. */
+  /** The clock of the sites; the machine's by default. */
   clock?: Clock;
   report: (line: string) => void;
   logLevel?: Environment['LOG_LEVEL'];
@@ -56,7 +56,7 @@ const MAIL_FROM = 'websites@forecourt.example';
 /** Everything a build depends on. */
 export const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 
-/** Fails before anything is started, with the address to free. */
+/** Fails before anything is started and names the port to free. */
 async function requireFreePort(port: number, what: string): Promise<void> {
   await new Promise<void>((free, taken) => {
     const probe = createServer();
@@ -71,7 +71,7 @@ async function requireFreePort(port: number, what: string): Promise<void> {
   });
 }
 
-/** Secrets of this machine's demo, made once and kept beside its data. */
+/** Secrets of this machine's demo, made once and stored beside its data. */
 function demoSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
   const file = join(dataDir, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -90,7 +90,7 @@ function loadValidDealers({ dealersDir, outDir, report }: DemoStackOptions): Dea
   return dealers;
 }
 
-/** Those published of the folder's dealers; the output folder may hold more. */
+/** The published dealers of the folder; the output folder may hold others. */
 function loadPublished({ dealersDir, outDir, crmPort }: DemoStackOptions): DealerConfig[] {
   return publishedFleet({ dist: outDir, dealersDir })
     .dealers.filter(({ slug }) => existsSync(join(dealersDir, `${slug}.json`)))
@@ -145,7 +145,7 @@ async function importAll(
   if (!(await isIndexWhole(services, dealers))) await rebuildIndex(services);
 }
 
-/** Not so when Meilisearch is another than last time, or its data was exchanged. */
+/** Not if Meilisearch or its data has been replaced since. */
 async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]): Promise<boolean> {
   for (const { slug } of dealers) {
     const stored = await countPresentVehicles(services.db, slug);
@@ -169,8 +169,8 @@ async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoSta
 }
 
 /**
- * Brings up the whole product on this machine: stock, Meilisearch, import, build, CRM, sites.
- * What is already done and unchanged is skipped. `stop` ends everything it started.
+ * Starts the complete product on this machine: stock, Meilisearch, import, build, CRM, sites.
+ * Completed steps whose inputs are unchanged are skipped. `stop` ends everything it started.
  */
 export async function startDemoStack(options: DemoStackOptions): Promise<DemoStack> {
   const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
@@ -198,7 +198,7 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     const search = await meilisearch(dataDir, report);
     stops.push(search.stop);
     const env = readEnvironment({
-      // One machine tries every form of every dealer.
+      // One machine tests every form of every dealer.
       LEAD_LIMITS: 'address=2000/20000 phone=2000 site=2000/20000',
       ...process.env,
       DATA_DIR: dataDir,
@@ -245,7 +245,7 @@ async function meilisearch(dataDir: string, report: DemoStackOptions['report']) 
   return server;
 }
 
-/** What a receiver on this machine knows senders of a dealer by. */
+/** The keys by which a receiver on this machine recognises a dealer's senders. */
 const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
   Object.fromEntries(
     dealers.map((dealer) => [dealer.slug, leadSecretsOf(dealer).map((name) => secrets[name] ?? '')]),

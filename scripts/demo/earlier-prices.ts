@@ -11,7 +11,7 @@ const DAYS_AGO = 21;
 const EVERY = 5;
 const DEARER_BY_DOLLARS = 1500;
 
-/** The day it was then, and the stock as it was, when one vehicle in five cost more. */
+/** The earlier day and its stock, in which one vehicle in five cost more. */
 export function earlierStock(dealer: DealerConfig, today: Date, now: Date) {
   const then = new Date(now.getTime() - DAYS_AGO * DAY_MS);
   const day = zonedDate(then, dealer.timeZone).date;
@@ -26,8 +26,7 @@ export function earlierStock(dealer: DealerConfig, today: Date, now: Date) {
 }
 
 /**
- * Imports the stock of a demo dealer as it was three weeks ago: a dealer that says by how much a price fell has
- * something to say.
+ * Imports a demo dealer's stock as of three weeks ago, so that a dealer that shows price drops has some to show.
  * @param today that of the demo stock
  */
 export async function importEarlierPrices(

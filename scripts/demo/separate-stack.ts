@@ -23,11 +23,13 @@ function copyDealers(dataDir: string): string {
 
 type Ports = { port: number; crmPort: number };
 
-/** Where the data of a stack is; in `npm test` all of its steps, which follow each other, share one build and stock. */
+/**
+ * Where the data of a stack is; in `npm test` all of its steps, which follow each other, share one build and stock.
+ */
 export const stackFolder = (name: string): string => resolve('.data', process.env.TEST_STACK ?? name);
 
 /**
- * The demo on ports of its own, with data under `.data/<name>`, so that a running demo is left alone.
+ * The demo on separate ports, with data under `.data/<name>`, so that a running demo is unaffected.
  * @param clock fixed where pictures of the sites must not change from day to day
  */
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Remembers in `file` what a step was last done for, so that it is skipped while nothing changed. */
+/** Records in `file` the input a step last ran with, so that it is skipped while nothing changes. */
 export const stamp = (file: string) => ({
   matches: (value: string) => existsSync(file) && readFileSync(file, 'utf8') === value,
   write: (value: string) => {

@@ -7,11 +7,11 @@ export const USAGE = `Imports the stock of dealers and brings the search index u
   npm run import -- --rebuild
   npm run import -- history <dealer> <stock number | VIN | slug>
 
---incremental reads the feed as changes alone, --full as the whole stock, whatever "stock.feed.mode" says.
+--incremental reads the feed as changes alone, --full as the whole stock, regardless of "stock.feed.mode".
 --rebuild builds the search index again from the database; dealers named with it are imported first.
 A published dealer is imported by its published settings, any other by its file; --dry-run tries the files as they are.
 --dealers-dir DIR names another folder than dealers/, --dist DIR another folder of builds than dist/, DATA_DIR the data folder (.data),
-DATABASE_URL a Postgres database instead of the one in that folder. --new-data accepts another database than the built sites had.`;
+DATABASE_URL a Postgres database instead of the one in that folder. --new-data accepts a database other than the built sites’ own.`;
 
 const options = {
   all: { type: 'boolean', default: false },

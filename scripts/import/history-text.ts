@@ -32,7 +32,7 @@ function sentence({ kind, before, after, discarded }: HistoryEvent): string {
   }
 }
 
-/** What the feed, or the first import, says of the days before. */
+/** What the feed, or the first import, shows about earlier days. */
 function listing({ firstSeenAt, listedAt }: VehicleHistory['vehicle']): string {
   if (listedAt === null) return " in the dealer's first import";
   const day = listedAt.slice(0, 10);

@@ -1,13 +1,13 @@
 import type { PictureSummary } from '#src/server/images/import-pictures.ts';
 
-/** What an import says of a dealer's pictures; nothing where the feed names none by address. */
+/** The report on a dealer's pictures; empty if the feed names none by address. */
 export function pictureLines(summary: PictureSummary): string[] {
   const { asked, fetched, unchanged, failures, vehicles, forgotten } = summary;
   const failed = failures.reduce((sum, { count }) => sum + count, 0);
   return [
     ...(asked > 0
       ? [
-          `  pictures: ${fetched} fetched, ${unchanged} as they were, ${failed} could not be fetched; ${vehicles} vehicles have others than before`,
+          `  pictures: ${fetched} fetched, ${unchanged} unchanged, ${failed} could not be fetched; ${vehicles} vehicles have new pictures`,
         ]
       : []),
     ...failures.map(
@@ -15,6 +15,6 @@ export function pictureLines(summary: PictureSummary): string[] {
         `  ${String(count).padStart(6)} × ${reason}\n           e.g. ${example}`,
     ),
     ...(failed > 0 ? ['  They are left out and tried again by later imports.'] : []),
-    ...(forgotten > 0 ? [`  ${forgotten} pictures deleted that nothing has wanted for 90 days`] : []),
+    ...(forgotten > 0 ? [`  ${forgotten} pictures deleted that were unused for 90 days`] : []),
   ];
 }

@@ -29,7 +29,7 @@ async function history(dealer: string, words: string, terminal: Terminal): Promi
   return 0;
 }
 
-/** Sends what is marked, or everything. @returns whether Meilisearch took it */
+/** Sends the marked vehicles, or all. @returns whether Meilisearch accepted them */
 async function updateIndex(services: Services, rebuild: boolean, terminal: Terminal): Promise<boolean> {
   try {
     const sent = await drainIndexChanges(services, { rebuild, report: (line) => terminal.log(line) });
@@ -45,7 +45,7 @@ async function updateIndex(services: Services, rebuild: boolean, terminal: Termi
 
 type Outcomes = ReadonlyMap<string, ImportSummary | 'refused'>;
 
-/** Fetches what the feeds name by address, dealer after dealer, and says what could not be had. */
+/** Fetches the pictures that feeds name by address, dealer after dealer, and reports failures. */
 async function fetchPictures(
   services: Services,
   outcomes: Outcomes,
@@ -76,11 +76,11 @@ function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<str
   writeFileSync(file, JSON.stringify(Object.fromEntries(summaries), null, 1));
 }
 
-/** One dealer after the other; what goes wrong with one leaves the others alone. @returns the exit code */
+/** One dealer after the other; a failure of one does not affect the others. @returns the exit code */
 async function importDealers({ slugs, mode, values }: ImportArguments, terminal: Terminal): Promise<number> {
   const dealersDir = existingDealersFolder(values['dealers-dir']);
   const dryRun = values['dry-run'];
-  // A dry run tries what the files say now; what is stored agrees with what is served.
+  // A dry run tries the files as they are now; an import uses the settings that are served.
   const files = dryRun ? { ...loadDealers(dealersDir), edited: new Set<string>() } : undefined;
   const { dealers, problems, edited } = files ?? liveDealers({ dist: distFolder(values.dist), dealersDir });
   for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
@@ -114,7 +114,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
       }
     }
     let isIndexed = dryRun || (await updateIndex(services, values.rebuild, terminal));
-    // Cars are found at once; their pictures follow when they have been fetched.
+    // Cars are searchable immediately; their pictures follow when fetched.
     const pictures = dryRun
       ? new Map<string, PictureSummary>()
       : await fetchPictures(services, outcomes, terminal);

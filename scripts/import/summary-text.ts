@@ -30,7 +30,7 @@ function verdict(refusals: readonly string[], isDryRun: boolean): string[] {
   const reasons = refusals.map((reason) => `    - ${reason}`);
   return isDryRun
     ? ['  Verdict: it would be refused.', ...reasons, `    ${REFUSAL_REMEDY}`]
-    : ['  Imported because of --force, in spite of this:', ...reasons];
+    : ['  Imported because of --force, despite:', ...reasons];
 }
 
 /**

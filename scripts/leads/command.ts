@@ -26,7 +26,7 @@ type SharedValues = { help?: boolean; 'dealers-dir'?: string; dist?: string };
 const parse = <O extends Options>(args: string[], options: O) =>
   readOptions(() => parseArgs({ args, options: { ...options, ...SHARED }, allowPositionals: true }));
 
-/** One command with options of its own, and at most one word beside them. */
+/** One command with its options and at most one argument. */
 export function command<const O extends Options>(spec: {
   usage: string;
   options: O;
@@ -46,13 +46,13 @@ export function command<const O extends Options>(spec: {
         return 0;
       }
       const [word, ...more] = positionals;
-      if (more.length > 0) throw new UsageError(`"${more[0]}" is one word too many.`);
+      if (more.length > 0) throw new UsageError(`"${more[0]}" is one argument too many.`);
       return spec.run(own as unknown as Values<O>, word, terminal, { dealersDir, dist });
     },
   };
 }
 
-/** Opens the admin commands for as long as the work takes. */
+/** Opens the lead admin while `work` runs. */
 export async function asAdmin<T>(work: (admin: LeadAdmin) => Promise<T>): Promise<T> {
   const admin = await openLeadAdmin(readDatabasePlace(process.env));
   try {

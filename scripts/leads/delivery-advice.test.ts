@@ -8,17 +8,17 @@ it.each([
   ['environment variable RIVERBEND_CRM_KEY is not set', 'set RIVERBEND_CRM_KEY for'],
   ['leads.destinations has no "fax" in the dealer file', 'npm run dealers -- check'],
   ['HTTP 401', 'key or password'],
-  ['HTTP 404', 'url of the destination'],
-  ['HTTP 302', 'leads elsewhere'],
+  ['HTTP 404', 'the destination’s url'],
+  ['HTTP 302', 'redirects'],
   ['HTTP 422', 'which fields'],
-  ['HTTP 429', 'patience'],
-  ['HTTP 503', 'out of order'],
+  ['HTTP 429', 'limits requests'],
+  ['HTTP 503', 'has failed'],
   ['no connection', 'may reach it'],
-  ['no answer in time', 'too long'],
+  ['no response in time', 'too long'],
   ['something else', 'try again later'],
 ])('FORM-11 "%s" comes with what to do', (reason, words) => expect(advice(reason)).toContain(words));
 
-it('FORM-11 without a reason it says what is known', () => {
+it('FORM-11 without a reason the known state is reported', () => {
   expect(advice(null)).toContain('--timeout');
   expect(advice(null, 0)).toContain('known to be unavailable');
 });

@@ -7,7 +7,7 @@ const ADVICE: readonly [RegExp, string][] = [
   ],
   [
     /dealer file/,
-    'mend the dealer file ("npm run dealers -- check" says how), then restart serve and worker',
+    'fix the dealer file ("npm run dealers -- check" shows how), then restart serve and worker',
   ],
   [
     /HTTP 40[13]|(?:^|\D)53[05]\b/,
@@ -15,21 +15,21 @@ const ADVICE: readonly [RegExp, string][] = [
   ],
   [
     /HTTP 404|HTTP 405|HTTP 410/,
-    'the receiver knows no such address: compare the url of the destination with theirs',
+    'the receiver does not know this address: compare the destination’s url with theirs',
   ],
-  [/HTTP 3\d\d/, 'the address leads elsewhere: give the final one as url of the destination'],
-  [/HTTP 4(?:00|13|15|22)/, 'the receiver does not take such a lead: ask which fields it expects'],
-  [/HTTP 429/, 'the receiver asks for patience: try again later'],
-  [/HTTP 5\d\d/, 'the receiver is out of order: tell them, and try again later'],
+  [/HTTP 3\d\d/, 'the address redirects: set the final address as the destination’s url'],
+  [/HTTP 4(?:00|13|15|22)/, 'the receiver rejects this lead: ask which fields it expects'],
+  [/HTTP 429/, 'the receiver limits requests: try again later'],
+  [/HTTP 5\d\d/, 'the receiver has failed: report it to them, and try again later'],
   [/no connection/, 'check the address and whether this machine may reach it'],
-  [/no answer in time/, 'the receiver takes too long: check the address, or tell them'],
+  [/no response in time/, 'the receiver takes too long: check the address, or report it to them'],
 ];
 
 /** What to do about a delivery that did not arrive. */
 export function adviceFor({ outcome, attempts, reason }: TestDelivery): string {
   if (reason === null) {
     return attempts > 0
-      ? 'it is under way still: give it longer with --timeout'
+      ? 'the delivery is still in progress: allow it longer with --timeout'
       : 'the destination is known to be unavailable: "npm run leads -- list --state pending" shows what waits';
   }
   for (const [pattern, advice] of ADVICE) {

@@ -9,7 +9,7 @@ const text = { type: 'string' } as const;
 
 function phoneOf(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
-  // Also as it is dialled from abroad, and without the zero that spreadsheets take away.
+  // Also in international format, and without the zero that spreadsheets remove.
   const digits = given.replace(/\D/g, '').replace(/^0061/, '61');
   const phone = normalisePhone(digits.replace(/^(?=[2-578]\d{8}$)/, '0'));
   if (!isAustralianPhone(phone))
@@ -50,7 +50,7 @@ Each lead is listed with the destinations it has already reached: it must be era
     terminal,
     places,
   ) {
-    if (word !== undefined) throw new UsageError(`Say what "${word}" is: --phone or --email.`);
+    if (word !== undefined) throw new UsageError(`Give "${word}" as --phone or --email.`);
     const person = { phone: phoneOf(given.phone), email: emailOf(given.email) };
     const hasPerson = Boolean(person.phone || person.email);
     if (fromLog && (hasPerson || dealer !== undefined)) {
@@ -59,17 +59,17 @@ Each lead is listed with the destinations it has already reached: it must be era
       );
     }
     if (!fromLog && !hasPerson) {
-      throw new UsageError('Say whom to erase: --phone, --email or both, or --from-log.');
+      throw new UsageError('Name the person to erase: --phone, --email or both, or --from-log.');
     }
     if (dryRun === yes) {
-      throw new UsageError('Say --dry-run to see what would be erased, or --yes to erase it for good.');
+      throw new UsageError('Add --dry-run to see what would be erased, or --yes to erase it permanently.');
     }
     return asAdmin(async (admin) => {
       const { services } = admin;
       await checkDealer(admin, dealer, places);
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
       if (fromLog && leadIds.length === 0) {
-        terminal.log('No lead that was erased before holds anything personal.');
+        terminal.log('The leads erased before hold no personal data.');
         return dryRun ? 0 : finishErasing(services, terminal);
       }
       if (leadIds.length === 0) {

@@ -10,7 +10,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 const placesText = (places: LeadErasure['delivered']) =>
   places.map(({ dealer, destination, leads }) => `  ${dealer} ${destination} (${leads})`).join('\n');
 
-/** What was, or would be, erased, and where it must be asked for as well. */
+/** What was or would be erased, and where else it must be erased. */
 export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
   const { leads, updates, stopped, delivered, underWay } = erasure;
   const what = [count(leads, 'lead'), ...(updates > 0 ? [count(updates, 'update')] : [])].join(', ');
@@ -18,16 +18,16 @@ export function erasureText(erasure: LeadErasure, dryRun: boolean): string {
     dryRun ? `Would erase ${what}.` : `Erased ${what}.`,
     `${count(stopped, 'delivery', 'deliveries')} ${dryRun ? 'would never leave' : 'will never leave'}.`,
   ];
-  if (delivered.length > 0) lines.push('Arrived already, to be erased there as well:', placesText(delivered));
-  if (underWay.length > 0) lines.push('May be arriving at this moment, ask there too:', placesText(underWay));
+  if (delivered.length > 0) lines.push('Already delivered; erase there as well:', placesText(delivered));
+  if (underWay.length > 0) lines.push('May be in delivery now; ask there too:', placesText(underWay));
   return lines.join('\n');
 }
 
-/** Says so where erased data can still be read from the database's log. @returns the exit code */
+/** Reports if erased data can still be read from the database's log. @returns the exit code */
 export async function finishErasing({ db }: AdminServices, terminal: Terminal): Promise<number> {
   if (await scrubErased(db)) return 0;
   terminal.error(
-    'What was erased can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
+    'The erased data can still be read in the log beside the database, forecourt.db-wal: another program holds it open. "serve" and "worker" try again every minute; or end that program and run this command again.',
   );
   return 1;
 }
@@ -38,7 +38,7 @@ function arrivalText({ destination, state, leased_until }: AdminDelivery, now: s
   return (leased_until ?? '') > now ? [`${destination} (perhaps)`] : [];
 }
 
-/** A line a lead and update, with nothing personal: which they are, and at which destinations each arrived. */
+/** A line for each lead and update, without personal data: its id and the destinations it reached. */
 export const erasedLeadsTable = (leads: readonly AdminLead[], now: string): string =>
   columns([
     ['id', 'received', 'dealer', 'form', 'arrived at'],

@@ -21,13 +21,13 @@ function refusal(file: string, force: boolean): string | undefined {
   return undefined;
 }
 
-/** The system's own words name the unfinished file. */
+/** The system's message names the unfinished file. */
 function writeFailure(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined;
   return code === undefined ? error : new Error(`${file} cannot be written (${code}).`);
 }
 
-/** Writes beside the file and puts it in place once it is whole. @returns how many leads it holds */
+/** Writes beside the file and moves it into place once complete. @returns the number of leads */
 async function writeWhole(
   file: string,
   parts: AsyncIterable<{ text: string; leads: number }>,
@@ -43,7 +43,7 @@ async function writeWhole(
         }
         return count;
       },
-      // Readable to nobody else from the first byte on.
+      // Readable by the owner alone from the first byte on.
       { mode: 0o600 },
     );
   } catch (error) {

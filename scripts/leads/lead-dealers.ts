@@ -5,11 +5,11 @@ import { distFolder, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
 import { existingDealersFolder } from '../command/command.ts';
 
-/** Where dealer files and what was published lie; undefined stands for the usual place. */
+/** Where the dealer files and the build are; undefined means the default folder. */
 export type LeadPlaces = { dealersDir: string | undefined; dist: string | undefined };
 
 /**
- * The dealers whose leads are delivered: as published, else as their files say.
+ * The dealers whose leads are delivered: with their published settings, else those of their files.
  * @throws UsageError where there is no folder of dealer files
  */
 export const leadDealers = ({ dealersDir, dist }: LeadPlaces): DealerConfig[] =>

@@ -8,7 +8,7 @@ const valueText = (value: unknown): string =>
 const isSaid = (value: unknown): boolean =>
   value !== '' && value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** Name and value on a line each; what is empty is left out. */
+/** Name and value, one pair a line; empty values are left out. */
 const factLines = (facts: Readonly<Record<string, unknown>>): string =>
   columns(
     Object.entries(facts)

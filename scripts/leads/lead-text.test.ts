@@ -65,7 +65,7 @@ it('FORM-11 one row a lead, its deliveries side by side, its updates below', () 
   expect(leadsTable([], false)).toBe('No leads.');
 });
 
-it('FORM-11 what went wrong is reported in words, of each destination where it differs', () => {
+it('FORM-11 errors are reported in words, per destination if they differ', () => {
   const failed = (destination: string, last_error: string) => ({
     ...delivery(destination, 'dead'),
     last_error,
@@ -81,7 +81,7 @@ it('FORM-11 what went wrong is reported in words, of each destination where it d
   }
 });
 
-it('FORM-11 a sheet tells consent and each delivery with its log', () => {
+it('FORM-11 a sheet shows consent and each delivery with its log', () => {
   const text = leadSheet(lead());
   for (const part of [
     'Yes, tell me',
@@ -95,7 +95,7 @@ it('FORM-11 a sheet tells consent and each delivery with its log', () => {
 });
 
 it.each(['\u001B[2J', '\u009B31m', '\r', '\u0007', '\u202E', '\u2028', '\u{E0001}'])(
-  'FORM-11 %j in a lead steers no terminal',
+  'FORM-11 %j in a lead cannot control the terminal',
   (hostile) => {
     const payload = { name: `${hostile}Ann`, car_description: `A ${hostile} car`, message: `x${hostile}y` };
     const one = lead({ payload, deliveries: [delivery(`crm${hostile}`, 'dead')] });
@@ -106,7 +106,7 @@ it.each(['\u001B[2J', '\u009B31m', '\r', '\u0007', '\u202E', '\u2028', '\u{E0001
   },
 );
 
-it('FORM-11 what was erased is reported with where else it must be', () => {
+it('FORM-11 an erasure is reported with the other places to erase', () => {
   const erasure = {
     leads: 2,
     updates: 1,
@@ -117,9 +117,9 @@ it('FORM-11 what was erased is reported with where else it must be', () => {
   expect(erasureText(erasure, false).split('\n')).toEqual([
     'Erased 2 leads, 1 update.',
     '1 delivery will never leave.',
-    'Arrived already, to be erased there as well:',
+    'Already delivered; erase there as well:',
     '  riverbend crm (2)',
-    'May be arriving at this moment, ask there too:',
+    'May be in delivery now; ask there too:',
     '  riverbend mail (1)',
   ]);
   expect(
@@ -127,7 +127,7 @@ it('FORM-11 what was erased is reported with where else it must be', () => {
   ).toEqual(['Would erase 1 lead.', '1 delivery would never leave.']);
 });
 
-it('FORM-11 each erased lead is named with where it arrived, and nothing of the person', () => {
+it('FORM-11 each erased lead is listed with its destinations, without personal data', () => {
   const now = '2026-07-01T00:00:00.000Z';
   const underWay = { ...delivery('desk', 'erased'), leased_until: '2026-07-01T00:00:30.000Z' };
   const update = lead({ id: 'l2', kind: 'update', sequence: 2, deliveries: [delivery('crm', 'erased')] });

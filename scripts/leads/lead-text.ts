@@ -16,7 +16,7 @@ const deliveryOf = ({ destination, state, attempts, delivered_at, last_error }: 
 
 export const isToDealer = ({ destination }: AdminDelivery) => destination !== ACKNOWLEDGEMENT_DESTINATION;
 
-/** What may be seen in passing: no more of a person than an initial and three digits. */
+/** The masked form: at most an initial and three digits of a person. */
 const masked = ({ payload, ...lead }: AdminLead) => ({
   id: lead.id,
   kind: lead.kind,
@@ -32,7 +32,7 @@ const masked = ({ payload, ...lead }: AdminLead) => ({
   erased_at: lead.erased_at,
 });
 
-/** Deliveries in few words, those that call for a person first: `crm dead (3), mail delivered`. */
+/** Deliveries in short, those that need attention first: `crm dead (3), mail delivered`. */
 const deliveriesText = (deliveries: readonly AdminDelivery[]): string =>
   deliveries
     .map(
@@ -44,7 +44,7 @@ const deliveriesText = (deliveries: readonly AdminDelivery[]): string =>
 export const reasonText = (reason: string): string =>
   reason === HONEYPOT_REASON ? 'the form’s hidden field was filled in' : reason;
 
-/** The last error, each destination's own where they differ. */
+/** The last error; one per destination if they differ. */
 function errorsText(deliveries: readonly AdminDelivery[]): string {
   const failures = deliveries.flatMap(({ destination, last_error }) =>
     last_error === null ? [] : [{ destination, reason: reasonText(last_error) }],
@@ -64,7 +64,7 @@ export const nameOf = ({ kind, form, erased_at, sequence }: AdminLead): string =
     .filter(Boolean)
     .join(' ');
 
-/** A table for people, or JSON; masked either way. Updates stand under their lead. */
+/** A table for people, or JSON; masked either way. Updates are listed under their lead. */
 export function leadsTable(leads: readonly AdminLead[], json: boolean): string {
   if (json) {
     return printableJson(leads.map((lead) => ({ ...masked(lead), updates: lead.updates.map(masked) })));

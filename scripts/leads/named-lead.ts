@@ -1,7 +1,7 @@
 import type { AdminLead, LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import type { Terminal } from '../command/command.ts';
 
-/** The lead of an id or its beginning; says what is wrong where there is none. */
+/** The lead with this id, or an id that starts with it; throws an explanation if there is none. */
 export async function namedLead(
   admin: LeadAdmin,
   id: string,

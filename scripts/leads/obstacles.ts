@@ -10,12 +10,12 @@ const IN_ENVIRONMENT = /^environment variable \w+ is not set$/;
 
 const obstacleText = (queue: string, missing: string): string =>
   IN_ENVIRONMENT.test(missing)
-    ? `Nothing leaves for ${queue} where ${missing}, as it is not here: set it for the process that delivers.`
-    : `Nothing leaves for ${queue}: ${missing}. Correct it and build the dealer.`;
+    ? `Leads for ${queue} are not sent where ${missing}; it is not set here. Set it for the process that delivers.`
+    : `Leads for ${queue} are not sent: ${missing}. Correct it and build the dealer.`;
 
 /**
- * Reads dealer files and environment, and answers with what keeps deliveries from leaving as far as they tell: one
- * sentence for each destination that is not there any more, or whose setting is missing.
+ * Reads dealer files and environment, and returns what they show to prevent deliveries: one sentence for each
+ * destination that no longer exists or lacks a setting.
  */
 export function openObstacles(places: LeadPlaces): (queues: readonly Queue[]) => string[] {
   const tenants = createTenants(leadDealers(places));

@@ -18,7 +18,7 @@ it('FORM-11 a date is a day of the dealer, also where clocks change', () => {
   expect(read('2026-10-04', 'Australia/Sydney', 'end')).toBe('2026-10-04T13:00:00.000Z');
 });
 
-it('FORM-11 a time with its zone and so many days or hours ago are instants', () => {
+it('FORM-11 a time with its zone, and days or hours ago, are instants', () => {
   expect(read('2026-07-01T09:00+10:00')).toBe('2026-06-30T23:00:00.000Z');
   expect(read('7d')).toBe('2026-07-08T00:00:00.000Z');
   expect(read('12h')).toBe('2026-07-14T12:00:00.000Z');

@@ -8,7 +8,7 @@ import type { LeadAdmin } from '#src/server/leads/operations/lead-admin.ts';
 import { UsageError } from '../command/command.ts';
 import { knownDealers, type LeadPlaces } from './lead-dealers.ts';
 
-/** Where days begin when no one dealer is asked about. */
+/** The time zone of dates if no dealer is named. */
 export const FLEET_TIME_ZONE = 'Australia/Sydney';
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,7 +17,7 @@ const AGO = /^(\d{1,4})([dh])$/;
 /** Before the local midnight of a date and after the one before, wherever Australia has a clock. */
 const BEFORE_MIDNIGHT_MS = 20 * HOUR_MS;
 
-/** Where the days of a dealer begin. */
+/** The time zone of a dealer's dates. */
 export function timeZoneOf(dealer: string | undefined, places: LeadPlaces): string {
   if (dealer === undefined) return FLEET_TIME_ZONE;
   const known = knownDealers(places).find(({ slug }) => slug === dealer);
@@ -41,8 +41,8 @@ export async function checkDealer(
 }
 
 /**
- * An instant as ISO text: of a date, of a date and time with its zone, or of so many days or hours ago.
- * @param edge a date alone stands for its first moment, or for all of it ("end")
+ * An instant as ISO text: of a date, of a date and time with its zone, or of a number of days or hours ago.
+ * @param edge a date alone means its first moment, or its last ("end")
  * @throws UsageError
  */
 export function readInstant(

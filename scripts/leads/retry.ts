@@ -9,7 +9,7 @@ import { checkDealer, readInstant, timeZoneOf } from './period.ts';
 
 const text = { type: 'string' } as const;
 
-/** Restarts what one lead and its updates still owe. @returns the exit code */
+/** Restarts the unfinished deliveries of one lead and its updates. @returns the exit code */
 async function retryLead(
   admin: LeadAdmin,
   lead: AdminLead,

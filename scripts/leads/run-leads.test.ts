@@ -44,19 +44,19 @@ it.each([
   ['retry', 'abc', '--since', '7d'],
   ['show', 'abc', 'def'],
   ['--nonsense'],
-])('FORM-11 "%s" is answered with how to use it', async (...args) => {
+])('FORM-11 "%s" prints the usage', async (...args) => {
   expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('npm run leads -- ') });
 });
 
 it.each(['list', 'show', 'retry', 'export', 'stats', 'test', 'erase', 'retention'])(
-  'FORM-11 "%s" takes another folder of dealer files, and its help says so',
+  'FORM-11 "%s" takes another folder of dealer files, which its help mentions',
   async (name) => {
     const { code, said } = await run([name, '--dealers-dir', 'dealers', '--help']);
     expect([code, said]).toEqual([0, expect.stringContaining('--dealers-dir <folder>')]);
   },
 );
 
-it.each([[], ['list'], ['show'], ['retry']])('FORM-11 "%s --help" tells how to use it', async (...args) => {
+it.each([[], ['list'], ['show'], ['retry']])('FORM-11 "%s --help" prints the usage', async (...args) => {
   expect(await run([...args, '--help'])).toMatchObject({
     code: 0,
     said: expect.stringContaining(`npm run leads -- ${args[0] ?? 'list'}`),

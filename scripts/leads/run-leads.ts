@@ -32,7 +32,7 @@ const USAGE = `Leads of all dealers, and their delivery.
   npm run leads -- erase      erases a person, by phone or e-mail
   npm run leads -- retention  erases leads past their retention period
 
-Each says more with --help. They work while servers run, and use the published settings of dealers. --dist <folder>
+Each command has its own --help. They work while servers run, and use the published settings of dealers. --dist <folder>
 names that build (default DIST_DIR, then dist/), --dealers-dir <folder> the dealer files (default dealers/). DATA_DIR names
 the data folder (.data), DATABASE_URL a Postgres database to use instead. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
@@ -44,8 +44,8 @@ export async function runLeads([name, ...args]: string[], terminal: Terminal): P
   }
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const run = async () => {
-    if (name === undefined) throw new UsageError('Say what to do.');
-    if (!command) throw new UsageError(`"${name}" is no command.`);
+    if (name === undefined) throw new UsageError('Name a command.');
+    if (!command) throw new UsageError(`There is no command "${name}".`);
     return command.run(args, terminal);
   };
   return exitCodeOf(run, command?.usage ?? USAGE, terminal);

@@ -9,7 +9,7 @@ export const show = command({
   npm run leads -- show <id> [--json]
 
 An id may be shortened as long as only one lead starts with it.`,
-  // Reads no dealer file, but goes with the same options as "list" and "retry".
+  // Reads no dealer file, but takes the same options as "list" and "retry".
   options: { json: { type: 'boolean' } },
   async run({ json }, id, terminal) {
     if (!id) throw new UsageError('Name the lead to show.');

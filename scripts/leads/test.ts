@@ -29,7 +29,7 @@ const resultText = (delivery: TestDelivery): string => {
 };
 
 export const test = command({
-  usage: `Sends a test lead to a dealer's destinations, the way every lead is sent, and reports the result.
+  usage: `Sends a test lead to a dealer's destinations through the normal delivery, and reports the result.
 
   npm run leads -- test <dealer> [--form <name>] [--destination <name>] [--timeout 30]
 
@@ -66,7 +66,7 @@ not arrived after the timeout (seconds) is withdrawn. Ends with 0 if it arrived 
         { dealer, form: form ?? 'enquiry', destinations, timeoutMs },
       );
       for (const delivery of deliveries) terminal.log(resultText(delivery));
-      terminal.log(`"npm run leads -- show ${leadId.slice(0, 8)}" tells more.`);
+      terminal.log(`"npm run leads -- show ${leadId.slice(0, 8)}" shows details.`);
       return deliveries.every(({ outcome }) => outcome === 'delivered') ? 0 : 1;
     });
   },

@@ -19,7 +19,7 @@ it('prose of a source file is its comments and sentences, at their places', () =
   ]);
 });
 
-it('each word of the list is reported with its place and what to write instead', async () => {
+it('each word of the list is reported with its place and replacement', async () => {
   expect(await complaintsOf('src/x.ts', SOURCE)).toEqual([
     'src/x.ts:1: Incorrect term: “anew”, use “again” instead',
     'src/x.ts:3: Incorrect term: “courier”, use “delivery adapter” instead',

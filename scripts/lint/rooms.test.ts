@@ -85,7 +85,7 @@ describe('circles', () => {
     expect(circleIn({ a: ['a'] })).toEqual(['a', 'a']);
   });
 
-  it('two ways to one file are no circle', () => {
+  it('two paths to one file are no circle', () => {
     expect(circleIn({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] })).toBeUndefined();
   });
 

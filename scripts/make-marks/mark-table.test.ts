@@ -9,13 +9,13 @@ it('CFG-20 the marks of makes are those that the script writes', () => {
   expect(readFileSync('src/config/sections/make-marks.data.ts', 'utf8')).toBe(markTable());
 });
 
-it('CFG-20 a make is found however it is spelt, and companies of other trades are none', () => {
+it('CFG-20 a make is found in any spelling, and other companies are not makes', () => {
   expect(markOfMake('Škoda')).toBe(markOfMake('skoda'));
   expect(markOfMake('Rolls-Royce')?.title).toBe('Rolls-Royce');
   expect(['Norton', 'Proton', 'Kenworth'].map(markOfMake)).toEqual([undefined, undefined, undefined]);
 });
 
-it('CFG-20 no mark outweighs the page it stands on', () => {
+it('CFG-20 no mark is heavier than its limit', () => {
   const longest = Math.max(...Object.values(MAKE_MARKS).map(({ path }) => path.length));
   expect(Object.keys(MAKE_MARKS).length).toBeGreaterThan(45);
   expect(longest).toBeLessThan(8001);

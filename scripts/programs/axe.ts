@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright';
 
 /**
- * What axe finds wrong with a page as it stands. The page gets axe once, however often it is asked; its frames, of
- * which ours hold none of their own, are left out.
+ * The violations axe finds on a page in its current state. Axe is injected once per page. Frames are left out: their
+ * content is third-party.
  * @param options of `axe.run`
  */
 export async function axeViolations(page: Page, options: axe.RunOptions = {}): Promise<axe.Result[]> {

@@ -11,7 +11,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Flags that keep a headless Chromium on this machine: no sandbox as root, no calls home. */
+/** Flags that keep a headless Chromium local: no sandbox as root, no background requests. */
 export const CHROMIUM_FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -36,7 +36,7 @@ const starts = (path: string): boolean => {
 /** Where the package's fonts are unpacked, beside its Chromium. */
 const PACKAGED_FONTS = join(tmpdir(), 'fonts');
 
-/** The Chromium of the npm registry, with the libraries it brings where the machine lacks them. */
+/** The Chromium of the npm registry, with its own libraries where the machine lacks them. */
 async function packagedChromium(): Promise<string> {
   const path = await packaged.executablePath();
   if (starts(path)) return path;
@@ -63,7 +63,7 @@ export async function findChromium(): Promise<string> {
   return path;
 }
 
-/** No folder of the machine's fonts, so that a letter no web font holds looks the same everywhere. */
+/** Excludes the machine's fonts, so that letters outside the web fonts look the same everywhere. */
 const pinnedFonts = (cacheFolder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -78,8 +78,8 @@ const pinnedFonts = (cacheFolder: string) => `<?xml version="1.0"?>
 `;
 
 /**
- * The Chromium that pixels are compared on, whatever else is installed: the packaged one, pinned by package-lock.json,
- * with the sites' web fonts and the package's own fallback font alone.
+ * The Chromium that pixels are compared on, whatever else is installed: the packaged one, pinned by
+ * package-lock.json, with the sites' web fonts and the package's own fallback font alone.
  * @returns launch options for Playwright
  * @throws Error that names the package to install when it does not start.
  */

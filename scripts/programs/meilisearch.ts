@@ -13,14 +13,14 @@ export type RunningMeilisearch = {
 };
 
 /**
- * By default each batch begins by clearing buffers whose size goes with the machine's memory: on one of 24 GB a batch
+ * By default each batch begins by clearing buffers sized by the machine's memory: on a machine with 24 GB a batch
  * of any size took 0.16 s longer.
  */
 const MAX_INDEXING_MEMORY = '1Gb';
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -56,7 +56,7 @@ function meilisearchBinary(folder: string): string {
 
 /**
  * Starts a real Meilisearch with its data under `folder`, on a free port unless one is given.
- * @throws Error with the server's own words when it does not come up.
+ * @throws Error with the server's output if it does not start.
  */
 export async function startMeilisearch(folder: string, port?: number): Promise<RunningMeilisearch> {
   const chosen = port ?? (await freePort());

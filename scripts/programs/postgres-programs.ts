@@ -16,7 +16,7 @@ function installed(): PostgresPrograms | undefined {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres'), env: {} };
 }
 
-/** Copied, because the user it runs as may have no way into this project's folder. */
+/** Copied, because the user it runs as may have no access to this project's folder. */
 function packaged(folder: string): PostgresPrograms {
   const require = createRequire(import.meta.url);
   let native: string;

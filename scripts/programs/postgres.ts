@@ -13,7 +13,7 @@ export type RunningPostgres = {
   url(database: string): string;
   /** User id it runs as, where that is not this process's own. */
   owner: number | undefined;
-  /** Ends the server without a word of warning; its data stays. */
+  /** Kills the server without warning; its data stays. */
   kill(): Promise<void>;
   /** Brings a killed server back, on the same port. */
   restart(): Promise<void>;
@@ -21,9 +21,9 @@ export type RunningPostgres = {
 };
 
 export type PostgresOptions = {
-  /** Holds the cluster, which is made where there is none; anybody must be able to enter the folder above. */
+  /** Holds the cluster, which is created if missing; all users must be able to enter the parent folder. */
   folder: string;
-  /** Without it a commit is fast, and lost with the machine. */
+  /** Without it a commit is fast, but lost if the machine fails. */
   fsync: boolean;
 };
 
@@ -32,7 +32,7 @@ const POLL_MS = 30;
 const RESTARTS = 20;
 const BETWEEN_RESTARTS_MS = 200;
 const USER = 'forecourt';
-/** "nobody": Postgres refuses to run as root. */
+/** An unprivileged user: Postgres refuses to run as root. */
 const UNPRIVILEGED = { uid: 65534, gid: 65534 };
 const QUICK = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=on'];
 
@@ -47,7 +47,7 @@ function give(path: string): void {
 
 /**
  * Starts a real Postgres on a free port of this machine, with a cluster of its own.
- * @throws Error with the server's own words when it does not come up
+ * @throws Error with the server's output if it does not start
  */
 export async function startPostgres({ folder, fsync }: PostgresOptions): Promise<RunningPostgres> {
   mkdirSync(folder, { recursive: true });
@@ -98,7 +98,7 @@ export async function startPostgres({ folder, fsync }: PostgresOptions): Promise
     url,
     owner: isRoot() ? UNPRIVILEGED.uid : undefined,
     async restart() {
-      // What the killed one started may hold its memory for a moment.
+      // Children of the killed server may hold its shared memory for a moment.
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await start();
@@ -111,7 +111,7 @@ export async function startPostgres({ folder, fsync }: PostgresOptions): Promise
     kill: () => end('SIGKILL'),
     async stop() {
       process.off('exit', killChild);
-      // "Fast": anyone who is still connected is sent away.
+      // "Fast": clients that are still connected are disconnected.
       await end('SIGINT');
     },
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SERVE_ENVIRONMENT, SERVE_NODE_OPTIONS, serveEnvironment } from './serve-command.ts';
 
-it('PLAT-02 npm run serve starts a server as tests and benches do', () => {
+it('PLAT-02 npm run serve starts a server like tests and benches', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } };
   expect(scripts.serve).toContain(
     `MALLOC_ARENA_MAX=\${MALLOC_ARENA_MAX:-${SERVE_ENVIRONMENT.MALLOC_ARENA_MAX}}`,
@@ -10,7 +10,7 @@ it('PLAT-02 npm run serve starts a server as tests and benches do', () => {
   expect(scripts.serve).toContain(`NODE_OPTIONS="${SERVE_NODE_OPTIONS} $NODE_OPTIONS"`);
 });
 
-it('PLAT-02 what the environment asks of Node comes last, and so wins', () => {
+it('PLAT-02 Node options of the environment come last and take precedence', () => {
   const environment = serveEnvironment({ NODE_OPTIONS: '--max-old-space-size=4096', MALLOC_ARENA_MAX: '4' });
   expect(environment.NODE_OPTIONS).toMatch(/=2048 --max-old-space-size=4096$/);
   expect(environment.MALLOC_ARENA_MAX).toBe('4');

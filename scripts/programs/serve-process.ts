@@ -5,7 +5,7 @@ import { serveEnvironment } from './serve-command.ts';
 export type ServeProcess = {
   port: number;
   pid: number;
-  /** The last of what it wrote, its log included. */
+  /** The end of its output, its log included. */
   said(): string;
   /** Resolves with the exit code, null where a signal ended it. */
   exited: Promise<number | null>;
@@ -15,8 +15,8 @@ export type ServeProcess = {
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * `npm run serve` in a process of its own, so that load and server do not share a thread.
- * @throws Error with the server's own words when it does not come up
+ * `npm run serve` in a separate process, so that load and server do not share a thread.
+ * @throws Error with the server's output if it does not start
  */
 export async function startServeProcess(options: {
   dealersDir: string;

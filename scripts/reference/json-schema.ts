@@ -27,11 +27,14 @@ export type SchemaNode = {
   else?: SchemaNode;
 };
 
-/** What a writer may put in; checks that JSON Schema cannot express are left out. */
+/** The accepted input; checks that JSON Schema cannot express are left out. */
 export const inputSchemaOf = (schema: v.GenericSchema): SchemaNode =>
   toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as SchemaNode;
 
-/** Takes what `given` supplies from the required keys, at every depth: a file may leave it to its template. */
+/**
+ * Removes the keys that `given` supplies from the required ones, at every depth: a file may leave them to its
+ * template.
+ */
 export function withoutRequired(node: SchemaNode, given: JsonObject): SchemaNode {
   const properties = { ...node.properties };
   const supplied = Object.entries(given).filter(([key, value]) => {
@@ -46,7 +49,7 @@ export function withoutRequired(node: SchemaNode, given: JsonObject): SchemaNode
   return { ...rest, properties, ...(left.length > 0 ? { required: left } : {}) };
 }
 
-/** Nothing is required at any depth; an entry of a list is whole all the same, because lists replace each other. */
+/** Nothing is required at any depth, except within an entry of a list, because lists replace each other. */
 export function nothingRequired({ required: _, properties, ...rest }: SchemaNode): SchemaNode {
   if (!properties) return rest;
   const relaxed = Object.entries(properties).map(([key, child]) => [key, nothingRequired(child)] as const);

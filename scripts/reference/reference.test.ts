@@ -59,7 +59,7 @@ it('CFG-02 a key without an entry of its own belongs to that of the nearest key 
   ]);
 });
 
-it('CFG-02 an editor asks only for what no template supplies, and for no unknown key', () => {
+it('CFG-02 an editor requires only keys no template supplies, and accepts no unknown key', () => {
   const schema: SchemaNode = JSON.parse(dealerJsonSchema());
   expect(schema.else?.required).toContain('locations');
   expect(schema.else?.required).not.toContain('search');
@@ -68,7 +68,7 @@ it('CFG-02 an editor asks only for what no template supplies, and for no unknown
   expect(schema.additionalProperties).toBe(false);
 });
 
-it('CFG-01 an editor asks nothing of a dealer that its group file may supply', () => {
+it('CFG-01 an editor does not require keys that a group file may supply', () => {
   const schema: SchemaNode = JSON.parse(dealerJsonSchema());
   expect(schema.if).toEqual({ required: ['group'] });
   expect(new Set(schema.required)).toEqual(new Set(['template', 'slug', 'hosts']));
@@ -76,7 +76,7 @@ it('CFG-01 an editor asks nothing of a dealer that its group file may supply', (
   expect(schema.properties?.locations?.items?.required).toContain('phone');
 });
 
-it('CFG-01 an editor lets a group file say any part of a dealer file but what is each dealer’s own', () => {
+it('CFG-01 an editor lets a group file set any part of a dealer file except each dealer’s own', () => {
   const schema: SchemaNode = JSON.parse(groupJsonSchema());
   expect(schema.required).toBeUndefined();
   expect(schema.additionalProperties).toBe(false);
@@ -85,7 +85,7 @@ it('CFG-01 an editor lets a group file say any part of a dealer file but what is
   expect(schema.properties).toHaveProperty('$schema');
 });
 
-it('CFG-02 an object stays required while one of its keys is supplied by nobody', () => {
+it('CFG-02 an object stays required while one of its keys has no source', () => {
   const node = inputSchemaOf(
     v.strictObject({ a: v.strictObject({ x: v.string(), y: v.string() }), b: v.string() }),
   );
@@ -138,7 +138,7 @@ it.each([dealerReference, wireReference])('CFG-02 no row of a reference is padde
   expect(reference()).not.toMatch(/[^|\s] {2,}\|/);
 });
 
-it('CFG-02 no text breaks out of its cell', () => {
+it('CFG-02 every text is escaped within its cell', () => {
   expect(table(['a', 'b'], [['x|y', '<b>\nz']])).toBe(
     ['| a | b |', '| --- | --- |', '| x\\|y | &lt;b> z |'].join('\n'),
   );

@@ -1,9 +1,9 @@
 import type { SchemaNode } from './json-schema.ts';
 
-/** One key: where it stands and what the schema says of it. */
+/** One key: its path and its schema. */
 export type Row = { path: string; node: SchemaNode; required: boolean };
 
-/** The key that tells kinds of an object apart, with the names of all of them. */
+/** The key that distinguishes kinds of an object, with all their names. */
 const kindNames = (nodes: readonly SchemaNode[]): SchemaNode => ({
   type: 'string',
   description: descriptionOf(nodes[0] ?? {}),
@@ -47,7 +47,7 @@ export function typeOf(node: SchemaNode): string {
   if (node.oneOf) return 'object';
   if (node.items) return `list of ${typeOf(node.items)}`;
   const sample = node.enum?.[0] ?? node.const;
-  // What JSON Schema cannot say is a check of ours, of an object.
+  // Our own checks of an object, which JSON Schema cannot express.
   return node.type ?? (sample === undefined ? 'object' : typeof sample);
 }
 
@@ -72,7 +72,11 @@ export function allowedOf(node: SchemaNode): string {
   return [
     ...(values ? [values.map((value) => `\`${JSON.stringify(value)}\``).join(', ')] : []),
     ...between(own.minimum, own.maximum, ''),
-    ...between(own.minItems, own.maxItems, ' entries'),
+    ...between(
+      own.minItems,
+      own.maxItems,
+      own.maxItems === 1 || (own.minItems === 1 && own.maxItems === undefined) ? ' entry' : ' entries',
+    ),
     ...(own.minLength === 1 ? [] : between(own.minLength, undefined, ' characters')),
     ...(format ? [FORMATS[format] ?? format] : []),
   ].join('; ');

@@ -23,7 +23,7 @@ type VitestReport = {
   }[];
 };
 
-/** Of the JSON report of vitest; a file that fails outside its tests is named by its message. */
+/** Of the JSON report of vitest; a file that fails outside its tests is listed with its message. */
 export function readVitest(report: unknown): Outcome {
   const { numPassedTests, numFailedTests, success, testResults } = report as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -59,7 +59,7 @@ const secondsOf = (suite: Suite): number =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0);
 
-/** Of the JSON report of Playwright; what passed only at the second attempt counts as failed. */
+/** Of the JSON report of Playwright; a test that passed only at the second attempt counts as failed. */
 export function readPlaywright(report: unknown): Outcome {
   const { stats, errors, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number };

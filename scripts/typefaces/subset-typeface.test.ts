@@ -6,7 +6,7 @@ import { SOURCES } from './sources.ts';
 import { FEATURES, PARTS, publishedFile, unicodeRange } from './subset-typeface.ts';
 
 const FOLDER = join(import.meta.dirname, '../../src/theme/fonts');
-/** Tags of features stand in plain letters in an unpacked font. */
+/** Feature tags are plain letters in a decompressed font. */
 const unpacked = (path: string) => subsetFont(readFileSync(path), '0123456789AVfi', { targetFormat: 'sfnt' });
 
 describe.each(Object.entries(SOURCES))('%s', (name, source) => {
@@ -33,7 +33,7 @@ it('CFG-15 the files of a typeface share no letter, and Latin names have theirs'
     expect(all.has(letter.codePointAt(0) ?? 0), letter).toBe(true);
 });
 
-it('CFG-15 ranges are reported as CSS writes them', () => {
+it('CFG-15 ranges are reported in CSS syntax', () => {
   expect(
     unicodeRange([
       [0x20, 0x7e],

@@ -22,7 +22,7 @@ import { ServiceBookingSchema, thirdPartyEntries } from './sections/third-party.
 import { TradeInSchema } from './sections/trade-in.ts';
 import { CardSchema, VehiclePageSchema } from './sections/vehicle-page.ts';
 
-/** One dealer file after inheritance: every key known, every default filled in. */
+/** One dealer file after inheritance, with all defaults; unknown keys are refused. */
 export const DealerConfigSchema = v.strictObject({
   $schema: v.optional(
     v.pipe(v.string(), v.description('CFG-02: lets an editor check this file: "./dealer.schema.json"')),
@@ -54,7 +54,7 @@ export const DealerConfigSchema = v.strictObject({
     v.description('LOC-13: showrooms, yards and workshops'),
   ),
   navigation: v.pipe(NavigationSchema, v.description('CFG-09: menus')),
-  stock: v.pipe(StockSchema, v.description('CFG-05: which vehicles come in and which are shown')),
+  stock: v.pipe(StockSchema, v.description('CFG-05: which vehicles are imported and which are shown')),
   search: v.pipe(SearchSchema, v.description('SRCH-04: the search page')),
   card: v.optional(v.pipe(CardSchema, v.description('CARD-01: result cards')), {}),
   vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('VDP-07: vehicle pages')), {}),
@@ -63,7 +63,7 @@ export const DealerConfigSchema = v.strictObject({
   leads: v.pipe(LeadsSchema, v.description('FORM-02: forms, and where leads go')),
   testDrive: v.optional(v.pipe(TestDriveSchema, v.description('FORM-12: times of test drives')), {}),
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
-  links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: spellings of addresses')), {}),
+  links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
   ...showroomEntries,
@@ -71,8 +71,8 @@ export const DealerConfigSchema = v.strictObject({
   ...thirdPartyEntries,
   brandColours: v.optional(BrandColoursSchema, {}),
   copy: v.optional(v.pipe(CopySchema, v.description('CFG-02: wording')), {}),
-  pages: v.pipe(InfoPagesSchema, v.description('NAV-05: pages of words')),
-  content: v.pipe(ContentSchema, v.description('NAV-04: words of the informational pages')),
+  pages: v.pipe(InfoPagesSchema, v.description('NAV-05: information pages')),
+  content: v.pipe(ContentSchema, v.description('NAV-04: texts of the information pages')),
 });
 
 /** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */

@@ -13,11 +13,11 @@ it('CFG-23 only the secret has to be set', () => {
   });
 });
 
-it('CFG-23 everything wrong is reported at once, and no value is repeated', () => {
+it('CFG-23 all mistakes are reported together, and no value is repeated', () => {
   const wrong = { SITE_SECRET: 'hunter2', PORT: 'eighty', MEILI_HOST: 'here', LOG_LEVEL: 'loud' };
   expect(() => readEnvironment(wrong)).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:
-      PORT: expected a port number, 0 to 65535; 0 takes a free one
+      PORT: expected a port number, 0 to 65535; 0 picks a free one
       MEILI_HOST: expected the address of Meilisearch
       SITE_SECRET: expected a random text of at least 32 characters
       LOG_LEVEL: expected one of "silent", "error", "warn", "info", "debug"]
@@ -35,7 +35,7 @@ it('CFG-23 FORM-11 the database is SQLite unless DATABASE_URL names a Postgres, 
   }
 });
 
-it('CFG-23 a missing secret says what it is for', () => {
+it('CFG-23 a missing secret is reported with its purpose', () => {
   expect(() => readEnvironment({})).toThrowErrorMatchingInlineSnapshot(`
     [Error: The environment is not complete:
       SITE_SECRET is not set: it takes random text of at least 32 characters that signs form keys. After a change, forms already open lose their double-submit protection]
@@ -46,7 +46,7 @@ it.each(['-1', '65536', '80.5', 'http', '80 81', ''])('CFG-23 port "%s" is refus
   expect(() => readEnvironment({ SITE_SECRET, PORT })).toThrow(/PORT: expected/);
 });
 
-it('CFG-22 pictures may take a gigabyte and come from no private host, unless said', () => {
+it('CFG-22 by default pictures take a gigabyte at most and come from no private host', () => {
   expect(readEnvironment({ SITE_SECRET })).toMatchObject({ IMAGE_CACHE_MB: 1000, PICTURE_HOSTS: [] });
   const said = {
     IMAGE_CACHE_MB: '250',
@@ -79,7 +79,7 @@ describe('secrets of dealers', () => {
   });
 });
 
-it('FORM-11 limits of leads and trusted proxies are read, sane ones where nothing is said', () => {
+it('FORM-11 limits of leads and trusted proxies are read, with sane defaults', () => {
   expect(readEnvironment({ SITE_SECRET })).toMatchObject({
     LEAD_LIMITS: {
       address: { hold: 20, refuse: 200 },

@@ -13,16 +13,16 @@ const isNetwork = (text: string): boolean => {
 
 const PortSchema = v.pipe(
   v.string(),
-  v.description('Port of the web server; 0 takes a free one'),
-  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 takes a free one'),
+  v.description('Port of the web server; 0 picks a free one'),
+  v.regex(/^\d{1,5}$/, 'a port number, 0 to 65535; 0 picks a free one'),
   v.transform(Number),
-  v.maxValue(65535, 'a port number, 0 to 65535; 0 takes a free one'),
+  v.maxValue(65535, 'a port number, 0 to 65535; 0 picks a free one'),
 );
 
-/** `host:port`, `[::1]:port`, separated by commas; nothing at all is a list as well. */
+/** `host:port`, `[::1]:port`, separated by commas; an empty text is an empty list. */
 const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
 
-/** Instead of an address: answers are made up, as the demo's are. Never where shoppers could believe them. */
+/** Instead of an address: responses are invented, as in the demo. Never on a site for real shoppers. */
 export const MADE_UP = 'made-up';
 
 const vehicleData = (what: string, without: string) =>
@@ -33,19 +33,23 @@ const vehicleData = (what: string, without: string) =>
         (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
         `an address that starts with "https://", or "${MADE_UP}" for a demo`,
       ),
-      v.description(`Address of the ${what}; without it ${without}. "${MADE_UP}" invents answers for a demo`),
+      v.description(
+        `Address of the ${what}; without it ${without}. "${MADE_UP}" invents responses for a demo`,
+      ),
     ),
     '',
   );
 
-/** CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`. */
+/**
+ * CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`.
+ */
 export const EnvironmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.description('Database, image cache and search data')), '.data'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
       v.description(
-        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; empty keeps SQLite in DATA_DIR',
+        'Postgres database, e.g. postgres://user:password@host:5432/forecourt; leave empty for SQLite in DATA_DIR',
       ),
       v.regex(
         /^(?:postgres(?:ql)?:\/\/\S+)?$/,
@@ -203,7 +207,7 @@ export const EnvironmentSchema = v.object({
       v.string(),
       v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
       v.description(
-        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN nobody sees that',
+        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN the full state is never shown',
       ),
     ),
     '',
@@ -239,7 +243,7 @@ function readVariables<T extends typeof EnvironmentSchema | typeof DatabasePlace
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
-/** @throws Error that lists every variable at fault, with what was expected; never their values, some are secrets. */
+/** @throws Error that lists every wrong variable and what was expected; never values, as some are secrets */
 export const readEnvironment = (from: Variables): Environment => readVariables(EnvironmentSchema, from);
 
 /** For commands that need nothing but the database. @throws as `readEnvironment` */

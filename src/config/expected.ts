@@ -30,17 +30,17 @@ const hasOwnWords = (issue: Issue) => !issue.message.startsWith('Invalid ');
 /** A key the schema does not know. */
 export const isUnknownKey = (issue: Issue) => issue.expected === 'never';
 
-/** A key that has to be there and is not. */
+/** A required key that is missing. */
 export const isMissingKey = (issue: Issue) =>
   issue.received === 'undefined' && issue.type.endsWith('object') && (issue.path?.length ?? 0) > 0;
 
-/** Catalogue entries before or behind a description, which mean nothing to anyone who writes the file. */
+/** Catalogue IDs around a description, which mean nothing to the writer of a dealer file. */
 const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
 
-/** More keys than a person reads through to find the one that was meant. */
+/** More keys than a person would read through to find the right one. */
 const LISTED_KEYS = 12;
 
-/** What would have been right at the place of an issue, in words for anyone who writes the file. */
+/** What was expected at the place of an issue, in words for the writer of the file. */
 export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
   const whole = issue.path?.[0]?.input;

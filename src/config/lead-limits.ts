@@ -4,7 +4,7 @@ const LEAD_LIMITS = /^address=(\d{1,7})\/(\d{1,7}) phone=(\d{1,7}) site=(\d{1,7}
 const LEAD_LIMITS_HINT =
   'held above and refused above, e.g. "address=20/200 phone=10 site=200/5000"; a refusal never below a hold';
 
-/** FORM-11: how many leads a site takes before it holds, and before it refuses them. */
+/** FORM-11: the number of leads above which a site holds them, and above which it refuses them. */
 export const LeadLimitsSchema = v.pipe(
   v.string(),
   v.description(

@@ -28,7 +28,7 @@ function optionsOf(schema: Schema, value: unknown): Schema[] | undefined {
 
 /**
  * The keys an object schema knows; undefined for any other.
- * @param value what stands there, where known: it says which keys a variant has
+ * @param value the value there, if known: it decides which keys a variant has
  */
 export function entriesOf(schema: Schema, value?: unknown): Entries | undefined {
   if ('entries' in schema) return schema.entries as Entries;

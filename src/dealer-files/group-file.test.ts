@@ -23,7 +23,7 @@ const putGroup = (content: string | Uint8Array | Keys, name = 'outback') =>
     typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
   );
 
-/** Writes a sound dealer file with other keys; undefined takes one away. */
+/** Writes a valid dealer file with other keys; undefined removes one. */
 function putDealer(slug: string, keys: Keys = {}): void {
   const file = { ...(JSON.parse(SOUND) as Keys), slug, hosts: [`www.${slug}.example`], ...keys };
   writeFileSync(join(folder, `${slug}.json`), JSON.stringify(file));
@@ -31,7 +31,7 @@ function putDealer(slug: string, keys: Keys = {}): void {
 const group = 'outback';
 const report = () => loadDealers(folder).problems.map(formatProblem).join('\n').replaceAll(folder, 'dealers');
 
-it('CFG-01 a group file stands between template and dealer file, key by key', () => {
+it('CFG-01 a group file overrides the template and is overridden by the dealer file, key by key', () => {
   putGroup({ $schema: '../group.schema.json', abn: '33 222 333 444', stock: { maxAgeYears: 5 } });
   putDealer('quiet', { group, abn: undefined, stock: { defaultPriceType: {} } });
   putDealer('loud', { group, abn: '14 623 123 125', stock: { defaultPriceType: {}, maxAgeYears: 7 } });
@@ -53,7 +53,7 @@ it('CFG-01 lists of a group file are replaced as a whole', () => {
   expect(dealers.map(({ contactSocials }) => contactSocials)).toEqual([['youtube', 'tiktok'], ['linkedin']]);
 });
 
-it('CFG-01 files of the shared folder are no dealers, and one that nobody names fails nothing', () => {
+it('CFG-01 files of the shared folder are no dealers, and an unused one fails nothing', () => {
   putGroup('{ broken');
   putDealer('aaa');
   expect(loadDealers(folder)).toMatchObject({ dealers: [{ slug: 'aaa' }], problems: [] });
@@ -86,7 +86,7 @@ it.each(GROUP_MISTAKES.map((mistake) => [mistake.name, mistake] as const))(
   },
 );
 
-it('CFG-03 a group of no file is a mistake of the dealer file, which names the groups there are', () => {
+it('CFG-03 a group without a file is a mistake of the dealer file, reported with the existing groups', () => {
   putGroup({}, 'hunter-yards');
   putGroup({}, 'tablelands-group');
   putDealer('aaa', { group: 'hunter-yrads' });
@@ -130,7 +130,7 @@ it('CFG-03 a value of the template that clashes is reported as such, in the deal
   expect(placeFinding('dealers/aaa.json', layers, finding('theme.header')).received).toBe('14');
 });
 
-it('CFG-03 a name that would lead out of the shared folder is a mistake of the dealer file', () => {
+it('CFG-03 a name that would leave the shared folder is a mistake of the dealer file', () => {
   putDealer('aaa', { group: '../aaa' });
   putDealer('bbb', { group: 7 });
   expect(loadDealers(folder).problems.map(({ file, path }) => [file, path])).toEqual([
@@ -139,7 +139,7 @@ it('CFG-03 a name that would lead out of the shared folder is a mistake of the d
   ]);
 });
 
-it('CFG-03 a link that leads out of the shared folder is not followed', () => {
+it('CFG-03 a symlink that leaves the shared folder is not followed', () => {
   putDealer('neighbour');
   symlinkSync(join(folder, 'neighbour.json'), join(folder, '_shared', 'outback.json'));
   putDealer('aaa', { group });

@@ -10,7 +10,7 @@ import { type ConfigProblem, describeReceived, type Finding } from './problem.ts
 /** Folder of group files, beside the dealer files. */
 export const SHARED_FOLDER = '_shared';
 
-/** What tells one dealer from another; all else of a dealer file a group may share (CFG-01). */
+/** Keys that identify a dealer; a group may share all others (CFG-01). */
 export const OWN_KEYS = ['slug', 'template', 'group', 'hosts'] as const;
 
 export type GroupFile = {
@@ -19,7 +19,7 @@ export type GroupFile = {
   layer?: Layer;
   /** Whether there is no file of that name: a mistake of the dealer file that names it. */
   missing?: true;
-  /** Its own mistakes, in any process. */
+  /** Mistakes in the group file itself. */
   problems: ConfigProblem[];
 };
 
@@ -40,7 +40,7 @@ const ownKeyProblem = (file: string, key: string, value: unknown): ConfigProblem
   remedy: `Move "${key}" to the dealer files.`,
 });
 
-/** Judges what a group file says; what it leaves to the dealers is no mistake of its own. */
+/** Checks the values of a group file; keys it leaves to the dealers are no mistake. */
 const mistakesOf = (file: string, values: JsonObject): ConfigProblem[] => {
   const parsed = parseSettings(values, { isPart: true });
   return 'mistakes' in parsed ? parsed.mistakes.map(({ finding }) => ({ file, ...finding })) : [];
@@ -54,7 +54,7 @@ const groupNames = (folder: string): string[] =>
         .sort()
     : [];
 
-/** A dangling link is there and cannot be read, which its own message says. */
+/** A dangling link exists but cannot be read; it has its own message. */
 const isThere = (folder: string, name: string) => groupNames(folder).includes(name);
 
 /** A group for which the shared folder has no file. */
@@ -98,10 +98,10 @@ function readGroup(folder: string, name: string): GroupFile {
   };
 }
 
-/** Group files by name; three hundred dealers of one group read it once. */
+/** Group files by name; a group file is read once for all its dealers. */
 export type GroupFiles = {
   named(name: string): GroupFile;
-  /** Those asked for so far. */
+  /** Group files read so far. */
   read(): readonly GroupFile[];
 };
 

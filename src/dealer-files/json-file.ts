@@ -16,7 +16,7 @@ const refused = (file: string, [expected, received, remedy]: Words) => ({
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The usual failures of reading, by the code Node gives them. */
+/** The usual read errors, by their Node codes. */
 const FAILURES: Readonly<Record<string, readonly [received: string, remedy: string]>> = {
   ENOENT: ['no file of that name', 'Create the file, or remove what refers to it.'],
   EACCES: ['a file this user may not read', 'Give the user that runs this command read permission.'],
@@ -35,7 +35,7 @@ function readText(file: string): Read<string> {
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) return refuse('a file', 'a folder', 'Rename the folder or move it elsewhere.');
-    // Reading a pipe or a device could wait for ever.
+    // Reading a pipe or a device could block for ever.
     if (!stats.isFile())
       return refuse('a file', 'something that is neither file nor folder', 'Put a file there.');
     if (stats.size > MAX_FILE_BYTES) {
@@ -76,10 +76,10 @@ const repeatedKey = (file: string, { keys, places }: RepeatedKey): ConfigProblem
       : `Remove all but one of the ${places.length}; only the last counts today.`,
 });
 
-/** Settings as a file has them, with the keys that it has more than once. */
+/** The settings of a file, with its duplicate keys. */
 export type JsonObjectFile = { value: JsonObject; problems: ConfigProblem[] };
 
-/** Reads a file of settings: strict UTF-8 and JSON, an object, no larger or deeper than settings ever are. */
+/** Reads a settings file: strict UTF-8 and JSON, an object, with limits on size and depth. */
 export function readJsonObject(file: string): JsonObjectFile | { problem: ConfigProblem } {
   const text = readText(file);
   if ('problem' in text) return text;

@@ -1,14 +1,14 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 
-/** Deeper than any setting by far; without a limit a hostile file could exhaust the stack of what walks it. */
+/** Far deeper than any setting; without a limit a hostile file could exhaust the stack. */
 export const MAX_NESTING = 40;
 
-/** Where a text goes wrong, counted from 1 as editors do. */
+/** The place of an error, counted from 1 as editors do. */
 type Position = { line: number; column: number };
 
 export type TextFault = { expected: string; received: string; remedy: string };
 
-/** A key that an object has more than once; of the values only the last counts. */
+/** A duplicate key of an object; only its last value counts. */
 export type RepeatedKey = { keys: string[]; places: readonly Position[] };
 
 class TooDeep extends Error {}
@@ -47,7 +47,7 @@ const ADVICE: Readonly<Record<string, Words>> = {
 
 const SHOWN_CHARACTERS = 20;
 
-/** What stands at a place, in the words of somebody who looks at the file. */
+/** The text at a place, as a reader of the file would describe it. */
 function standingAt(text: string, offset: number): string {
   const rest = text.slice(offset);
   if (rest.trim() === '') return 'the end of the file';
@@ -75,7 +75,8 @@ function faultAt(text: string, error: string, offset: number, position: Position
 type Open = Map<string, Position[]>;
 
 /**
- * Finds the first place where a text is not JSON, and the keys that an object has more than once, which `JSON.parse` passes over.
+ * Finds the first place where a text is not JSON, and the keys that an object has more than once, which `JSON.parse`
+ * passes over.
  */
 export function examineJson(text: string): { fault: TextFault } | { repeated: RepeatedKey[] } {
   let fault: TextFault | undefined;

@@ -2,7 +2,7 @@ import { inherit, isJsonObject, type JsonObject } from './inherit.ts';
 
 /** One source of a dealer's settings. */
 export type Layer = {
-  /** As it is reported to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
+  /** The name shown to people: `template metro`, `_shared/harbour-group.json`, `harbour-cars.json`. */
   origin: string;
   /** The file to edit; a template has none. */
   file?: string;
@@ -15,7 +15,7 @@ export const mergeLayers = (layers: readonly Layer[]): JsonObject =>
 
 type Reach = 'written' | 'enclosing' | 'absent';
 
-/** How far a source speaks for a place: by a value there, by a list or single value around it, or not at all. */
+/** Whether a source sets a place: by a value there, by a list or single value around it, or not at all. */
 function reachOf(values: JsonObject, keys: readonly string[]): Reach {
   let at: unknown = values;
   let enclosing = false;
@@ -29,14 +29,14 @@ function reachOf(values: JsonObject, keys: readonly string[]): Reach {
   return 'written';
 }
 
-/** Whose value stands at a place of the merged settings. */
+/** The source of the value at a place of the merged settings. */
 export type Owner = {
   layer: Layer;
   /** False where the source holds the list or value around the place, but nothing there itself. */
   written: boolean;
 };
 
-/** @returns undefined where no source says anything: a default, or nothing at all */
+/** @returns undefined if no source sets it: a default, or nothing */
 export function ownerAt(layers: readonly Layer[], keys: readonly string[]): Owner | undefined {
   for (const layer of layers.toReversed()) {
     const reach = reachOf(layer.values, keys);

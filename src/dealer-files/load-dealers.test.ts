@@ -38,7 +38,7 @@ describe('a bad dealer file', () => {
     },
   );
 
-  it('CFG-03 every mistake of a file is reported at once', () => {
+  it('CFG-03 all mistakes of a file are reported together', () => {
     put(
       'kookaburra-cars.json',
       withMistake((dealer) => Object.assign(dealer, { name: 7, abn: 'x', email: 'y' })),
@@ -46,7 +46,7 @@ describe('a bad dealer file', () => {
     expect(loadDealers(folder).problems.map(({ path }) => path)).toEqual(['name', 'abn', 'email']);
   });
 
-  it('CFG-03 two dealers of one host: the first keeps it, the second is informed whose it is', () => {
+  it('CFG-03 two dealers with one host: the first keeps it, the second is reported with its owner', () => {
     put('aaa.json', neighbour('aaa'));
     put(
       'bbb.json',
@@ -70,7 +70,7 @@ describe('a bad dealer file', () => {
     ]);
   });
 
-  it('CFG-03 whatever stands at whichever key, the loader answers and never throws', () => {
+  it('CFG-03 for any value at any key, the loader responds and never throws', () => {
     const keys = Object.keys(JSON.parse(neighbour()));
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
@@ -86,7 +86,7 @@ describe('a bad dealer file', () => {
   });
 });
 
-describe('a sound folder', () => {
+describe('a valid folder', () => {
   it('CFG-01 the demo dealers load without a problem', () => {
     const { dealers, problems } = loadDealers('dealers');
     expect(problems).toEqual([]);

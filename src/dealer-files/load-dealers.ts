@@ -9,18 +9,18 @@ import { type ResolvedDealer, resolveDealer, type SourcedDealer } from './resolv
 import type { HostOwners } from './snapshot.ts';
 import { withSpecialDaysInPlace } from './special-days.ts';
 
-/** What an editor checks dealer files against stands beside them and is none. */
+/** The JSON schema for editors is beside the dealer files but is not one. */
 const SCHEMA_SUFFIX = '.schema.json';
 
 export type LoadedDealers = {
-  /** Valid dealers by file name order, as sites have them: a special day stands at its location. */
+  /** Valid dealers in file name order, ready to serve: each special day is at its location. */
   dealers: DealerConfig[];
   /** Every mistake found; a dealer with one is left out (CFG-03). */
   problems: ConfigProblem[];
 };
 
 export type DealerFiles = {
-  /** Every dealer file, sound or not, in order. */
+  /** Every dealer file, valid or not, in order. */
   files: string[];
   /** Valid dealers with the sources of their settings, by file name order. */
   sound: SourcedDealer[];
@@ -36,7 +36,7 @@ const dealerFiles = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** Resolves one dealer file; group files are looked for beside it. */
+/** Resolves one dealer file; group files are read from beside it. */
 export const loadDealer = (
   file: string,
   groups: GroupFiles = openGroupFiles(dirname(file)),

@@ -12,7 +12,7 @@ const filled = (change: Partial<DealerConfig['pages']['service']>) => {
   return withNamesInWords({ ...dealer, name: 'Harbour $& Motors', pages }).pages.service;
 };
 
-it('NAV-05 {name} and {city} are filled in wherever a page of words has them', () => {
+it('NAV-05 {name} and {city} are filled in wherever an information page has them', () => {
   const city = dealer.locations.find(({ primary }) => primary)?.address.city;
   const page = filled({
     title: 'Service at {name}',
@@ -22,7 +22,7 @@ it('NAV-05 {name} and {city} are filled in wherever a page of words has them', (
   expect(page.faqs[0]).toEqual({ question: `Where in ${city}?`, answer: `Harbour $& Motors, ${city}` });
 });
 
-it('NAV-05 other braces stay as the dealer wrote them', () => {
+it('NAV-05 other braces are unchanged', () => {
   expect(filled({ title: '{constructor} {rate}' }).title).toBe('{constructor} {rate}');
 });
 
@@ -34,7 +34,7 @@ it('NAV-05 a dealer file is read with its names filled in', () => {
 it.each([
   [7, 'It is valid for 7 days.'],
   [1, 'It is valid for 1 day.'],
-])('NAV-09 FORM-14 pages on valuations promise what the settings do: %i days', (validDays, words) => {
+])('NAV-09 FORM-14 pages on valuations make the promises of the settings: %i days', (validDays, words) => {
   const pages = { ...dealer.pages };
   for (const name of ['trade-in', 'value-my-car-terms-and-conditions'] as const) {
     const { lead, sections } = INFO_PAGE_COPY[name];

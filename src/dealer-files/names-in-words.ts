@@ -4,7 +4,7 @@ type Names = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Every text of a value with its placeholders filled in; unknown ones stand as they are. */
+/** A value with the placeholders of its texts filled in; unknown ones are unchanged. */
 function filledIn<T>(value: T, names: Names): T;
 function filledIn(value: unknown, names: Names): unknown {
   if (typeof value === 'string') {
@@ -19,8 +19,8 @@ function filledIn(value: unknown, names: Names): unknown {
 }
 
 /**
- * In the pages of words "{name}" and "{city}" stand for the dealer's name and its main location's suburb,
- * "{contactPromise}" and "{validity}" for what its valuations promise.
+ * On information pages, "{name}" and "{city}" become the dealer's name and its main location's suburb, and
+ * "{contactPromise}" and "{validity}" the promises of its valuations.
  */
 export function withNamesInWords(dealer: DealerConfig): DealerConfig {
   const main = dealer.locations.find(({ primary }) => primary) ?? dealer.locations[0];

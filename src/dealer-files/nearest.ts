@@ -19,10 +19,10 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Share of a word that may be misspelt for another one still to be meant. */
+/** The share of a word that may be misspelt. */
 const MISSPELT_SHARE = 0.4;
 
-/** @returns the known word that a misspelt one most likely stands for, if any is near */
+/** @returns the known word that was most likely meant, if any is near */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {
   const asked = word.toLowerCase();
   let nearest: { word: string; far: number } | undefined;
@@ -34,7 +34,7 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
   return nearest?.word;
 }
 
-/** A question that names the word a misspelt one most likely stands for; undefined where none is near. */
+/** A question that names the word that was most likely meant; undefined if none is near. */
 export function didYouMean(word: string, known: Iterable<string>): string | undefined {
   const meant = nearestWord(word, known);
   return meant === undefined ? undefined : `Did you mean "${meant}"?`;

@@ -22,15 +22,15 @@ const isWithin = (keys: readonly string[], outer: readonly string[]) =>
   outer.every((key, at) => keys[at] === key);
 
 /**
- * A setting that is not there but may come from another source. An entry of a list is whole or wrong, because lists
- * replace each other as a whole.
+ * A missing setting that may come from another source. An entry of a list must be complete, because lists replace
+ * each other.
  */
 const isAbsentSetting = (issue: v.BaseIssue<unknown>): boolean =>
   isMissingKey(issue) && !(issue.path ?? []).some(({ type }) => type === 'array');
 
 /**
- * Judges settings by the schema of dealer files.
- * @param options.isPart whether other sources may supply what is not there
+ * Checks settings by the schema of dealer files.
+ * @param options.isPart whether other sources may supply missing keys
  */
 export function parseSettings(
   values: JsonObject,

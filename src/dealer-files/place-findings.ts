@@ -3,7 +3,7 @@ import { type Layer, ownerAt } from './layers.ts';
 import type { ConfigProblem, Finding } from './problem.ts';
 
 /**
- * Names the file in which a mistake is mended: the one whose value stands at the place, else the dealer's own.
+ * Names the file in which to fix a mistake: the one that sets the value, else the dealer's own.
  * @param keys the path in parts, where a key may hold a dot
  */
 export function placeFinding(

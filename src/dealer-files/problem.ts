@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { expectedBy, isMissingKey, isUnknownKey } from '#src/config/expected.ts';
 import { remedyFor } from './remedy.ts';
 
-/** One mistake in a dealer file, worded for the person who can mend it. */
+/** One mistake in a dealer file, worded for the person who can fix it. */
 export type ConfigProblem = {
   file: string;
   /** Dotted path inside the file, empty for the file as a whole. */
@@ -16,19 +16,19 @@ export type ConfigProblem = {
   rival?: string;
 };
 
-/** A mistake before it is known whose file holds it. */
+/** A mistake before its file is known. */
 export type Finding = Omit<ConfigProblem, 'file' | 'affects' | 'rival'>;
 
 const RECEIVED_LENGTH = 60;
 
-/** The value as it stands in the file, cut to a readable length. */
+/** The value as written in the file, cut to a readable length. */
 export function describeReceived(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > RECEIVED_LENGTH ? `${text.slice(0, RECEIVED_LENGTH)}…` : text;
 }
 
-/** @returns one finding per valibot issue with the keys it is at, in the order of the schema that found them */
+/** @returns one finding per valibot issue with its path, in the order of the schema */
 export function issueFindings(
   issues: readonly v.BaseIssue<unknown>[],
   schema: v.GenericSchema,
@@ -49,7 +49,7 @@ export function issueFindings(
   });
 }
 
-/** Dealer files named with a mistake they share; a group may have hundreds. */
+/** How many dealer files are named with a shared mistake; a group may have hundreds. */
 const NAMED_FILES = 5;
 
 function affected(files: readonly string[]): string {

@@ -60,7 +60,7 @@ const at = (from: unknown, keys: readonly string[]): unknown =>
     from,
   );
 
-it('CFG-01 of whatever is merged, each value is the one its source holds at that place', () => {
+it('CFG-01 for any merge, each value is the one its source has at that place', () => {
   fc.assert(
     fc.property(settings, settings, settings, (template, group, own) => {
       const layers = layersOf(template, group, own);

@@ -15,7 +15,7 @@ export const DEFAULT_ORIGIN = 'default';
 /**
  * CFG-01: every single value below a place of a resolved configuration, in its order.
  * @param layers lowest first
- * @param value what stands at `keys`
+ * @param value the value at `keys`
  */
 export function provenanceOf(
   layers: readonly Layer[],

@@ -15,7 +15,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** What somebody may have meant by a text: other spellings of the same value. */
+/** What a writer may have meant: other spellings of the same value. */
 function spellingsOf(text: string): unknown[] {
   const digits = text.replace(/\s/g, '');
   const day = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
@@ -53,7 +53,7 @@ function otherSpelling({ input }: Issue, schema: v.GenericSchema | undefined): s
   return meant === undefined ? undefined : `Write ${JSON.stringify(meant)}.`;
 }
 
-/** LOC-13: both numbers of a place, where each stands at the other's key. */
+/** LOC-13: latitude and longitude that are swapped. */
 function swappedPlace(issue: Issue): string | undefined {
   const last = issue.path?.at(-1);
   if (last?.key !== 'lat' && last?.key !== 'long') return undefined;
@@ -85,7 +85,7 @@ function lengthRemedy({ type, requirement, input }: Issue): string | undefined {
   return `It has ${input.length} ${what}: remove ${input.length - least}.`;
 }
 
-/** What a picklist, or a list of them, offers. */
+/** The options of a picklist, or of a list of them. */
 const offered = (schema: v.GenericSchema | undefined): string[] => {
   if (!schema) return [];
   if ('options' in schema && Array.isArray(schema.options)) {
@@ -109,7 +109,7 @@ const KIND_REMEDIES: Readonly<Record<string, string>> = {
 function byExpectation(expected: string): string {
   const example = /e\.g\. ("[^"]+")/.exec(expected)?.[1];
   if (example) return `Write it like ${example}.`;
-  if (/^each |once$/.test(expected)) return 'Remove what stands twice.';
+  if (/^each |once$/.test(expected)) return 'Remove the duplicate.';
   if (/^text that is not empty/.test(expected)) return 'Write the text, or remove the key.';
   if (/calendar$/.test(expected)) return 'Write the right day.';
   if (/^an ABN whose/.test(expected)) return 'Copy it from abr.business.gov.au.';
@@ -117,7 +117,7 @@ function byExpectation(expected: string): string {
   return `Write ${expected}.`;
 }
 
-/** What to do about an issue, as an instruction that can be followed. */
+/** What to do about an issue, as an instruction. */
 export function remedyFor(issue: Issue, whole: v.GenericSchema, expected: string): string {
   const path = issue.path?.map(({ key }) => key as PropertyKey) ?? [];
   const key = String(path.at(-1) ?? 'the file');

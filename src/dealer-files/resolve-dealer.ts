@@ -42,17 +42,17 @@ const unlikeFile = (slug: string, expected: string): Finding => ({
 
 /** Parsed settings, or what is wrong with them. */
 function parse(file: string, layers: readonly Layer[], isWhole: boolean): DealerConfig | ConfigProblem[] {
-  // Without its group file nobody knows what is missing.
+  // Without its group file, missing keys cannot be judged.
   const parsed = parseSettings(mergeLayers(layers), { isPart: !isWhole });
   if ('dealer' in parsed) return parsed.dealer;
   return parsed.mistakes.map(({ finding, keys }) => placeFinding(file, layers, finding, keys));
 }
 
-/** Menus of a template hold more than most dealers have, and show what each has. */
+/** A template's menus hold more than most dealers have; each site shows the entries it has. */
 const isMenuOfTemplate = (layers: readonly Layer[], { path }: Finding): boolean =>
   path.startsWith('navigation.') && ownerAt(layers, path.split('.'))?.layer.file === undefined;
 
-/** What a dealer's own values stand on. */
+/** The sources below a dealer's own values. */
 function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFiles) {
   const base: Layer = { origin: `template ${template}`, values: TEMPLATES[template] };
   const group = v.is(SlugSchema, own.group) ? groups.named(own.group) : undefined;
@@ -61,7 +61,10 @@ function sourcesBelow(template: TemplateName, own: JsonObject, groups: GroupFile
   return { layers, problems: group?.problems ?? [], unknown, isWhole: !group || group.layer !== undefined };
 }
 
-/** Resolves one dealer file: template, group file, the file's own keys, then the strict schema and the rules across keys. */
+/**
+ * Resolves one dealer file: template, group file, the file's own keys, then the strict schema and the rules across
+ * keys.
+ */
 export function resolveDealer(file: string, groups: GroupFiles): ResolvedDealer {
   const read = readJsonObject(file);
   if ('problem' in read) return { problems: [read.problem] };

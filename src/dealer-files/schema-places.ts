@@ -4,7 +4,7 @@ import { isJsonObject } from './inherit.ts';
 
 type Schema = v.GenericSchema;
 
-/** A value and the dotted path it stands at. */
+/** A value and its dotted path. */
 export type Place = { path: string; value: unknown };
 
 type Plan = { wanted?: true; keys?: ReadonlyMap<string, Plan>; item?: Plan };
@@ -45,8 +45,8 @@ function collect(plan: Plan, value: unknown, path: string, found: Place[]): void
 }
 
 /**
- * Finds all values of a kind, wherever a schema allows one. The schema is walked once, not for every configuration.
- * @param choice schemas of that kind, and those inside which it counts as something else
+ * Finds all values of a type, wherever a schema allows one. The schema is walked once, not for every configuration.
+ * @param choice schemas of that type, and those inside which it counts as another type
  */
 export function placesOf(schema: Schema, choice: Choice): (config: unknown) => Place[] {
   const plan = planOf(schema, choice);
@@ -58,8 +58,8 @@ export function placesOf(schema: Schema, choice: Choice): (config: unknown) => P
 }
 
 /**
- * Places where a list stands for an object. Valibot takes a list for an object without keys, and so "card": []
- * would pass for one that sets nothing.
+ * Places with a list in place of an object. Valibot accepts a list as an object without keys, so "card": [] would
+ * otherwise pass.
  */
 export function misplacedLists(
   schema: v.GenericSchema,

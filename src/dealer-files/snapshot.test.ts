@@ -34,7 +34,7 @@ const spoil = (changed: JsonObject) => {
   writeFileSync(file(), JSON.stringify({ ...JSON.parse(readFileSync(file(), 'utf8')), ...changed }));
 };
 
-it('PLAT-01 a snapshot describes the dealer as its file did on the day it was published', () => {
+it('PLAT-01 a snapshot describes the dealer as its file did when it was published', () => {
   writeSnapshot(dist, snapshot);
   const { dealers } = loadDealers(PLAIN);
   const { published, unreadable } = readSnapshots(dist);
@@ -52,13 +52,13 @@ it('CFG-21 a dealer knows the widths of the pictures it was published with', () 
   expect(readSnapshots(dist).published[0]?.dealer).not.toHaveProperty('pictureWidths');
 });
 
-it('PLAT-01 it names secrets by their variables alone, and is no other user’s to read', () => {
+it('PLAT-01 it names secrets only by their variables, and is not readable by other users', () => {
   writeSnapshot(dist, snapshot);
   expect(readFileSync(file(), 'utf8')).toContain('"RIVERBEND_CRM_KEY"');
   expect(statSync(file()).mode & 0o007).toBe(0);
 });
 
-it('PLAT-01 nothing published is no mistake, and a removed snapshot leaves nothing', () => {
+it('PLAT-01 an empty folder is no mistake, and a removed snapshot leaves nothing', () => {
   expect(readSnapshots(join(dist, 'nowhere'))).toEqual({ published: [], unreadable: [] });
   writeSnapshot(dist, snapshot);
   removeSnapshot(dist, 'riverbend');
@@ -82,7 +82,7 @@ it.each([
   ['a setting that is no more', () => write({ formerly: true }), 'formerly: expected'],
   ['the settings of another dealer', () => spoil({ slug: 'other' }), 'no snapshot of "riverbend"'],
   ['no settings', () => spoil({ settings: 'none' }), 'no snapshot of "riverbend"'],
-])('PLAT-01 %s is said to be unreadable, with the reason', (_, prepare, reason) => {
+])('PLAT-01 %s is reported as unreadable, with the reason', (_, prepare, reason) => {
   prepare();
   const { published, unreadable } = readSnapshots(dist);
   expect(published).toEqual([]);

@@ -30,7 +30,7 @@ export type Snapshot = {
   slug: string;
   /** ISO instant. */
   publishedAt: string;
-  /** Template, group file and dealer file merged, as they were on that day. Secrets are in it by name only. */
+  /** Template, group file and dealer file, merged on that day. Secrets are in it by name only. */
   settings: JsonObject;
   /** Of the pictures published with it. */
   pictureWidths?: PictureWidths | undefined;
@@ -39,7 +39,7 @@ export type Snapshot = {
 /** A snapshot with the dealer it describes. */
 export type PublishedDealer = Snapshot & { dealer: DealerConfig };
 
-/** A snapshot this version cannot serve; its hosts, as far as they can be read, stay its own. */
+/** A snapshot this version cannot serve; it keeps its hosts, as far as they can be read. */
 export type UnreadableSnapshot = { slug: string; reason: string; hosts: string[] };
 
 /** Where builds go: `--dist`, else DIST_DIR, else `dist/`. */
@@ -49,7 +49,7 @@ export const distFolder = (fromOption?: string): string =>
 const fileOf = (dist: string, slug: string) => join(dist, SNAPSHOTS_FOLDER, `${slug}.json`);
 const removalOf = (dist: string, slug: string) => join(dist, SNAPSHOTS_FOLDER, `${slug}.removed`);
 
-/** Replaces a dealer's snapshot, whole at any moment. */
+/** Replaces a dealer's snapshot atomically. */
 export function writeSnapshot(dist: string, snapshot: Snapshot): void {
   const file = fileOf(dist, snapshot.slug);
   mkdirSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
@@ -60,7 +60,7 @@ export function writeSnapshot(dist: string, snapshot: Snapshot): void {
   rmSync(removalOf(dist, slug), { force: true });
 }
 
-/** Removes a dealer's snapshot for good: a mark in its place says that no accident has taken it away. */
+/** Removes a dealer's snapshot permanently: a mark in its place shows that this was intended. */
 export function removeSnapshot(dist: string, slug: string): void {
   mkdirSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
   writeFileSync(removalOf(dist, slug), '', { mode: MODE, flush: true });
@@ -75,14 +75,14 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The dealer that published settings describe. They were sound when they were published: a rule made stricter since
- * then takes no site down, only settings of another shape cannot be read.
+ * The dealer that published settings describe. They were valid when published, so a stricter rule takes no site down;
+ * only settings in another format cannot be read.
  */
 function readSettings(settings: JsonObject): DealerConfig | string {
   const parsed = v.safeParse(DealerConfigSchema, settings);
   if (parsed.typed) return withSpecialDaysInPlace(withNamesInWords(parsed.output));
   const [first] = issueFindings(parsed.issues, DealerConfigSchema);
-  if (!first) return 'its settings are of another shape';
+  if (!first) return 'its settings have another format';
   const { path, expected, received } = first.finding;
   return `${path}: expected ${expected}, received ${received}`;
 }
@@ -120,7 +120,7 @@ export type Snapshots = {
   unreadable: UnreadableSnapshot[];
 };
 
-/** The order in which dealers keep a host that two have. */
+/** Which of two dealers with the same host keeps it: the first in this order. */
 export const inOrder = (a: Snapshot, b: Snapshot): number =>
   a.publishedAt.localeCompare(b.publishedAt) || a.slug.localeCompare(b.slug);
 
@@ -136,7 +136,7 @@ function slugsIn(dist: string): string[] {
   }
 }
 
-/** What changes with each publication, by slug. */
+/** A stamp that changes with each publication, by slug. */
 export const snapshotStamps = (dist: string): Map<string, string> =>
   new Map(
     slugsIn(dist).flatMap((slug) => {
@@ -163,7 +163,7 @@ export const hostsOf = ({
   previousHosts,
 }: Pick<DealerConfig, 'hosts' | 'previousHosts'>): string[] => [...hosts, ...previousHosts];
 
-/** Which published dealer each host belongs to. */
+/** The published dealer of each host. */
 export type HostOwners = ReadonlyMap<string, string>;
 
 /** The first to be published keeps a host. */

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 
-/** LOC-14: every location with the special days that are for it, also those that stand in another's entry. */
+/** LOC-14: every location with its special days, including those listed in another location's entry. */
 export const withSpecialDaysInPlace = (dealer: DealerConfig): DealerConfig => ({
   ...dealer,
   locations: dealer.locations.map((location) => ({

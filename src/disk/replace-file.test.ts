@@ -46,7 +46,7 @@ it.each(WAYS)('PLAT-01 %s keeps the mode of the replaced file unless it is given
   expect(modeOf(file)).toBe(0o600);
 });
 
-it.each(WAYS)('PLAT-01 where %s cannot put the file in place, what was there stays', async (_, replace) => {
+it.each(WAYS)('PLAT-01 if %s cannot move the file into place, the old file stays', async (_, replace) => {
   mkdirSync(join(file, 'in-the-way'), { recursive: true });
   await expect(replace(file, 'new')).rejects.toThrow();
   expect(readdirSync(folder)).toEqual(['settings.json']);
@@ -65,14 +65,14 @@ it('PLAT-01 a writer that fails half-way leaves the old content and no file', as
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-it('PLAT-01 many writers of one file leave one whole content', async () => {
+it('PLAT-01 many writers of one file leave one complete content', async () => {
   const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(50_000));
   await Promise.all(contents.map((content) => replaceFile(file, content)));
   expect(contents).toContain(text());
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-it('PLAT-01 a staged file is not there until it is put in place', async () => {
+it('PLAT-01 a staged file is absent until it is moved into place', async () => {
   const staged = await stageFile(file, (handle) => handle.writeFile('photo'), { mode: 0o600 });
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^settings\.json\..+\.part$/)]);
   await staged.keep();

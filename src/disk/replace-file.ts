@@ -61,16 +61,16 @@ function syncFolderOfSync(file: string): void {
 }
 
 export type StagedFile<T> = {
-  /** What the writer returned. */
+  /** The writer's return value. */
   written: T;
-  /** Puts the file in its place. */
+  /** Moves the file into place. */
   keep(): Promise<void>;
-  /** Removes it unless it is in its place. */
+  /** Removes it unless it is in place. */
   discard(): Promise<void>;
 };
 
 /**
- * Writes a file beside `file` and to the disk, to be put in its place later.
+ * Writes and syncs a file beside `file`, to be moved into place later.
  * @throws what `write` throws, or what the disk refuses; nothing is left behind then
  */
 export async function stageFile<T>(
@@ -84,7 +84,7 @@ export async function stageFile<T>(
     const kept = mode === undefined ? replacedMode(file) : undefined;
     const handle = await open(unfinished, 'wx', mode ?? kept ?? NEW_FILE_MODE);
     try {
-      // The process's umask has taken bits away.
+      // The process's umask has removed permission bits.
       if (kept !== undefined) await handle.chmod(kept);
       const written = await write(handle);
       await handle.sync();
@@ -106,7 +106,7 @@ export async function stageFile<T>(
 }
 
 /**
- * Writes a file whole or not at all: a reader, a killed process or a power cut finds the old content or the new.
+ * Writes a file atomically: a reader, a killed process or a power cut finds the old content or the new.
  * The folder has to be there.
  * @returns what the writer returned
  */
@@ -129,7 +129,7 @@ export async function replaceFile<T = unknown>(
   return staged.written as T;
 }
 
-/** The same at once, for small files. */
+/** The same, synchronously, for small files. */
 export function replaceFileSync(
   file: string,
   content: string | Uint8Array,

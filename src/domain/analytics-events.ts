@@ -1,7 +1,7 @@
 /**
- * Ids of everything reported to analytics. Reports of dealers rest on them: an id is never given a second meaning.
- * Imported as one name, so that a script for the browser holds only the ids it reports:
- * `import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts'`
+ * Ids of all analytics events. Dealers' reports depend on them: an id never changes its meaning. Imported as one
+ * name, so that a script for the browser holds only the ids it reports: `import * as ANALYTICS_EVENTS from
+ * '#src/domain/analytics-events.ts'`
  */
 
 /** ANL-01. */

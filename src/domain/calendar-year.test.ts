@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { calendarYear } from './calendar-year.ts';
 import { zonedDate } from './clock.ts';
 
-it('CFG-04 the year is that of the dealer’s calendar, in whatever order instants are asked for', () => {
+it('CFG-04 the year is that of the dealer’s calendar, in any order of instants', () => {
   const zone = fc.constantFrom(
     'Australia/Sydney',
     'Australia/Perth',

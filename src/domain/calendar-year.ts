@@ -4,10 +4,13 @@ import { HOUR_MS } from './duration.ts';
 /** Years begin on a whole quarter of an hour everywhere. */
 const QUARTER_HOUR_MS = HOUR_MS / 4;
 
-/** The quarter last asked for in each time zone: imports and searches ask once a vehicle, and a calendar is slow. */
+/**
+ * The last quarter-hour looked up in each time zone: imports and searches ask for every vehicle, and calendars are
+ * slow.
+ */
 const quarters = new Map<string, { quarter: number; year: number }>();
 
-/** The present year of a time zone. A module of its own: browsers that only tell the time do not load it. */
+/** The current year in a time zone. A separate module, so that pages that only need the time do not load it. */
 export function calendarYear(instant: Date, timeZone: string): number {
   const quarter = Math.floor(instant.getTime() / QUARTER_HOUR_MS);
   const known = quarters.get(timeZone);

@@ -9,13 +9,10 @@ it.each([
   ['::1', '0:0:0:0::/56', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
   ['2001:db8:1:2::ffff:102:304', '2001:db8:1:0::/56', '2001:db8:1::/48'],
-])(
-  'FORM-11 PLAT-02 %s counts with its household and with what is routed together',
-  (address, household, routed) => {
-    expect(networkOf(address)).toBe(household);
-    expect(routedNetworkOf(address)).toBe(routed);
-  },
-);
+])('FORM-11 PLAT-02 %s counts with its household and its routed prefix', (address, household, routed) => {
+  expect(networkOf(address)).toBe(household);
+  expect(routedNetworkOf(address)).toBe(routed);
+});
 
 it.each([
   '::ffff:1.2.3.4',
@@ -29,7 +26,7 @@ it.each([
 });
 
 it.each(['', 'unknown', ':::', '1:2', 'a]@[::1', 'no address'])(
-  'PLAT-02 what is no address stays as it is (%s)',
+  'PLAT-02 text that is not an address is unchanged (%s)',
   (text) => expect(networkOf(text)).toBe(text),
 );
 

@@ -1,13 +1,13 @@
 const GROUPS = 8;
-/** What a provider gives one household, within which its devices move freely. */
+/** The prefix a provider gives one household, within which its devices change addresses. */
 const HOUSEHOLD_BITS = 56;
-/** The least that is routed on its own: a company has one, and anybody can rent one. */
+/** The smallest prefix that is routed separately: a company has one, and anyone can rent one. */
 const ROUTED_BITS = 48;
 
 const IPV6_SIGNS = /^[\da-f:.]*:[\da-f:.]*$/;
 const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** An address in one spelling: mapped IPv4 as IPv4, IPv6 shortened, without a zone. What is no address stays as it is. */
+/** An address in canonical form: mapped IPv4 as IPv4, IPv6 shortened, without a zone. Other text is unchanged. */
 export function plainAddress(given: string): string {
   const address = given.trim().toLowerCase().replace(/%.*$/, '');
   const host = IPV6_SIGNS.test(address) ? URL.parse(`http://[${address}]`)?.hostname : undefined;
@@ -41,11 +41,14 @@ function networkOfBits(given: string, bits: number): string {
   return `${shown.join(':')}::/${bits}`;
 }
 
-/** What one customer of a provider has: an IPv4 address, or the /56 of an IPv6 one. What people send is counted by it. */
+/**
+ * The network of one provider's customer: an IPv4 address, or the /56 of an IPv6 one. Leads and calls are counted by
+ * it.
+ */
 export const networkOf = (address: string): string => networkOfBits(address, HOUSEHOLD_BITS);
 
 /**
- * What shares connections, turns and other places of the server: an IPv4 address, or the /48 of an IPv6 one. By any
- * smaller network one sender could fill them all.
+ * The network that shares connections, turns and other slots of the server: an IPv4 address, or the /48 of an IPv6
+ * one. With a smaller network, one sender could take them all.
  */
 export const routedNetworkOf = (address: string): string => networkOfBits(address, ROUTED_BITS);

@@ -7,7 +7,7 @@ export const fixedClock = (iso: string): Clock => ({ now: () => new Date(iso) })
 
 export type ZonedDate = { date: string; year: number; weekday: number; time: string };
 
-/** Making one takes a hundred times as long as using it. */
+/** Creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

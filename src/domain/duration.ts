@@ -1,4 +1,4 @@
-/** Milliseconds of a day. A module of its own: browsers that need it do not load the clock. */
+/** Milliseconds in a day. A separate module, so that browsers do not load the clock for it. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;

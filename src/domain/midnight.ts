@@ -3,10 +3,10 @@ import { HOUR_MS } from './duration.ts';
 
 const QUARTER_HOUR_MS = HOUR_MS / 4;
 
-/** The day last asked for in each time zone, as instants. */
+/** The last day looked up in each time zone, as instants. */
 const days = new Map<string, { from: number; until: Date }>();
 
-/** The coming midnight of a time zone, also on the days its clocks change. */
+/** The next midnight of a time zone, also on days when its clocks change. */
 export function nextMidnight(instant: Date, timeZone: string): Date {
   const known = days.get(timeZone);
   if (known && instant.getTime() >= known.from && instant < known.until) return known.until;

@@ -16,12 +16,12 @@ it.each([
   expect(iso(local, timeZone)).toBe(instant);
 });
 
-it('FORM-12 a time the clock is put forward over does not exist', () => {
+it('FORM-12 a time skipped by the clock does not exist', () => {
   expect(iso('2026-10-04T02:30', 'Australia/Sydney')).toBeUndefined();
   expect(iso('2026-10-04T03:00', 'Australia/Sydney')).toBe('2026-10-03T16:00:00.000Z');
 });
 
-it('FORM-12 of a time that comes twice the earlier one counts', () => {
+it('FORM-12 of a repeated time the earlier one counts', () => {
   expect(iso('2026-04-05T02:30', 'Australia/Sydney')).toBe('2026-04-04T15:30:00.000Z');
 });
 

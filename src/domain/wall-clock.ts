@@ -9,8 +9,8 @@ function offsetMs(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which a wall clock shows a local time, the earlier one where it shows it twice; undefined where the
- * clock is put forward over it.
+ * The instant at which a wall clock shows a local time, the earlier one if it occurs twice; undefined if the clock
+ * skips it.
  * @param local `YYYY-MM-DDTHH:MM`
  */
 export type WallClock = (local: string) => Date | undefined;
@@ -26,7 +26,7 @@ export function wallClock(timeZone: string): WallClock {
   return (local) => {
     const asUtc = Date.parse(`${local}Z`);
     const day = Math.floor(asUtc / DAY_MS) * DAY_MS;
-    // No clock is put twice within these days.
+    // No clock changes twice within these days.
     const before = offsetAt(day - DAY_MS);
     const after = offsetAt(day + 2 * DAY_MS);
     if (before === after) return new Date(asUtc - before);

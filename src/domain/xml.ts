@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold, not even as a reference: control characters, halves of characters, U+FFFE, U+FFFF. */
+/** Characters XML 1.0 cannot hold, even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
 const UNHOLDABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -7,13 +7,13 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-  // A reader would make a line feed of a bare one.
+  // A parser would turn a bare one into a line feed.
   '\r': '&#13;',
 };
-/** In attributes a reader makes blanks of them. */
+/** In attributes a parser turns them into spaces. */
 const BLANKS: Readonly<Record<string, string>> = { '\n': '&#10;', '\t': '&#9;' };
 
-/** A text less what XML cannot hold. */
+/** A text without the characters XML cannot hold. */
 export const holdable = (text: string): string => text.replace(UNHOLDABLE, '');
 
 /** A text inside an element, of XML or HTML. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A pointer over a spin, before anything listened to it. */
+/** Pointer events on a spin before its script listened. */
 export type HeldDrag = { type: string; x: number; at: number };
 
-/** What was done to a spin so far; the script that takes it over ends the recording. */
+/** Recorded input on a spin; its script ends the recording. */
 export type HeldOnSpin = { drags: HeldDrag[]; presses: Event[]; stop(): void };
 
 declare global {
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Runs in the page, by itself: a spin is often turned before its script has come. The first hand on it has its sheet
- * asked for beside the script.
+ * Runs inline in the page: a spin is often turned before its script loads. The first touch requests its sheet along
+ * with the script.
  */
 function holdDrags(): void {
   const MOST_HELD = 2000;
@@ -46,6 +46,6 @@ function holdDrags(): void {
   };
 }
 
-/** Text of an inline script, and what the content security policy knows it by. */
+/** Text of an inline script, and its hash for the content security policy. */
 export const HELD_DRAGS = `(${holdDrags})()`.replaceAll(/\n\s+/g, '\n');
 export const HELD_DRAGS_HASH = `sha256-${createHash('sha256').update(HELD_DRAGS).digest('base64')}` as const;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
- * Runs in the page, by itself: what it uses is handed over to it. A link marked `data-once-awake` leads on by itself,
- * but its island does more: pressed before that is awake, it is pressed again once it is. Where the island stays
- * asleep, the link is followed.
+ * Runs inline in the page: it receives what it uses as arguments. A link marked `data-once-awake` works alone, but
+ * its island does more: a press before hydration is repeated after it. If the island does not hydrate, the link is
+ * followed.
  */
 function holdPresses(isPlain: typeof isPlainClick): void {
   const MOST_PATIENCE_MS = 3000;
@@ -31,7 +31,7 @@ function holdPresses(isPlain: typeof isPlainClick): void {
   addEventListener('click', hold, { capture: true });
 }
 
-/** Text of an inline script, and what the content security policy knows it by. */
+/** Text of an inline script, and its hash for the content security policy. */
 export const HELD_PRESSES = `(${holdPresses})(${isPlainClick})`.replaceAll(/\n\s+/g, '\n');
 export const HELD_PRESSES_HASH =
   `sha256-${createHash('sha256').update(HELD_PRESSES).digest('base64')}` as const;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them at
- * once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text stands in
- * faces of the device that take the same room.
+ * Runs in the page, by itself, right after the rules of the typefaces: a browser that has had these files uses them
+ * at once. For any other `src/layouts/later-scripts.ts` lets them come after the picture; until then the text is
+ * shown in faces of the device that take the same room.
  */
 function useKnownFaces(): void {
   const style = document.currentScript?.previousElementSibling as HTMLStyleElement;
@@ -12,7 +12,7 @@ function useKnownFaces(): void {
   } catch {}
 }
 
-/** Text of an inline script, and what the content security policy knows it by. */
+/** Text of an inline script, and its hash for the content security policy. */
 export const KNOWN_FACES = `(${useKnownFaces})()`.replaceAll(/\n\s+/g, '\n');
 export const KNOWN_FACES_HASH =
   `sha256-${createHash('sha256').update(KNOWN_FACES).digest('base64')}` as const;

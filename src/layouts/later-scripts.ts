@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs in the page, by itself: nothing outside may be named in it. Scripts stand in the HTML above it as
- * `<template data-module>` and are asked for once the first screen is there and painted, at the shopper's first
+ * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as
+ * `<template data-module>` and are requested once the first screen is loaded and painted, at the shopper's first
  * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
- * their order after the others; `="query"` among them only where the address asks nothing. The template goes when its
+ * their order after the others; `="query"` among them only if the address has no query. The template goes when its
  * script has run. `data-painted` says that the first screen is there, to pictures that come after it; typefaces that
  * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
  */
@@ -36,7 +36,7 @@ function later(): void {
     }
   };
   const meet = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
-    // Browsers report a pointer that merely lies there.
+    // Browsers also report a resting pointer.
     if (type === 'pointermove' && !movementX && !movementY) return;
     for (const gesture of gestures) removeEventListener(gesture, meet, true);
     waiting = '';
@@ -50,7 +50,7 @@ function later(): void {
   setTimeout(begin, MOST_PATIENCE_MS);
 }
 
-/** Text of an inline script, and what the content security policy knows it by. */
+/** Text of an inline script, and its hash for the content security policy. */
 export const LATER_SCRIPTS = `(${later})()`.replaceAll(/\n\s+/g, '\n');
 export const LATER_SCRIPTS_HASH =
   `sha256-${createHash('sha256').update(LATER_SCRIPTS).digest('base64')}` as const;

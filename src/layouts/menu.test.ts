@@ -17,14 +17,14 @@ it('CFG-09 a dropdown knows whether the page shown is in it, also among its bran
   expect(holdsCurrent({ ...STOCK, links: [], brands }, '/search/used-cars')).toBe(true);
 });
 
-it('CFG-09 an entry that is a link and a dropdown leads its own list once', () => {
+it('CFG-09 an entry that is a link and a dropdown is first in its own list, once', () => {
   const linked = { ...STOCK, href: '/search' };
   expect(dropdownLinks(linked).map(({ href }) => href)).toEqual(['/search', '/search/used-cars']);
   expect(dropdownLinks({ ...linked, href: '/search/used-cars' })).toEqual([USED]);
   expect(dropdownLinks(STOCK)).toEqual([USED]);
 });
 
-it('CFG-09 few entries stand beside the name, many or long ones in a line of their own', () => {
+it('CFG-09 few entries are beside the name, many or long ones in a separate line', () => {
   const entries = (count: number, label: string) =>
     Array.from({ length: count }, () => ({ ...STOCK, label }));
   expect(needsOwnLine(entries(5, 'Our Stock'))).toBe(true);

@@ -4,23 +4,23 @@ import type { MenuEntry } from '#src/routing/menus/site-menus.ts';
 /** Whether a menu's address is the page shown; the query of the link does not count. */
 export const isCurrent = (href: string | undefined, path: string): boolean => href?.split('?')[0] === path;
 
-/** Whether the page shown stands in this entry's dropdown. */
+/** Whether the current page is in this entry's dropdown. */
 export const holdsCurrent = ({ links, brands }: MenuEntry, path: string): boolean =>
   [...links, ...brands.flatMap((brand) => brand.links)].some(({ href }) => isCurrent(href, path));
 
-/** Links of a dropdown; an entry that is a link itself leads its own list, so that touch reaches it (CFG-09). */
+/** Links of a dropdown; an entry that is itself a link comes first in it, so that touch reaches it (CFG-09). */
 export const dropdownLinks = ({ label, href, links }: MenuEntry): MenuLink[] =>
   href === undefined || links.some((link) => link.href === href)
     ? links
     : [{ label: `All ${label}`, href }, ...links];
 
-/** What stands between two entries, and the arrow of a dropdown, in letters. */
+/** Widths of the gap between entries and of a dropdown's arrow, in letters. */
 const GAP_LETTERS = 3;
 const ARROW_LETTERS = 2;
-/** What fits beside name, saved cars and phone number on a page 1,280 px wide. */
+/** Letters that fit beside name, saved cars and phone number on a page 1,280 px wide. */
 const ROOM_LETTERS = 58;
 
-/** Whether the entries need a line of the header for themselves. */
+/** Whether the entries need a separate line of the header. */
 export const needsOwnLine = (entries: readonly MenuEntry[]): boolean =>
   entries.reduce(
     (sum, { label, links, brands }) =>

@@ -1,2 +1,2 @@
-/** A shopper who presses twice ends the fade to the next page, which is no error of the page. */
+/** A second press ends the fade to the next page, which is not an error. */
 addEventListener('pageswap', ({ viewTransition }) => void viewTransition?.ready.catch(() => {}));

@@ -1,7 +1,7 @@
-/** Dropdowns open and close by themselves; this closes them where a shopper expects it of a menu. */
+/** Dropdowns open and close natively; this adds the closing that shoppers expect of a menu. */
 const openGroups = () => document.querySelectorAll<HTMLDetailsElement>('.site-menu-group[open]');
 
-/** How far a dropdown may reach; typefaces and names decide where its entry stands, so it is measured. */
+/** The space for a dropdown; it is measured, because typefaces and names move its entry. */
 const PAGE_EDGE_PX = 8;
 
 function unfold(group: HTMLDetailsElement): void {
@@ -19,7 +19,7 @@ document.addEventListener(
   },
   { capture: true },
 );
-// Opened before this script came.
+// Opened before this script loaded.
 for (const group of openGroups()) unfold(group);
 
 document.addEventListener('click', ({ target }) => {
@@ -38,7 +38,7 @@ document.addEventListener('keydown', ({ key }) => {
 });
 
 document.addEventListener('focusout', ({ relatedTarget }) => {
-  // In the drawer of small screens a group that closes would pull the one just pressed away from under the finger.
+  // In the drawer of small screens, closing another group would move the one just pressed.
   if (document.querySelector('.site-menu:popover-open')) return;
   for (const group of openGroups()) {
     // A click on nothing focusable has no related target; the click above decides then.

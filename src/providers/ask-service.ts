@@ -1,4 +1,4 @@
-/** What an outside service said. `reason` never holds what it wrote. */
+/** The response of an external service. `reason` never contains its text. */
 export type ServiceResponse =
   | { kind: 'answered'; body: unknown }
   /** It knows nothing of the kind: 404. */
@@ -17,7 +17,7 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too long');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -50,19 +50,19 @@ async function askOnce(
     try {
       return { kind: 'answered', body: JSON.parse(text) as unknown };
     } catch {
-      return { kind: 'unavailable', reason: 'the answer is no JSON' };
+      return { kind: 'unavailable', reason: 'the response is not JSON' };
     }
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return {
       kind: 'unavailable',
-      reason: timedOut ? 'no answer in time' : 'no connection',
+      reason: timedOut ? 'no response in time' : 'no connection',
       again: !timedOut,
     };
   }
 }
 
-/** Posts a question as JSON; tries once more after a failure that may pass, within one time limit. Never rejects. */
+/** Posts a request as JSON; retries once after a transient failure, within one time limit. Never rejects. */
 export async function askService(service: Service, path: string, question: object): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
   let last: ServiceResponse = { kind: 'unavailable', reason: 'no connection' };

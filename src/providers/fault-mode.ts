@@ -1,12 +1,12 @@
-/** How a made-up outside service treats the next questions. */
+/** The fault mode of a local service's next responses. */
 export type ServiceFaultMode = 'answers' | 'late' | 'busy' | 'fails' | 'finds-nothing' | 'silent';
 
-/** How long one that is late takes. */
+/** How long a late response takes. */
 export const LATE_MS = 150;
 
-/** What keeps a service from answering in such a fault mode. */
+/** The failure of a service in a fault mode. */
 export const UNAVAILABLE_IN: Readonly<Partial<Record<ServiceFaultMode, string>>> = {
   busy: 'HTTP 429',
   fails: 'HTTP 500',
-  silent: 'no answer in time',
+  silent: 'no response in time',
 };

@@ -20,16 +20,16 @@ function tighten(path: string, depth: number): number {
 
 function kindOf(path: string) {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // Gone since its folder was read.
+  // Deleted since its folder was read.
   if (!stats) return { mode: 0, isLink: true, isFolder: false };
   return { mode: stats.mode, isLink: !stats.isFile() && !stats.isDirectory(), isFolder: stats.isDirectory() };
 }
 
 /**
- * Makes the folder, and it and what lies in it its owner's alone, with all that this process will write. A folder
- * closed to others hides what is in it, so deep down it is looked at only while it was open.
+ * Creates the folder and restricts it, its content and all later files of this process to the owner. The content of a
+ * folder that was already closed to others is not checked further.
  * @returns how many files and folders others could reach
- * @throws what the system says where they belong to somebody else
+ * @throws the system's error if they belong to another user
  */
 export function makePrivate(folder: string): number {
   if (isMainThread) process.umask(OTHERS_UMASK);

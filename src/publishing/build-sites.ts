@@ -31,9 +31,9 @@ export type BuildResult = Release & {
   /** Processor time of all threads. */
   cpuSeconds: { rendering: number; compressing: number };
   pages: number;
-  /** Pages that differ from what was published. */
+  /** Pages that differ from the published ones. */
   changed: number;
-  /** Sites left as they were. */
+  /** Sites left unchanged. */
   failed: FailedSite[];
 };
 
@@ -42,10 +42,10 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** A dealer to build, with the settings its file comes to. */
+/** A dealer to build, with its resolved settings. */
 type Chosen = { dealer: DealerConfig; settings: JsonObject };
 
-/** What is built is read once: an edit made meanwhile waits for the next build. */
+/** Dealer files are read once: an edit during the build waits for the next. */
 async function choose(
   dealersDir: string,
   slugs: readonly string[],
@@ -69,7 +69,7 @@ const dealersOf = (chosen: ReadonlyMap<string, Chosen>, slugs: Iterable<string>)
 type Publication = { sites: readonly SitePages[]; assets: string; out: string };
 type Published = { changed: number; failed: FailedSite[] };
 
-/** Publishes each site and the settings it is served with; one whose folder cannot be written leaves the others alone. */
+/** Publishes each site and its settings; a site whose folder cannot be written does not affect the others. */
 async function publish(
   { sites, assets, out }: Publication,
   chosen: ReadonlyMap<string, Chosen>,
@@ -90,7 +90,8 @@ async function publish(
         pictureWidths: dealer?.pictureWidths,
       });
     try {
-      // Pages without settings would be served as the dealer file says by then; settings without pages show nothing.
+      // Pages without settings would be served with the dealer file's current settings; settings without pages show
+      // nothing.
       if (isFirst) writeSettings();
       publishSite(site, names, assets);
       if (!isFirst) writeSettings();
@@ -124,7 +125,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   const staged = rendered.map((slug) => ({ from: join(staging, slug), to: join(out, SITES_FOLDER, slug) }));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
   const { whole, failed: incomplete } = await completeSites(staged, configured, pictures);
-  // A dealer that failed keeps its published hosts, also one that this build was to move to another.
+  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
   const robbers = refuseTakenHosts(
     dealersOf(
       chosen,
@@ -139,7 +140,7 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
   for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
   const { assets } = bundle;
   const { changed, failed: unpublished } = await publish({ sites, assets, out }, chosen);
-  // The new code names new files on the pages of every dealer, also of those that were not part of this build.
+  // The new code references new files on the pages of every dealer, including those outside this build.
   for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
   const dealers = sites.map(({ from }) => basename(from));
   const release = await publishServer(bundle, out, dealers);
@@ -156,7 +157,8 @@ async function build(dealersDir: string, slugs: readonly string[], out: string):
 
 /**
  * Renders the named dealers and publishes each to a folder of its own (PLAT-01):
- * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in `<out>/server/<release>` and `<out>/release.json`.
+ * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in
+ * `<out>/server/<release>` and `<out>/release.json`.
  * @throws FolderInUse while another process builds into the same folder
  */
 export function buildSites(options: {

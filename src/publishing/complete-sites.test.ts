@@ -42,7 +42,7 @@ it('PLAT-01 a site has the shared files beside its pages, and keeps its own of t
   expect(readFileSync(join(site.from, 'verify.txt'), 'utf8')).toBe('shared');
 });
 
-it('CFG-21 a dealer with a photo that cannot be read is left out and reported; the others are whole', async () => {
+it('CFG-21 a dealer with an unreadable photo is left out and reported; the others are complete', async () => {
   const sites = ['a', 'b', 'c'].map(rendered);
   const torn = new UnreadablePicture('torn.jpg', new Error('unsupported image format'));
   expect(await completeSites(sites, dealers, failingFor('b', torn), publicFolder())).toEqual({

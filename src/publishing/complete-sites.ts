@@ -6,7 +6,7 @@ import type { FailedSite } from './failed-site.ts';
 import type { SitePages } from './publish-site.ts';
 import { type SitePictures, UnreadablePicture } from './site-pictures.ts';
 
-/** Folders under `public/` whose files belong to the dealers that name them; all else there is every site's. */
+/** Folders under `public/` whose files go only to the dealers that name them; all other files go to every site. */
 const NAMED_FOLDERS: readonly string[] = ['logos', 'pictures'];
 
 const ADDRESS = new RegExp(`/(?:${NAMED_FOLDERS.join('|')})/[^\\s"'()<>?#]+`, 'g');
@@ -21,7 +21,7 @@ function pathOf(address: string): string {
 
 /** Paths below `public/` of the files in those folders that a dealer's settings name, in links and in words. */
 function namedFiles(dealer: DealerConfig): ReadonlySet<string> {
-  // An address alone may have blanks in it.
+  // A value that is only an address may contain spaces.
   const whole = JSON.stringify(dealer).match(/"\/(?:[^"\\?#]|\\.)+/g) ?? [];
   const inWords = JSON.stringify(dealer).match(ADDRESS) ?? [];
   return new Set([...whole.map((text) => text.slice(1)), ...inWords].map(pathOf));
@@ -56,8 +56,8 @@ async function addPictures(pictures: SitePictures, dealer: DealerConfig, site: s
 export type CompletedSites = { whole: SitePages[]; failed: FailedSite[] };
 
 /**
- * Makes publishable folders of what was rendered. A dealer with a photo that cannot be read is left out, and the
- * others are none the worse.
+ * Turns rendered pages into publishable folders. A dealer with an unreadable photo is left out; the others are not
+ * affected.
  * @param configured dealers by slug
  */
 export async function completeSites(

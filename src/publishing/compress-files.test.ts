@@ -33,7 +33,7 @@ const readCompressed = async () => [
   gunzipSync(await readFile(`${asset}.gz`)).toString(),
 ];
 
-it('PLAT-01 a build killed while it keeps a compressed asset leaves no half of it to later ones', async () => {
+it('PLAT-01 a build killed while it stores a compressed asset leaves no partial file to later ones', async () => {
   const half = (await readFile(asset)).subarray(0, 9);
   vi.mocked(replaceFile).mockImplementationOnce(async (file) => {
     await writeFile(file + UNFINISHED, half);
@@ -44,10 +44,10 @@ it('PLAT-01 a build killed while it keeps a compressed asset leaves no half of i
   expect(await readCompressed()).toEqual([SCRIPT, SCRIPT]);
 });
 
-it('PLAT-01 an asset compressed by an earlier build is taken from there', async () => {
+it('PLAT-01 an asset compressed by an earlier build is reused', async () => {
   await compressAssets([asset]);
   await rm(`${asset}.br`);
-  await writeFile(asset, 'its name stands for its content');
+  await writeFile(asset, 'its name identifies its content');
   await compressAssets([asset]);
   expect(await readCompressed()).toEqual([SCRIPT, SCRIPT]);
 });

@@ -13,13 +13,13 @@ const compressGzip = promisify(gzip);
 /** Hashed assets are compressed once; for pages it would cost 40-80 ms each. */
 const ASSET_BROTLI_QUALITY = 11;
 
-/** Compressed assets of earlier builds. The hash in the name stands for the content. */
+/** Compressed assets of earlier builds. The hash in the name identifies the content. */
 const ASSET_CACHE = '.astro/cache/compressed';
 
 /** What a compressed copy's name ends with. */
 export const COMPRESSED_SUFFIXES = ['.br', '.gz'] as const;
 
-/** Files worth compressing; pictures and fonts already are. */
+/** Files worth compressing; pictures and fonts are already compressed. */
 export const isCompressible = (name: string): boolean =>
   /\.(?:html|js|css|svg|xml|txt|json|webmanifest)$/.test(name);
 
@@ -37,7 +37,7 @@ export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<
 export const compressPages = (files: readonly string[]): Promise<void> =>
   eachOf(files, (file) => compress(file, BROTLI_QUALITY));
 
-/** The same for hashed assets, as small as they get; those of an earlier build are taken from there. */
+/** The same for hashed assets, at the highest level; those of an earlier build are reused. */
 export async function compressAssets(files: readonly string[]): Promise<void> {
   await mkdir(ASSET_CACHE, { recursive: true });
   await eachOf(files, async (file) => {
@@ -47,18 +47,18 @@ export async function compressAssets(files: readonly string[]): Promise<void> {
     } catch {
       await compress(file, ASSET_BROTLI_QUALITY);
       for (const suffix of COMPRESSED_SUFFIXES) {
-        // Builds into other folders read it meanwhile, and this one may be killed.
+        // Builds into other folders may read it at the same time, and this one may be killed.
         await replaceFile(cached + suffix, await readFile(file + suffix));
       }
     }
   });
 }
 
-/** A window no larger than the text finds as much in less time; brotli allows 10 to 24 bits. */
+/** A window no larger than the text compresses as well in less time; brotli allows 10 to 24 bits. */
 const windowBits = (bytes: number) => Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes + 1))));
 
 async function compress(file: string, quality: number): Promise<void> {
-  // Small files: waiting for the disk in this thread costs less than handing each over to another.
+  // Small files: synchronous I/O in this thread costs less than handing each to another.
   const bytes = readFileSync(file);
   const [br, gz] = await Promise.all([
     compressBrotli(bytes, {

@@ -4,20 +4,20 @@ import { failureText } from './failed-site.ts';
 it('CFG-21 a photo that cannot be read is reported with its file and the remedy', () => {
   const told = failureText({ slug: 'a', picture: 'public/pictures/torn.jpg', reason: 'no image' });
   expect(told).toMatch(
-    /^a: its picture public\/pictures\/torn\.jpg cannot be read \(no image\)\. Put a sound/,
+    /^a: its picture public\/pictures\/torn\.jpg cannot be read \(no image\)\. Put a valid/,
   );
-  expect(told).toContain('stays as it was');
+  expect(told).toContain('The published site is unchanged.');
 });
 
 it.each([
   [true, 'It is not online yet.'],
-  [false, 'It stays online with the settings it had; some of its pages may be new already.'],
+  [false, 'It stays online with its previous settings; some of its pages may already be new.'],
 ])(
   'PLAT-01 a site that cannot be written (first: %s) is named with what is online and the remedy',
   (isFirst, state) => {
     const failure = { slug: 'a', folder: 'dist/sites/a', isFirst, reason: 'ENOSPC: no space left on device' };
     expect(failureText(failure)).toBe(
-      `a: its files in dist/sites/a could not be written (ENOSPC: no space left on device). ${state} Free the disk or mend its permissions, then build it again.`,
+      `a: its files in dist/sites/a could not be written (ENOSPC: no space left on device). ${state} Free disk space or fix its permissions, then build the site again.`,
     );
   },
 );

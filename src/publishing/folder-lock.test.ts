@@ -25,7 +25,7 @@ it.each([
   ['a process that is no more', () => String(spawnSync(process.execPath, ['--version']).pid)],
   ['an earlier process of this number', () => String(process.pid)],
   ['no process', () => ''],
-])('PLAT-01 the lock of %s holds up no build and is gone afterwards', async (_name, text) => {
+])('PLAT-01 the lock of %s does not stop a build and is removed', async (_name, text) => {
   leaveLock(text());
   expect(await withFolderLock(folder, async () => 'built')).toBe('built');
   expect(readdirSync(folder)).toEqual([]);
@@ -42,7 +42,7 @@ it('PLAT-01 the lock of a running process refuses a build, stays, and nothing is
   expect(readdirSync(folder)).toEqual(['.lock']);
 });
 
-it('PLAT-01 a lock another process took over meanwhile is given back to it', async () => {
+it('PLAT-01 a lock another process has taken over is restored to it', async () => {
   leaveLock('999999999');
   vi.mocked(renameSync).mockImplementationOnce((from, to) => {
     leaveLock(String(process.ppid));
@@ -58,7 +58,7 @@ it('PLAT-01 work that fails leaves no lock', async () => {
   expect(existsSync(join(folder, '.lock'))).toBe(false);
 });
 
-it('PLAT-01 of many that start over a lock left behind one works at a time', async () => {
+it('PLAT-01 of many that start with a stale lock, one works at a time', async () => {
   leaveLock('999999999');
   const script = `
     import { mkdirSync, rmdirSync } from 'node:fs';

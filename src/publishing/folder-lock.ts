@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another process is at work in the folder. */
+/** Another process is working in the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
@@ -17,7 +17,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Does `work` and says whether it met this state of the disk instead. */
+/** Does `work` and returns whether it met this state of the disk instead. */
 function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {
   try {
     work();
@@ -28,7 +28,7 @@ function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {
   }
 }
 
-/** The process a lock names, if it still runs; one that was killed left its lock behind. */
+/** The process a lock names, if it still runs; a killed process leaves its lock behind. */
 function holderOf(lock: string): number | undefined {
   let text = '';
   meets('ENOENT', () => {
@@ -38,7 +38,7 @@ function holderOf(lock: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid) ? pid : undefined;
 }
 
-/** Makes the lock with its pid in it at once: one without would pass for left behind. */
+/** Creates the lock with its pid in one step: a lock without a pid would look stale. */
 function take(lock: string): boolean {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -47,7 +47,7 @@ function take(lock: string): boolean {
   return !isTaken;
 }
 
-/** Takes away a lock left behind, but gives back one that another process has taken since it was read. */
+/** Removes a stale lock, but restores one that another process has taken since it was read. */
 function dropStale(lock: string): void {
   const aside = `${lock}.${process.pid}`;
   if (meets('ENOENT', () => renameSync(lock, aside))) return;
@@ -57,7 +57,7 @@ function dropStale(lock: string): void {
 
 /**
  * Does `work` while no other process does the same in `folder`.
- * @throws FolderInUse at once where one does
+ * @throws FolderInUse immediately if another process does
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const written = (error: unknown) =>
   error instanceof Error ? { message: error.message, stack: error.stack } : String(error);
 
-/** What is done with a file or connection that is open already, or being opened. */
+/** Operations on a file or connection that is open, or being opened. */
 const STREAM_CALLS = new Set([
   'read',
   'write',
@@ -16,7 +16,7 @@ const STREAM_CALLS = new Set([
   'getaddrinfo',
 ]);
 
-/** Trouble of one file, connection or message: nothing else is the worse for it. */
+/** Errors of one file, connection or message that affect nothing else. */
 function isOfOneStream(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('syscall' in error) return STREAM_CALLS.has(String(error.syscall));
@@ -24,9 +24,9 @@ function isOfOneStream(error: unknown): boolean {
 }
 
 /**
- * Writes what libraries print, and what no code has caught, to the log. A promise that failed or a stream that broke
- * ends nothing. After any other uncaught error the state of the process is unknown: it answers what is under way and
- * ends with 1, for its supervisor to start it again.
+ * Writes library output and uncaught errors to the log. A rejected promise or a broken stream does not end the
+ * process. After any other uncaught error its state is unknown: it finishes requests in progress and ends with 1,
+ * for its supervisor to restart.
  */
 export function logFailures(log: Pick<Logger, 'error' | 'warn'>): void {
   console.error = (...args: unknown[]) => log.error({ err: format(...args) }, 'printed');

@@ -7,10 +7,10 @@ import { stockTag } from '#src/server/responses/whole-response.ts';
 import { openServices, type Services } from '#src/server/services.ts';
 
 /**
- * What works with all published dealers: the environment, their settings as published, now and by later builds, and
- * the database. How the dealer files differ is reported.
- * @throws Error where nothing is published, where a variable is missing or wrong, or where the database is not the one
- * these sites had
+ * The parts every process for published dealers needs: the environment, the published settings, now and after later
+ * builds, and the database. Differences from the dealer files are reported.
+ * @throws Error if nothing is published, a variable is missing or wrong, or the database is not the one these sites
+ * used
  */
 export async function openPublished({
   dist,
@@ -20,7 +20,7 @@ export async function openPublished({
   dist: string;
   /** Folder of the dealer files, to which the published settings are compared. */
   dealersDir: string;
-  /** Whether another or an emptied database is accepted. */
+  /** Whether a different or emptied database is accepted. */
   isNewData: boolean;
 }): Promise<Services> {
   const env = readEnvironment(process.env);

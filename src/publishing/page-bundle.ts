@@ -32,7 +32,7 @@ const bundleIn = (folder: string, name: string): PageBundle => ({
   assets: join(folder, 'client', ASSETS_FOLDER),
 });
 
-/** Compiles into a folder of its own and renames that: two processes at once never see half a bundle. */
+/** Compiles into a separate folder and renames it, so that concurrent processes never see a partial bundle. */
 async function compile(folder: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const outDir = mkdtempSync(join(FOLDER, 'new-'));

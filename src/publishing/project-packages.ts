@@ -4,15 +4,18 @@ import { pathToFileURL } from 'node:url';
 
 const PROJECT = pathToFileURL(resolve(import.meta.dirname, '../..') + sep).href;
 
-/** Packages, and by `#src/` the modules that pages share with the http server; other names with `#` are a package’s own. */
+/**
+ * Packages, and by `#src/` the modules that pages share with the http server; other names with `#` are a package’s
+ * own.
+ */
 const namesPackage = (specifier: string) =>
   /^(?:[@a-z0-9]|#src\/)/i.test(specifier) && !specifier.includes(':');
 
 let isRegistered = false;
 
 /**
- * Lets code of a build find the project's packages and shared modules wherever the build lies; Node would look for them in the folders
- * above it alone.
+ * Lets a build's code find the project's packages and shared modules from any folder; Node searches only the parent
+ * folders.
  */
 export function shareProjectPackages(): void {
   if (isRegistered) return;

@@ -63,7 +63,7 @@ function killedAt(step: number, texts: Texts): void {
   }
 }
 
-/** What a shopper reads of a page, by what their browser accepts. */
+/** A page as shown to a shopper, by the accepted encodings. */
 function readings(name: string): Texts {
   const file = join(site.to, name);
   const of = (suffix: string, unpack: (bytes: Buffer) => Buffer) =>
@@ -76,7 +76,7 @@ const texts = fc.record(
   { requiredKeys: ['index.html'] },
 );
 
-it('PLAT-01 whenever publishing is killed no copy holds another text than its page, and the next build mends all', () => {
+it('PLAT-01 whenever publishing is killed no copy differs from its page, and the next build repairs all', () => {
   const builds = fc.array(fc.record({ texts, step: fc.nat(12) }), { minLength: 1, maxLength: 4 });
   let run = 0;
   fc.assert(
@@ -106,7 +106,7 @@ it('PLAT-01 a page that cannot be published fails the build', () => {
   expect(() => publish({ 'index.html': 'a', 'about-us/index.html': 'b' })).toThrow('EEXIST');
 });
 
-it('PLAT-01 whenever publishing is killed every picture a page asks for is there', () => {
+it('PLAT-01 whenever publishing is killed every picture of a page exists', () => {
   const naming = (name: string): Texts => ({ 'index.html': `<img src="/${name}">`, [name]: name });
   for (let step = 0; step < 12; step += 1) {
     site = { from: join(root, `built-${step}`), to: join(root, `site-${step}`) };

@@ -17,7 +17,7 @@ const filesUnder = (folder: string): string[] =>
 
 const isSame = (a: string, b: string): boolean => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
-/** Names below `from` that are not published as they are: new, changed, or without their compressed copies. */
+/** Names below `from` to publish: new, changed, or without compressed copies. */
 export function changedFiles({ from, to }: SitePages): string[] {
   const names = filesUnder(from);
   if (!existsSync(to)) return names;
@@ -32,12 +32,12 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Another disk. A copy cut off must not pass for the file.
+    // On another disk. An incomplete copy must not be taken for the file.
     replaceFileSync(to, readFileSync(from));
   }
 }
 
-/** Adds hashed assets to a site. Those of earlier builds stay: an open page still asks for them. */
+/** Adds hashed assets to a site. Those of earlier builds stay: open pages still request them. */
 export function addAssets(assets: string, site: string): void {
   const to = join(site, ASSETS_FOLDER);
   mkdirSync(to, { recursive: true });
@@ -45,8 +45,8 @@ export function addAssets(assets: string, site: string): void {
 }
 
 /**
- * At no moment do the compressed copies of a page hold another text than the page: whatever cuts this off leaves a
- * page without one, which the next build takes for changed.
+ * The compressed copies of a page never differ from the page: an interruption leaves a page without copies, which the
+ * next build treats as changed.
  */
 function moveInto(from: string, to: string, name: string): void {
   mkdirSync(dirname(join(to, name)), { recursive: true });
@@ -60,8 +60,8 @@ const isPicture = (name: string) => name.startsWith(`${RENDITIONS_FOLDER}/`);
 const withoutSuffix = (name: string) => name.replace(/\.(?:br|gz)$/, '');
 
 /**
- * Publishes the changed pages file by file, each whole at any moment, after the assets and pictures they ask for.
- * Others keep their time stamp, and with it what browsers know them by. What is no more leaves last.
+ * Publishes the changed pages file by file, each atomically, after the assets and pictures they use. Unchanged pages
+ * keep their timestamp and ETag. Deleted files are removed last.
  * @param changed names, compressed already
  * @param assets folder of the hashed files all sites share
  */

@@ -45,7 +45,7 @@ it('PLAT-01 what a copy that was cut off left is not taken for a release', async
   expect(existsSync(join(out, 'server/first/torn.mjs'))).toBe(false);
 });
 
-it('PLAT-01 three releases are kept for processes that serve an older one', async () => {
+it('PLAT-01 three releases stay for processes that serve an older one', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await publishServer(bundle(name), out, []);
   expect(readdirSync(join(out, 'server')).sort()).toEqual(['b', 'c', 'd']);
 });

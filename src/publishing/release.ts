@@ -11,13 +11,13 @@ const ReleaseSchema = v.object({
   /** Path of the on-demand bundle's entry, relative to the output folder. */
   entry: v.string(),
   builtAt: v.string(),
-  /** The dealers whose pages that build published; earlier builds did not say. */
+  /** The dealers whose pages that build published; earlier builds did not record them. */
   dealers: v.optional(v.array(v.string()), []),
 });
 
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 
-/** A process that serves an older one goes on importing its chunks. */
+/** A process that serves an older release still imports its chunks. */
 const RELEASES_KEPT = 3;
 const FILE = 'release.json';
 
@@ -59,7 +59,7 @@ async function dropOldReleases(folder: string): Promise<void> {
   }
 }
 
-/** @throws Error that says what to do, where there is no complete build */
+/** @throws Error with the remedy if there is no complete build */
 export function readRelease(out: string): Release {
   const file = join(out, FILE);
   try {

@@ -68,7 +68,7 @@ it('PLAT-01 a page that answers anything but 200 is a failure', async () => {
   expect(failed).toEqual([{ slug: 'a', page: '/about-us', reason: 'it answers 302' }]);
 });
 
-it('PLAT-01 a build with no dealer left fails and says why for each', async () => {
+it('PLAT-01 a build with no dealer left fails with a reason for each', async () => {
   const all = ['a', 'b', 'c'];
   await expect(renderSites(all.map(named), pages(all), folder)).rejects.toThrow(
     /a: its page .*\nb: its page .*\nc: its page/,
@@ -80,7 +80,7 @@ it('PLAT-01 a disk that cannot be written is no dealer’s fault', async () => {
   await expect(renderSites(['a', 'b'].map(named), pages(), folder)).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
-it('PLAT-01 a fault of the code is not tried out on every dealer of a fleet', async () => {
+it('PLAT-01 a fault of the code is not retried for every dealer of a fleet', async () => {
   const slugs = Array.from({ length: 50 }, (_, at) => `dealer-${at}`);
   const asked = new Set<string>();
   const throwing: RenderPage = (request, locals) => {

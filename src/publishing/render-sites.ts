@@ -67,7 +67,7 @@ export type RenderedSites = { rendered: string[]; failed: FailedSite[] };
 /**
  * Renders the files of each dealer into `<folder>/<slug>`. A dealer with a page that throws is left out whole: half a
  * site is none.
- * @throws Error where no dealer is left, or so many fail that the code must be at fault
+ * @throws Error if no dealer is left, or too many fail to be the dealers' fault
  */
 export async function renderSites(
   dealers: readonly DealerConfig[],

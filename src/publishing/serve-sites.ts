@@ -11,11 +11,11 @@ import { readRelease } from './release.ts';
 export type RunningSites = {
   url: string;
   port: number;
-  /** Answers what is under way and takes nothing new, within ten seconds. */
+  /** Finishes requests in progress and accepts no new ones, within ten seconds. */
   drain(): Promise<void>;
   /**
-   * Drains, then closes all that was opened. `promptly` ends connections that ask for nothing at once, where a shopper
-   * would be given time for another request.
+   * Drains, then closes everything. `promptly` ends idle connections immediately, which otherwise get time for
+   * another request.
    */
   stop(how?: { promptly: boolean }): Promise<void>;
 };
@@ -36,7 +36,7 @@ export async function serveSites(options: {
     renderPage,
     ...(otherHosts ? { otherHosts } : {}),
   });
-  // Before the first request: what changes from now on is noticed, and an absent engine is known.
+  // Before the first request: changes are watched from now on, and an unavailable engine is detected.
   await services.engineBreaker.check();
   const watch = await watchStock(services, (dealer) => {
     for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
@@ -72,7 +72,7 @@ export async function serveSites(options: {
 
 const RESPONSE_PROMPTLY_MS = 500;
 
-/** Node takes a connection that has not yet sent anything for one in use. */
+/** Node treats a connection that has not yet sent anything as in use. */
 function closeUnused(server: SiteServer): NodeJS.Timeout {
   server.closeIdleConnections();
   return setTimeout(() => server.closeAllConnections(), RESPONSE_PROMPTLY_MS);
@@ -88,12 +88,12 @@ async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Prom
   });
 }
 
-/** So long a start is held up at most by reading stock for pages that cannot ask the engine. */
+/** The longest a start is delayed by reading stock while the engine is unavailable. */
 const LONGEST_WARM_UP_MS = 3000;
 
 /**
- * Loads the code of the pages on demand before a shopper has to wait for it, and while the engine is unavailable the stock
- * of as many dealers as time allows. What fails here is reported by the shopper's own request.
+ * Loads the code of on-demand pages before shoppers need it and, while the engine is unavailable, the stock of as
+ * many dealers as time allows. A failure here is reported by the first request.
  */
 async function warmUp({ tenants, engineBreaker }: Services, server: SiteServer): Promise<void> {
   const until = performance.now() + LONGEST_WARM_UP_MS;

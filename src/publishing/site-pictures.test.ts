@@ -35,7 +35,7 @@ it('CFG-21 the photos a dealer file names anywhere are found once, drawings and 
   expect(picturesOf(dealer)).toEqual(['a.jpg', 'b/c.webp']);
 });
 
-it('CFG-21 a logo, shown by its own address, is none of them', () => {
+it('CFG-21 a logo, shown by its own address, is not one of them', () => {
   const brand = { logo: { url: '/pictures/logo.png' }, banner: { url: '/pictures/banner.png' } };
   expect(picturesOf({ brands: [brand] } as unknown as DealerConfig)).toEqual(['banner.png']);
 });
@@ -72,7 +72,7 @@ it('CFG-21 a photo wider than pages need is published in the standard widths', a
   expect(await widthOf('one/_pictures/w2880/a.jpg.webp')).toBe(2880);
 });
 
-it('CFG-21 pages are given the widths of the photos there are, and of no other', async () => {
+it('CFG-21 pages get the widths of existing photos only', async () => {
   await photo('a.jpg', 700);
   writeFileSync(join(folders.pictures, 'torn.jpg'), 'half a');
   const dealer = naming('/pictures/a.jpg', '/pictures/missing.jpg', '/pictures/torn.jpg');
@@ -88,7 +88,7 @@ it('CFG-21 a photo replaced by one of another width during a build is refused: i
   await expect(pictures.add(dealer, join(folder, 'one'))).rejects.toThrow('replaced during the build');
 });
 
-it('CFG-21 a photo that lies on its side is measured upright', async () => {
+it('CFG-21 a rotated photo is measured upright', async () => {
   const lying = sharp({ create: { width: 800, height: 300, channels: 3, background: '#468' } });
   await lying.withMetadata({ orientation: 6 }).jpeg().toFile(join(folders.pictures, 'a.jpg'));
   await add(naming('/pictures/a.jpg'), 'one');
@@ -101,7 +101,7 @@ it('CFG-21 a photo of an encoded name is published under the name its file has',
   expect(published('one')).toContain('our yard.jpg.avif');
 });
 
-it('CFG-21 several builds may make the same renditions at once', async () => {
+it('CFG-21 several builds may make the same renditions concurrently', async () => {
   await photo('a.jpg', 100);
   const sites = ['one', 'two', 'three', 'four'];
   await Promise.all(sites.map((site) => add(naming('/pictures/a.jpg'), site)));
@@ -109,7 +109,7 @@ it('CFG-21 several builds may make the same renditions at once', async () => {
   expect(readdirSync(folders.cache)).toHaveLength(2);
 });
 
-it('CFG-21 a file that is no picture is named, for every dealer that shows it', async () => {
+it('CFG-21 a file that is not a picture is named, for every dealer that shows it', async () => {
   writeFileSync(join(folders.pictures, 'torn.jpg'), 'half a');
   const pictures = createSitePictures(folders);
   for (const site of ['one', 'two']) {

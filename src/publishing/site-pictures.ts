@@ -20,7 +20,7 @@ import { replaceFile } from '#src/disk/replace-file.ts';
  */
 const WIDEST_WITH_EFFORT_PX = 1280;
 
-/** A photo of 640 px weighs some 45 KB at these, and shows no blocks. */
+/** At these qualities a 640 px photo weighs about 45 KB and shows no artefacts. */
 const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
   avif: (width) => ({
     quality: 52,
@@ -29,13 +29,13 @@ const ENCODERS: Record<RenditionFormat, (width: number) => object> = {
   }),
   webp: (width) => ({ quality: 72, effort: 4, smartSubsample: width <= WIDEST_WITH_EFFORT_PX }),
 };
-/** Part of each name in the cache: what else than picture and width decides how a rendition looks. */
+/** Part of each name in the cache: the settings that affect a rendition besides picture and width. */
 const RECIPE = 'avif 52, effort 2 to 1280 px; webp 72, effort 4, smart to 1280 px';
 
 export type PictureFolders = {
   /** Originals, by their path below it. */
   pictures: string;
-  /** Renditions by content, kept between builds; several may fill it at once. */
+  /** Renditions by content, reused between builds; several builds may fill it at once. */
   cache: string;
 };
 
@@ -44,7 +44,7 @@ const FOLDERS: PictureFolders = {
   cache: resolve('.astro/cache/site-pictures'),
 };
 
-/** A photo a dealer file names that is no picture. */
+/** A file named by a dealer file that is not a picture. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
   /** Below `public/pictures`. */
@@ -56,7 +56,7 @@ export class UnreadablePicture extends Error {
   }
 }
 
-/** Shown by their own address wherever they stand. */
+/** Always shown by their own address. */
 const SHOWN_AS_THEY_ARE = 'logo';
 
 const textsIn = (value: unknown): string[] => {
@@ -65,7 +65,7 @@ const textsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => (key === SHOWN_AS_THEY_ARE ? [] : textsIn(inner)));
 };
 
-/** Paths below `public/pictures` of the photos a dealer's pages show in sizes of their own. */
+/** Paths below `public/pictures` of the photos that a dealer's pages show as renditions. */
 export const picturesOf = (dealer: DealerConfig): string[] => [
   ...new Set(textsIn(dealer).flatMap((text) => ownRaster(text) ?? [])),
 ];
@@ -77,7 +77,7 @@ async function place(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }
 
-/** A file in the cache, and where a site has it. */
+/** A file in the cache, and its place in a site. */
 type Rendition = { made: string; name: string };
 
 const blame = (path: string) => (cause: unknown) => {
@@ -85,14 +85,14 @@ const blame = (path: string) => (cause: unknown) => {
 };
 
 /**
- * How wide a photo is, upright.
+ * The width of a photo, upright.
  * @throws UnreadablePicture
  */
 const widthOf = async (path: string, { pictures }: PictureFolders): Promise<number> =>
   (await sharp(join(pictures, path)).metadata().catch(blame(path))).autoOrient.width;
 
 /**
- * The renditions of one photo in the widths its pages name, made unless they are in the cache.
+ * The renditions of one photo in the widths its pages use, made unless cached.
  * @param width of the original, as its pages were rendered with it
  * @throws UnreadablePicture
  */
@@ -116,11 +116,11 @@ async function renditionsOf(path: string, width: number, folders: PictureFolders
 }
 
 export type SitePictures = {
-  /** How wide the photos are that a dealer file names; one without a file, or whose file is no photo, has no width. */
+  /** The widths of the photos a dealer file names; a missing or unreadable file has no width. */
   widths(dealer: DealerConfig): Promise<PictureWidths>;
   /**
-   * Puts every rendition of the photos a dealer file names where the site's pages ask for it (CFG-21). A name without
-   * a file is left out: the check of dealer files tells of it.
+   * Puts every rendition of the photos a dealer file names where the site's pages expect it (CFG-21). A missing file
+   * is left out: the check of dealer files reports it.
    * @param dealer with the widths its pages were rendered with
    * @param site folder of the site's files
    * @throws UnreadablePicture
@@ -128,7 +128,7 @@ export type SitePictures = {
   add(dealer: DealerConfig, site: string): Promise<void>;
 };
 
-/** The photos of one build: each is read once, however many dealers show it. */
+/** The photos of one build: each is read once for all dealers. */
 export function createSitePictures(folders = FOLDERS): SitePictures {
   const measured = new Map<string, Promise<number>>();
   const known = new Map<string, Promise<Rendition[]>>();
@@ -145,7 +145,7 @@ export function createSitePictures(folders = FOLDERS): SitePictures {
     async widths(dealer) {
       const widths: Record<string, number> = {};
       for (const path of present(dealer)) {
-        // The dealer's pictures are refused by name when they are added.
+        // An unreadable picture is reported by name when the pictures are added.
         const width = await measure(path).catch(() => undefined);
         if (width !== undefined) widths[path] = width;
       }

@@ -37,7 +37,7 @@ it('CFG-01 a dealer refused keeps its own hosts from a third', () => {
   expect(refused(chain, snapshots)).toEqual(['two', 'three']);
 });
 
-it('CFG-01 a host of a site whose settings cannot be read is taken as well', () => {
+it('CFG-01 a host of a site whose settings cannot be read is taken too', () => {
   const unreadable = [{ slug: 'old', reason: 'format 0', hosts: ['a.example'] }];
   expect(refused([dealer('new', 'a.example')], { published: [], unreadable })).toEqual(['new']);
   expect(refused([dealer('old', 'a.example')], { published: [], unreadable })).toEqual([]);

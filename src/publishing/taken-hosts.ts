@@ -18,8 +18,8 @@ function takenHost(dealer: DealerConfig, taken: ReadonlyMap<string, string>): Fa
 }
 
 /**
- * The dealers of a build that would take a host of a published site which the build does not publish again: those
- * sites keep it. A dealer refused keeps its own published hosts in turn.
+ * The dealers of a build that would take a host of a published site outside the build: that site keeps it. A refused
+ * dealer keeps its own published hosts too.
  */
 export function refuseTakenHosts(dealers: readonly DealerConfig[], snapshots: Snapshots): FailedSite[] {
   const left = new Map(dealers.map((dealer) => [dealer.slug, dealer]));

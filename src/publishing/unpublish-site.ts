@@ -14,7 +14,7 @@ function isPublished(out: string, slug: string): boolean {
 }
 
 /**
- * Takes a site down: its hosts are free, its pages gone. Stock and leads stay in the database.
+ * Takes a site down: releases its hosts and deletes its pages. Stock and leads stay in the database.
  * @param slug without slashes or dots
  * @returns whether it was published
  * @throws FolderInUse while a build writes into the same folder
@@ -23,7 +23,7 @@ export function unpublishSite(slug: string, outDir?: string): Promise<boolean> {
   const out = distFolder(outDir);
   return withFolderLock(out, async () => {
     if (!isPublished(out, slug)) return false;
-    // The settings go first: what interrupts this leaves pages that no server has a host for.
+    // The settings are removed first: an interruption leaves pages without a host.
     removeSnapshot(out, slug);
     rmSync(join(out, SITES_FOLDER, slug), { recursive: true, force: true });
     return true;

@@ -1,13 +1,13 @@
 import { withQuery } from './href.ts';
 
-/** What an advertisement adds to an address: how its shopper came here. */
+/** Parameters an advertisement adds to an address: the source of the visit. */
 const CAMPAIGN =
   /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id)$/;
 const MAX_VALUE_LENGTH = 200;
 
 export type Campaign = Readonly<Record<string, string>>;
 
-/** FORM-04: campaign and click ids of an address, none of anything else. */
+/** FORM-04: campaign and click ids of an address, and nothing else. */
 export const campaignOf = (search: string): Campaign =>
   Object.fromEntries(
     [...new URLSearchParams(search)].flatMap(([name, value]) =>
@@ -16,8 +16,8 @@ export const campaignOf = (search: string): Campaign =>
   );
 
 /**
- * FORM-04: where a redirect leads, with the campaign of the address that was asked for; what stands there already stays.
- * @param search of the address that was asked for
+ * FORM-04: the target of a redirect, with the campaign of the requested address; parameters already there stay.
+ * @param search of the requested address
  */
 export function withCampaign(to: string, search: string): string {
   const held = new URLSearchParams(/\?([^#]*)/.exec(to)?.[1] ?? '');

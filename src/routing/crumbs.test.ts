@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { schemaOrgProblems } from '../../tests/fixtures/schema-org.ts';
 import { breadcrumbJsonLd } from './crumbs.ts';
 
-it('NAV-11 search engines are given the way home with full addresses, counted from one', () => {
+it('NAV-11 breadcrumbs for search engines have full addresses, counted from one', () => {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Locations', path: '/dealer-locator' },

@@ -1,10 +1,10 @@
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
 import { routeAt } from './site-routes.ts';
 
-/** A step of the way home; the page itself stands last. */
+/** A breadcrumb; the page itself is last. */
 export type RouteCrumb = { name: string; path: string };
 
-/** NAV-11: Home, the page above where there is one, the page. */
+/** NAV-11: Home, the parent page if there is one, the page. */
 export function routeCrumbs(site: RoutedSite, route: SiteRoute): RouteCrumb[] {
   const above = route.parent === undefined ? undefined : routeAt(site, route.parent);
   return [

@@ -32,13 +32,13 @@ it('NAV-12 case, escapes and a slash at the end make no difference', () => {
   }
 });
 
-it('NAV-12 a redirect is for good, for now, or says that nothing follows', () => {
+it('NAV-12 a redirect is permanent, temporary, or gone', () => {
   expect(formerAddress(REDIRECTS, '/stock/1')).toMatchObject({ status: 301 });
   expect(formerAddress(REDIRECTS, '/our team.php')).toMatchObject({ status: 302 });
   expect(formerAddress(REDIRECTS, '/club')).toEqual({ from: '/club', status: 410 });
 });
 
-it('NAV-12 whatever is asked below a folder leads where the folder does, unless a closer one knows it', () => {
+it('NAV-12 any address below a folder redirects with it, unless a closer entry matches', () => {
   const anyPath = fc.array(fc.oneof(fc.webSegment(), fc.string())).map((words) => `/${words.join('/')}`);
   fc.assert(
     fc.property(anyPath, (path) => {

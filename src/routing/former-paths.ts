@@ -5,7 +5,7 @@ type Table = { exact: ReadonlyMap<string, Moved>; below: readonly (Moved & { pre
 
 const tables = new WeakMap<readonly Redirect[], Table>();
 
-/** Earlier sites were often careless with case, escapes and slashes at the end. */
+/** Earlier sites were often inconsistent in case, escapes and trailing slashes. */
 function folded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -33,7 +33,7 @@ function tableOf(redirects: readonly Redirect[]): Table {
   return table;
 }
 
-/** NAV-12: where an address of the earlier site leads; the exact one first, then the longest "/*". */
+/** NAV-12: the target of an earlier site's address; an exact entry first, then the longest "/*". */
 export function formerAddress(redirects: readonly Redirect[], path: string): Moved | undefined {
   if (redirects.length === 0) return undefined;
   const { exact, below } = tableOf(redirects);

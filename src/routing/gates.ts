@@ -8,7 +8,7 @@ const [TRADE_IN, ...SELL_MY_CAR] = TRADE_IN_PATHS as readonly string[];
 const isJourney = (path: string) => path === VALUATION_PATH || path.startsWith(`${VALUATION_PATH}/`);
 const CHECKOUT = /^\/cars\/[^/]+\/(?:checkout|buy-online)$|^\/checkout-journey$/;
 
-/** AUTH-04, AUTH-07: what a shopper must sign in for at this address of the site; undefined where it is open. */
+/** AUTH-04, AUTH-07: the reason for sign-in at this address; undefined if it is open. */
 export function gateAt(
   { account, links }: Pick<RoutedSite, 'account' | 'links'>,
   path: string,
@@ -20,7 +20,7 @@ export function gateAt(
   if (path === '/spin-to-win') return gates.spinToWin ? 'spin-to-win' : undefined;
   if (path === '/personalised/finance') return gates.personalisedFinance ? 'finance' : undefined;
   if (path === links.finance) return gates.equifaxFinance ? 'car-finance' : undefined;
-  // The pages of a valuation are open or not as the page is that leads to them.
+  // The pages of a valuation are gated like the page that leads to them.
   if (isJourney(path)) return gateAt({ account, links }, links.tradeIn);
   if (path === TRADE_IN || path === '/cars/trade-in') return gates.tradeIn ? 'trade-in' : undefined;
   if (SELL_MY_CAR.includes(path)) return gates.sellMyCar ? 'trade-in' : undefined;
@@ -28,12 +28,12 @@ export function gateAt(
   return undefined;
 }
 
-/** The page a shopper had before the gate, as far as the address tells: the car about to be reserved, else home. */
+/** The page before the gate, as far as the address shows: the car to be reserved, else home. */
 function backOf(path: string, search: string): string {
   const slug = reservedCar(path, search);
   return slug === undefined ? '/' : `/cars/${slug}`;
 }
 
-/** Where a gate sends a shopper who wanted to go to this address. */
+/** The target of a gate for this address. */
 export const signInPath = (type: SignInType, path: string, search: string): string =>
   href('/sign-in', { type, redirect: path + search, back: backOf(path, search) });

@@ -60,7 +60,7 @@ it('CFG-01 no link ever leads to another host or shows the internal prefix', () 
   );
 });
 
-it('NAV-08 an address handed over in a query is followed only inside the site, as a browser reads it', () => {
+it('NAV-08 an address passed in a query is followed only inside the site, as a browser parses it', () => {
   for (const path of ['/cars/x', '/search/used-cars?make=Kia&page=2', '/locations/valley#contact']) {
     expect(insidePath(path)).toBe(path);
   }
@@ -76,7 +76,7 @@ it('NAV-08 an address handed over in a query is followed only inside the site, a
   }
 });
 
-it('NAV-08 whatever is handed over, what is followed stays on the site', () => {
+it('NAV-08 for any passed address, the followed one stays on the site', () => {
   fc.assert(
     fc.property(
       fc.oneof(

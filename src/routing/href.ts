@@ -5,13 +5,13 @@ const BASE = 'https://site.invalid';
 
 type QueryValue = string | number | undefined;
 
-/** Whether a path, however encoded or cased, lies under the internal prefix. @throws URIError for a broken encoding */
+/** Whether a path, in any encoding or case, is under the internal prefix. @throws URIError for a broken encoding */
 export function isTenantPath(pathname: string): boolean {
   const decoded = decodeURIComponent(pathname).toLowerCase();
   return decoded === TENANT_PREFIX || decoded.startsWith(`${TENANT_PREFIX}/`);
 }
 
-/** Judges a path as a browser would read it: "/\other.example" is another host to it. */
+/** Judges a path as a browser would: "/\other.example" is another host. */
 function isInsideSite(path: string): boolean {
   try {
     const { origin, pathname } = new URL(path, BASE);
@@ -31,7 +31,7 @@ export function href(path: string, query: Record<string, QueryValue> = {}): stri
   return withQuery(path, query);
 }
 
-/** An address, also of another site, with more in its query; values that are not there are left out. */
+/** An address, even of another site, with added query parameters; undefined values are left out. */
 export function withQuery(address: string, query: Record<string, QueryValue>): string {
   const [, before = '', held = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   const params = new URLSearchParams(held);
@@ -40,6 +40,6 @@ export function withQuery(address: string, query: Record<string, QueryValue>): s
   return `${before}${search ? `?${search}` : ''}${fragment}`;
 }
 
-/** An address handed over in a query, where it is a path inside the site; nobody is sent elsewhere by one. */
+/** An address passed in a query, if it is a path inside the site: it never redirects to other sites. */
 export const insidePath = (address: string | null | undefined): string | undefined =>
   address && isInsideSite(address) ? address : undefined;

@@ -13,7 +13,7 @@ it.each([
   expect(stockedModel({ make, name })).toBe(model);
 });
 
-it('CONT-07 the page of the Porsche 911 leads to the stock of the 911', () => {
+it('CONT-07 the page of the Porsche 911 links to the stock of the 911', () => {
   expect(stockPath('Porsche', stockedModel({ make: 'Porsche', name: 'Porsche 911' }))).toBe(
     '/search/porsche/911',
   );
@@ -29,7 +29,7 @@ it('CONT-01 a certified programme leads to certified used cars, any other brand 
   );
 });
 
-it('CFG-08 saved vehicles have a page where some vehicle carries a heart, and nowhere else', () => {
+it('CFG-08 saved vehicles have a page only if some vehicle has a heart', () => {
   const kindOf = (settings: Record<string, unknown>) =>
     resolveAddress(configured(settings), { pathname: '/saved-cars', search: '' }).kind;
   expect(kindOf({})).toBe('page');

@@ -7,7 +7,7 @@ import { slugOf } from '#src/config/sections/slug.ts';
 import { href } from './href.ts';
 import type { RoutedSite } from './routed-site.ts';
 
-/** How this site spells an address (CFG-12, NAV-03 to NAV-09). Links are made by these, never by hand. */
+/** This site's forms of addresses (CFG-12, NAV-03 to NAV-09). All links are made by these functions. */
 
 type Links = Pick<RoutedSite, 'links'>;
 type Checkout = { links: Pick<RoutedSite['links'], 'checkout'> };
@@ -29,14 +29,14 @@ const longContactPath = (site: ContactSite, location: ContactLocation): string =
 
 const shortContactPath = ({ slug }: Named): string => `/contact-us/${slug}`;
 
-/** `/contact-{dealer}-{suburb}-{make}`; of two locations of one suburb and make the first has it. */
+/** `/contact-{dealer}-{suburb}-{make}`; if two locations share suburb and make, the first has it. */
 function ownLongContactPath(site: ContactSite, location: ContactLocation): string {
   const path = longContactPath(site, location);
   const first = site.locations.find((other) => other.visible && longContactPath(site, other) === path);
   return first === undefined || first.slug === location.slug ? path : shortContactPath(location);
 }
 
-/** NAV-06: the page on which a location is contacted. */
+/** NAV-06: a location's contact page. */
 export function locationContactPath(site: ContactSite, location: ContactLocation): string {
   switch (site.links.locationContact) {
     case 'location':
@@ -48,7 +48,7 @@ export function locationContactPath(site: ContactSite, location: ContactLocation
   }
 }
 
-/** NAV-06: every spelling under which a location's contact page may be asked for. */
+/** NAV-06: every address under which a location's contact page may be requested. */
 export const contactSpellings = (site: ContactSite, location: ContactLocation): string[] => [
   shortContactPath(location),
   ownLongContactPath(site, location),
@@ -83,7 +83,7 @@ export function brandStockPath({
 export const brandPath = ({ slug }: Named): string => `/${slug}/overview`;
 export const blogPath = ({ slug }: Named): string => `/blog/${slug}`;
 
-/** NAV-13: with the make where the site has no single manufacturer. */
+/** NAV-13: with the make if the site has no single manufacturer. */
 export const offerPath = (
   { manufacturer }: Pick<RoutedSite, 'manufacturer'>,
   { id, make }: Pick<Offer, 'id' | 'make'>,
@@ -94,7 +94,7 @@ export const offerPath = (
 export const hasOwnFinancePage = ({ links }: Links): boolean =>
   (FINANCE_PATHS as readonly string[]).includes(links.finance);
 
-/** Address of a page of words. */
+/** Address of an information page. */
 export function infoPath({ links }: Links, name: InfoPageName): string {
   switch (name) {
     case 'finance':
@@ -124,10 +124,10 @@ export const formPath = (form: FormName, carId?: string): string =>
 /** NAV-13: opens in a new tab. */
 export const printPath = ({ slug }: Named): string => `/print?car_id=${encodeURIComponent(slug)}`;
 
-/** VDP-20: the name of the file as well. */
+/** VDP-20: also the name of the file. */
 export const pdfPath = ({ slug }: Named): string => `/cars/${slug}.pdf`;
 
-/** VDP-21: what has changed of a vehicle since its page was made. */
+/** VDP-21: changes of a vehicle since its page was rendered. */
 export const viewPath = ({ slug }: Named): string => `/cars/${slug}/view.json`;
 
 export const isViewPath = (path: string): boolean => /^\/cars\/[^/]+\/view\.json$/.test(path);
@@ -140,6 +140,6 @@ export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar
 /** VDP-22: cards of the vehicles its query names, as HTML. */
 export const VIEWED_PATH = '/viewed-cars';
 
-/** CFG-12: where finance links lead; null where the site has no finance page and names no other. */
+/** CFG-12: the target of finance links; null if the site has no finance page and names no other. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>
   site.pages.finance.enabled || !hasOwnFinancePage(site) ? site.links.finance : null;

@@ -1,5 +1,5 @@
-/** The id in the address of a valuation is the key to it; VALUATION_PATH is not imported, for the size of every page's script. */
+/** The id in a valuation's address opens it; VALUATION_PATH is not imported, to keep every page's script small. */
 const VALUATION_KEY = /^(\/value-my-car)\/[^/]+/;
 
-/** A path as it may be remembered and reported: of a valuation's page without the key. */
+/** A path that may be stored and reported: a valuation's page without its key. */
 export const pathWithoutKey = (path: string): string => path.replace(VALUATION_KEY, '$1');

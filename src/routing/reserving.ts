@@ -6,19 +6,19 @@ const OF_ITS_CAR = /^\/cars\/([^/]+)(?:\/checkout|\/buy-online)$/;
 const JOURNEY = '/checkout-journey';
 const CAR = 'car_id';
 
-/** The slug of the car that an address reserves, whichever of the three ways it is spelled (CFG-12). */
+/** The slug of the car that an address reserves, in any of the three forms (CFG-12). */
 export function reservedCar(path: string, search: string): string | undefined {
   const slug =
     path === JOURNEY ? (new URLSearchParams(search).get(CAR) ?? '') : (OF_ITS_CAR.exec(path)?.[1] ?? '');
-  // Anything else could climb out of the folder of its page.
+  // Anything else could leave the folder of its page.
   return SLUG.test(slug) ? slug : undefined;
 }
 
-/** Whether any dealership of the site takes reservations; which cars it takes them for is the page's to say. */
+/** Whether any dealership of the site takes reservations; the page checks the car. */
 const takesReservations = ({ dealerships }: Pick<RoutedSite, 'dealerships'>): boolean =>
   dealerships.some(({ switches }) => switches.checkout);
 
-/** What an address that reserves a car is: where it is rendered, or the site's own spelling of it. */
+/** The meaning of an address that reserves a car: its route, or a redirect to the site's own form. */
 export function reservingAddress(
   site: RoutedSite,
   path: string,

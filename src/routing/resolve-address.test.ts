@@ -68,7 +68,7 @@ describe('pages and stock', () => {
     expect(at(settings, address)).toBe(what);
   });
 
-  it.each(INFO_PAGES)('NAV-05 the page of words "%s" has an address only where it is on', (name) => {
+  it.each(INFO_PAGES)('NAV-05 the information page "%s" has an address only if it is on', (name) => {
     const path = infoPath(configured(), name);
     const internal = name === 'personalised-finance' ? path : `/info/${name}`;
     expect(at(on(name), path)).toBe(`page ${internal}`);
@@ -87,7 +87,7 @@ describe('order', () => {
     expect(at(on('trade-in'), '/cars/trade-in')).toBe('stock /cars/trade-in');
   });
 
-  it('NAV-14 the site’s own addresses come before those of an earlier site, older spellings of searches after', () => {
+  it('NAV-14 the site’s own addresses come before those of an earlier site, older forms of searches after', () => {
     const site = {
       models: [MODEL],
       redirects: [
@@ -103,7 +103,7 @@ describe('order', () => {
   });
 
   it.each(['/contact/harbour-city-sales', '/info/service', '/reserve/x', '/closed', '/my-garage'])(
-    'NAV-14 %s, which only the inside knows, is no address of the site',
+    'NAV-14 %s, which is internal, is not an address of the site',
     (path) => expect(at({ ...on('service'), ...CHECKOUT }, path)).toBe('unknown'),
   );
 });

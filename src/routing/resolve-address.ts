@@ -9,7 +9,7 @@ import type { RoutedSite, SiteRoute } from './routed-site.ts';
 import { routeAt } from './site-routes.ts';
 import { canonicalSpelling, usedCarSearch } from './spellings.ts';
 
-/** What an address of a site is. */
+/** The meaning of an address of a site. */
 export type Resolution =
   /** A page that follows from the configuration. */
   | { kind: 'page'; route: SiteRoute }
@@ -21,24 +21,24 @@ export type Resolution =
   | { kind: 'closed' }
   | { kind: 'unknown' };
 
-/** What a browser may see of a site has no redirects: there the site's own addresses are all. */
+/** The public settings of a site have no redirects: there only the site's own addresses resolve. */
 type Site = RoutedSite & Partial<Pick<DealerConfig, 'redirects'>>;
 type Address = { pathname: string; search: string };
 
 const UNKNOWN: Resolution = { kind: 'unknown' };
 
-/** Answered alike whether or not a site is open: endpoints, forms, what machines read. */
+/** Available whether or not a site is open: endpoints, forms, files for machines. */
 const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/];
 const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
-/** A valuation is known by an id nobody guesses. */
+/** A valuation has an unguessable id. */
 const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
 const PRINT = '/print';
 /** VDP-20. */
 const PDF = /^\/cars\/[^/]+\.pdf$/;
 
-/** Stock and what is done with it (NAV-01, NAV-02), other than reserving. */
+/** Stock and its actions (NAV-01, NAV-02), except reserving. */
 function stockPage(site: Site, path: string): string | undefined {
   if (path === '/search' || path.startsWith('/search/') || path === '/cars') return path;
   if (path === TRADE_IN_OF_A_CAR || VALUATION.test(path)) {
@@ -82,7 +82,7 @@ function former(site: Site, path: string): Resolution {
 }
 
 /**
- * What an address means at a site; anyone who is led on takes along the campaign that brought them (FORM-04).
+ * What an address means at a site; redirects keep the campaign of the visit (FORM-04).
  * @param address path without slash at its end, and query with its "?"
  */
 export function resolveAddress(site: Site, address: Address): Resolution {
@@ -91,8 +91,8 @@ export function resolveAddress(site: Site, address: Address): Resolution {
 }
 
 /**
- * What an address means at a site, in the one order of NAV-14: the site's own fixed addresses, stock, the other
- * spellings of its addresses, those of the earlier site, then older spellings of searches.
+ * What an address means at a site, in the order of NAV-14: the site's own fixed addresses, stock, other forms of its
+ * addresses, those of the earlier site, then older forms of searches.
  */
 function resolve(site: Site, address: Address): Resolution {
   const { pathname: path, search } = address;

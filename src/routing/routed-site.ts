@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 
-/** What decides which addresses a site has. */
+/** The settings that decide which addresses a site has. */
 export type RoutedSite = Pick<
   DealerConfig,
   | 'name'
@@ -30,12 +30,12 @@ export type SiteRoute = {
   path: string;
   /** Where `src/pages/tenants/[dealer]` renders it, "/contact". */
   internal: string;
-  /** Words of breadcrumbs and lists. */
+  /** Text of breadcrumbs and lists. */
   label: string;
-  /** Path of the page above it; the home page where absent. */
+  /** Path of the parent page; the home page if absent. */
   parent?: string;
-  /** Rendered at build, or when asked for. */
+  /** Rendered at build, or on demand. */
   rendered: 'build' | 'demand';
-  /** Whether sitemaps name it. */
+  /** Whether it is in sitemaps. */
   indexed: boolean;
 };

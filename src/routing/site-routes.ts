@@ -26,7 +26,7 @@ const onDemand = (path: string, label: string, more: Partial<SiteRoute> = {}): S
   built(path, label, { rendered: 'demand', ...more });
 const UNLISTED = { indexed: false };
 
-/** What a site that is not open still answers: what people who send the form may want to read. */
+/** Pages of a closed site that stay available, because people who send the form may want to read them. */
 const closedRoutes = (): SiteRoute[] => [
   onDemand('/success', 'Thank you', UNLISTED),
   built('/privacy-policy', 'Privacy', UNLISTED),
@@ -41,11 +41,11 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
     const path = infoPath(site, name);
     // It reads the car it is about from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
-    // Free times are as new as the moment they are asked for.
+    // Free times are read when requested.
     if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
     const isGated = gateAt(site, path) !== undefined;
     const internal = `/info/${name}`;
-    // A page behind a gate is never among the files of the site.
+    // A gated page is never among the files of the site.
     return isGated ? onDemand(path, title, { internal, ...UNLISTED }) : built(path, title, { internal });
   });
 }
@@ -85,7 +85,7 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
       onDemand(offerPath(site, offer), offer.name, {
         internal: `/offers/${offer.id}`,
         parent: OFFERS_PATH,
-        // The sitemap is as old as the build; an offer with days may be over by then.
+        // The sitemap is as old as the build; an offer with dates may have ended since.
         indexed: offer.start === undefined && offer.expiry === undefined,
       }),
     ),
@@ -106,13 +106,13 @@ function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
   ];
 }
 
-/** CFG-08: whether any vehicle of the site carries a heart. */
+/** CFG-08: whether any vehicle of the site has a heart. */
 const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
   card.favourites && dealerships.some(({ switches }) => switches.favourites);
 
 /**
  * Every address that follows from the configuration, in the order of NAV-14: fixed routes first, then brands and
- * models by slug. Addresses of stock (/search, /cars) follow from the database and are not among them.
+ * models by slug. Addresses of stock (/search, /cars) depend on the database and are not included.
  */
 export function siteRoutes(site: RoutedSite): SiteRoute[] {
   if (site.status.state !== 'live') return closedRoutes();
@@ -137,11 +137,11 @@ type Table = { byPath: ReadonlyMap<string, SiteRoute>; byInternal: ReadonlyMap<s
 
 const tables = new WeakMap<object, Table>();
 
-/** Configurations do not change while a process runs, so each is worked out once. */
+/** Configurations do not change while a process runs, so each is computed once. */
 function tableOf(site: RoutedSite): Table {
   const known = tables.get(site);
   if (known) return known;
-  // The first of two wins, as NAV-14 orders them; the check of dealer files refuses such a pair.
+  // Of two equal addresses the first wins, in the order of NAV-14; the check of dealer files refuses such a pair.
   const routes = siteRoutes(site).toReversed();
   const table = {
     byPath: new Map(routes.map((route) => [route.path, route])),

@@ -24,7 +24,7 @@ function sameWords(site: RoutedSite, path: string): string | undefined {
   const { links } = site;
   if (isOneOf(CONTACT_PATHS, path)) return links.contact;
   if (isOneOf(FINANCE_PATHS, path)) {
-    // Another site's finance page needs none of one's own.
+    // A finance page on another site needs no address here.
     return site.pages.finance.enabled || !hasOwnFinancePage(site) ? links.finance : undefined;
   }
   if (isOneOf(TRADE_IN_PATHS, path)) return links.tradeIn;
@@ -57,8 +57,8 @@ function sameThing(site: RoutedSite, path: string): string | undefined {
 }
 
 /**
- * The spelling this site uses for an address it knows under another one.
- * @returns undefined where it is the site's own spelling, or none of the site's
+ * The form this site uses for another form of an address.
+ * @returns undefined if it is already the site's form, or not an address of the site
  */
 export function canonicalSpelling(site: RoutedSite, path: string): string | undefined {
   const to = sameWords(site, path) ?? sameThing(site, path);
@@ -67,7 +67,7 @@ export function canonicalSpelling(site: RoutedSite, path: string): string | unde
   return isElsewhere || routeAt(site, to.split('#')[0] ?? to) !== undefined ? to : undefined;
 }
 
-/** NAV-02: an older spelling of the searches of used cars, for whatever it is that follows. */
+/** NAV-02: an older form of used-car searches, with any rest of the path. */
 export function usedCarSearch(path: string): string | undefined {
   const words = /^\/used-car(?:\/(.+))?$/.exec(path);
   if (!words) return undefined;

@@ -6,15 +6,15 @@ import { copySqlite } from '#src/providers/database/engines/copy-sqlite.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import { imageFolders } from './images/image-folders.ts';
 
-/** Where `pg_dump` writes, in the folder of the backup. */
+/** File of `pg_dump` in the backup folder. */
 export const POSTGRES_DUMP = 'database.dump';
-/** Written last: a folder without it is not a whole backup. */
+/** Written last: a folder without it is not a complete backup. */
 const RECORD = 'backup.json';
 const OWNER_FOLDER = 0o700;
 const OWNER_FILE = 0o600;
 
 export type BackupPlaces = {
-  /** New, or empty but for a dump of Postgres. */
+  /** New, or empty except for a Postgres dump. */
   folder: string;
   database: DatabasePlace;
   dist: string;
@@ -48,7 +48,7 @@ async function sync(path: string): Promise<void> {
 
 type Copied = { files: number; bytes: number };
 
-/** Copies a file or a folder to the disk. What disappears meanwhile is left out. */
+/** Copies and syncs a file or a folder. Files deleted in the meantime are left out. */
 async function copyTree(from: string, to: string, skipped: ReadonlySet<string>): Promise<Copied> {
   const found = await statOrNothing(from);
   const copied = { files: 0, bytes: 0 };
@@ -89,7 +89,7 @@ async function prepareFolder({ folder, database }: BackupPlaces, saved: readonly
   await chmod(folder, OWNER_FOLDER);
 }
 
-/** Before anything is written. @throws Error that names what is missing and the setting that leads to it */
+/** Runs before anything is written. @throws Error that names a missing path and its setting */
 async function requireSources({ database, dist, dealersDir, environmentFile }: BackupPlaces): Promise<void> {
   const file = resolve(database.DATA_DIR, SQLITE_FILE);
   const remedies: [path: string | undefined, remedy: string][] = [
@@ -108,8 +108,8 @@ async function requireSources({ database, dist, dealersDir, environmentFile }: B
 }
 
 /**
- * Saves an installation beside running processes. The database comes first: whatever its rows name is on the disk
- * then, and anyone who is erased after that is in the log of erasures, which is copied later.
+ * Saves an installation while it runs. The database is copied first: files its rows name are already on disk, and
+ * later erasures are in the log of erasures, which is copied afterwards.
  */
 export async function backUp(places: BackupPlaces): Promise<BackupSummary> {
   const { folder, database, dist, dealersDir, publicDir, environmentFile } = places;

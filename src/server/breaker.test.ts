@@ -34,7 +34,7 @@ afterEach(() => {
 
 let ask: () => Promise<string>;
 
-it('ERR-01 every call is answered; after three failures in a row the service is left alone', async () => {
+it('ERR-01 every call gets a result; after three failures in a row the service is not called', async () => {
   works = false;
   for (let call = 0; call < 10; call++) expect(await ask()).toBe('spare');
   expect(attempts).toBe(4);
@@ -43,7 +43,7 @@ it('ERR-01 every call is answered; after three failures in a row the service is 
   expect(changes).toEqual([true]);
 });
 
-it('ERR-01 two failures and a success open nothing', async () => {
+it('ERR-01 two failures and a success do not open it', async () => {
   for (const working of [false, false, true, false, false, true]) {
     works = working;
     await ask();
@@ -52,7 +52,7 @@ it('ERR-01 two failures and a success open nothing', async () => {
   expect(changes).toEqual([]);
 });
 
-it('ERR-01 the service is asked again in the background until it works', async () => {
+it('ERR-01 the service is probed in the background until it works', async () => {
   works = false;
   for (let call = 0; call < 3; call++) await ask();
   await vi.advanceTimersByTimeAsync(3500);
@@ -64,7 +64,7 @@ it('ERR-01 the service is asked again in the background until it works', async (
   expect(changes).toEqual([true, false]);
 });
 
-it('ERR-01 a check opens and closes at once', async () => {
+it('ERR-01 a check opens and closes immediately', async () => {
   works = false;
   await breaker.check();
   expect(breaker.isOpen()).toBe(true);
@@ -73,7 +73,7 @@ it('ERR-01 a check opens and closes at once', async () => {
   expect(breaker.isOpen()).toBe(false);
 });
 
-it('ERR-01 a fault of our own is thrown and opens nothing', async () => {
+it('ERR-01 a fault of our own is thrown and does not open it', async () => {
   const fault = () =>
     breaker.call(
       async () => Promise.reject(new TypeError('ours')),
@@ -99,7 +99,7 @@ it('ERR-01 a late success of a call that began before it opened does not close i
   expect(breaker.isOpen()).toBe(true);
 });
 
-it('ERR-01 a service that refuses one question is asked the next, however often', async () => {
+it('ERR-01 a service that refuses one request gets the next, however often', async () => {
   const strict = createBreaker({
     probe: async () => undefined,
     isFailure: () => true,
@@ -122,18 +122,18 @@ const failing = () =>
     async () => 'spare',
   );
 
-it('ERR-01 of two pages made at once only the one that did without is marked', async () => {
+it('ERR-01 of two pages rendered concurrently only the one that used the fallback is marked', async () => {
   const [poor, good] = await Promise.all([breaker.tally(failing), breaker.tally(ask)]);
   expect([poor.isDiverted, good.isDiverted]).toEqual([true, false]);
   expect(good.value).toBe('service');
 });
 
-it('ERR-01 what a tally inside another sees, the other sees too', async () => {
+it('ERR-01 an outer tally includes an inner one', async () => {
   const { value: inner, isDiverted } = await breaker.tally(() => breaker.tally(failing));
   expect([inner.isDiverted, isDiverted]).toEqual([true, true]);
 });
 
-it('ERR-01 calls that are late by their own weight open nothing while a cheap probe is answered', async () => {
+it('ERR-01 expensive slow calls do not open it while a cheap probe succeeds', async () => {
   const late = () =>
     breaker.call(
       () => Promise.reject(new Unavailable('late')),

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Keeps callers from waiting for a service that is unavailable. */
 export type Breaker = {
-  /** The service is known to be unavailable; do without it. */
+  /** The service is known to be unavailable; use the fallback. */
   isOpen(): boolean;
-  /** How many calls did without the service, because it failed them or was known to be unavailable. */
+  /** Calls that used the fallback, because the service failed or was known to be unavailable. */
   diverted(): number;
-  /** Runs `work` and tells whether any call inside it did without the service. */
+  /** Runs `work` and returns whether any call inside it used the fallback. */
   tally<T>(work: () => Promise<T>): Promise<{ value: T; isDiverted: boolean }>;
-  /** Runs `attempt`, or `otherwise` while the service is unavailable and where it fails. What `otherwise` throws is thrown. */
+  /** Runs `attempt`, or `otherwise` if the service is unavailable or fails. Errors of `otherwise` are thrown. */
   call<T>(attempt: () => Promise<T>, otherwise: () => Promise<T>): Promise<T>;
-  /** Asks the service now; opens or closes by its response. */
+  /** Probes the service now; opens or closes by the result. */
   check(): Promise<void>;
   stop(): void;
 };
@@ -18,9 +18,9 @@ export type Breaker = {
 export type BreakerOptions = {
   /** Resolves while the service works; rejects, in good time, while it does not. */
   probe: () => Promise<unknown>;
-  /** Failures the service answers for; others are thrown to the caller and count for nothing. */
+  /** Failures that count against the service; others are thrown to the caller and do not count. */
   isFailure: (error: unknown) => boolean;
-  /** Of these, those that say the service is unavailable, and not that it refuses this one question. */
+  /** Those of these failures that mean the service is unavailable, not that it refuses one request. */
   isOutage?: (error: unknown) => boolean;
   /** Reported once per change, with the error that opened it. */
   onChange?: (open: boolean, error?: unknown) => void;
@@ -32,8 +32,8 @@ const FAILURES_TO_OPEN = 3;
 const PROBE_EVERY_MS = 1000;
 
 /**
- * A circuit breaker. After failures in a row a probe of its own decides whether it opens, and later when it closes: no
- * shopper's request is the trial, and calls that are late by their own weight open nothing.
+ * A circuit breaker. After failures in a row a separate probe decides whether it opens, and later when it closes: no
+ * shopper's request is used as a probe, and expensive slow calls do not open it.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { probe, isFailure, isOutage = () => true, onChange } = options;
@@ -59,7 +59,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 
   let confirming: Promise<void> | undefined;
 
-  /** One client's expensive calls can be late while the service is well: a probe decides. */
+  /** One client's expensive calls can be slow while the service is healthy: a probe decides. */
   function confirm(error: unknown): void {
     if (confirming || timer) return;
     confirming = probe()

@@ -5,11 +5,11 @@ import { type OutboxStatus, outboxStatus } from './leads/operations/outbox-statu
 import type { Services } from './services.ts';
 import type { LeftOut } from './tenants.ts';
 
-/** However often somebody asks, the disk is tried at most once in this time: each time writes some 32 KB. */
+/** The disk is tested at most once in this time, however many checks arrive: each test writes about 32 KB. */
 const FRESH_MS = 5000;
 
 export type Health = {
-  /** `failing`: a lead could not be stored. `degraded`: shoppers are served, and something needs somebody. */
+  /** `failing`: a lead could not be stored. `degraded`: shoppers are served, but something needs attention. */
   status: 'ok' | 'degraded' | 'failing';
   database: { engine: 'sqlite' | 'postgres'; write: WriteTrial['outcome']; reason: string | null };
   search: 'engine' | 'database';
@@ -22,7 +22,7 @@ export type Health = {
 
 type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
 
-/** One look at a time, shared by all who ask meanwhile and shortly after. */
+/** One check at a time, shared by all requests during it and shortly after. */
 function shared<T>(look: () => Promise<T>): () => Promise<T> {
   let found: { value: Promise<T>; until: number } | undefined;
   return () => {
@@ -41,7 +41,7 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
 export type HealthChecks = {
   /** Whether a lead could be stored: it writes to the disk. */
   isAlive(): Promise<boolean>;
-  /** What those who run the sites should know; nothing personal. */
+  /** The state of the installation for operators; no personal data. */
   inFull(): Promise<Health>;
 };
 

@@ -24,7 +24,7 @@ it('PLAT-02 a client that sends many requests leaves the next turn to others', a
   expect(order.slice(0, 4)).toEqual(['flood', 'flood', 'shopper', 'other']);
 });
 
-it('PLAT-02 one client holds only its share of the places', async () => {
+it('PLAT-02 one client holds only its share of the slots', async () => {
   const turns = createFairTurns({ atOnce: 3, ofOne: 2, maxWaiting: 100 });
   const { order, take } = recorder(turns);
   for (let at = 0; at < 4; at += 1) void take('flood');
@@ -45,7 +45,7 @@ it('PLAT-02 of those who wait, one without a turn comes before one that has a tu
   expect(order).toEqual(['a', 'flood', 'shopper']);
 });
 
-it('PLAT-02 where the line is full, who waits most often gives up a place; a client with its share is refused', async () => {
+it('PLAT-02 if the queue is full, the client with most places loses one; a client with its share is refused', async () => {
   const turns = createFairTurns({ atOnce: 1, maxWaiting: 3, maxWaitingOfOne: 3 });
   const release = await turns.take('flood');
   const waiting = Array.from({ length: 3 }, () => turns.take('flood'));
@@ -57,7 +57,7 @@ it('PLAT-02 where the line is full, who waits most often gives up a place; a cli
   expect(await shopper).toBeInstanceOf(Function);
 });
 
-it('PLAT-02 who has left is no longer waited for', async () => {
+it('PLAT-02 a client that has left is removed from the queue', async () => {
   const turns = createFairTurns({ atOnce: 1, maxWaiting: 2 });
   const release = await turns.take('a');
   const gone = new AbortController();

@@ -1,33 +1,33 @@
-/** Too many wait already; the caller should come back later. */
+/** Too many are waiting; the caller should retry later. */
 export class TurnsFullError extends Error {
   override name = 'TurnsFullError' as const;
 }
 
 export type FairTurns = {
   /**
-   * Waits for a turn, and resolves to what gives it back.
-   * @param who a client network; each has its turn in rotation, however many requests one of them sends
-   * @throws TurnsFullError, or the signal's reason where the caller has left
+   * Waits for a turn, and resolves to a function that returns it.
+   * @param who a client network; networks take turns, however many requests one of them sends
+   * @throws TurnsFullError, or the signal's reason if the caller has left
    */
   take(who: string, signal?: AbortSignal): Promise<() => void>;
-  /** A turn for work that can wait: only while a place is free and no other work waits. */
+  /** A turn for low-priority work: only while a slot is free and no other work waits. */
   takeIdle(): (() => void) | undefined;
 };
 
 export type FairTurnsOptions = {
-  /** How many turns run at once. */
+  /** The number of concurrent turns. */
   atOnce: number;
   /** How many of them one client network may hold. */
   ofOne?: number;
   maxWaiting: number;
   maxWaitingOfOne?: number;
-  /** Called when a place is free and no other work waits for it. */
+  /** Called when a slot is free and no other work waits for it. */
   onIdle?: () => void;
 };
 
 type Waiter = { go(): void; refuse(error: Error): void };
 
-/** Bounds work at once and divides it fairly: behind a proxy that is not trusted all shoppers share one network. */
+/** Limits concurrent work and divides it fairly; behind an untrusted proxy all shoppers share one network. */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const { atOnce, maxWaiting, onIdle } = options;
   const { ofOne = atOnce, maxWaitingOfOne = maxWaiting } = options;
@@ -56,7 +56,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
 
   function callNext(): void {
     const mayGo = [...waiting.keys()].filter(mayRun);
-    // Whose work is under way already comes after those who have had none.
+    // Networks with running work come after those without.
     const next = mayGo.find((who) => !running.has(who)) ?? mayGo[0];
     if (next === undefined) {
       if (free > 0 && waiting.size === 0) onIdle?.();
@@ -75,7 +75,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     else waiting.delete(who);
   }
 
-  /** Where all places in line are taken, the network that holds most of them gives one up. */
+  /** If the queue is full, the network with most of its places loses one. */
   function makeRoom(who: string): boolean {
     const mine = waiting.get(who)?.length ?? 0;
     if (mine >= maxWaitingOfOne) return false;
@@ -84,7 +84,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     const last = line?.at(-1);
     if (longest === undefined || !last || (line?.length ?? 0) <= mine + 1) return false;
     leave(longest, last);
-    last.refuse(new TurnsFullError('Others wait for a turn as well.'));
+    last.refuse(new TurnsFullError('Others are waiting for a turn too.'));
     return true;
   }
 

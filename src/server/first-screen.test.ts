@@ -4,22 +4,22 @@ import { hastenFirstScreen } from './first-screen.ts';
 const page = (body: string) => `<head><meta charset="utf-8"><title>Cars</title></head><body>${body}</body>`;
 const hero = { type: 'image/avif', srcset: '/hero-640.avif 640w, /hero.avif 960w', sizes: '50vw' };
 
-it('PLAT-02 the largest picture of the first screen is asked for before the title, in its best format', () => {
+it('PLAT-02 the largest picture of the first screen is requested before the title, in its best format', () => {
   expect(hastenFirstScreen(page(''), hero)).toContain(
     '<link rel="preload" as="image" type="image/avif" imagesrcset="/hero-640.avif 640w, /hero.avif 960w" imagesizes="50vw" fetchpriority="high"><title>',
   );
 });
 
-it('PLAT-02 an address is only text: $ is a letter, and a quote ends nothing', () => {
+it('PLAT-02 an address is plain text: $ and quotes have no effect', () => {
   const html = hastenFirstScreen(page(''), { ...hero, srcset: `/a$&$'".avif?b&c 1x` });
   expect(html).toContain(`imagesrcset="/a$&amp;$&apos;&quot;.avif?b&amp;c 1x"`);
 });
 
-it('PLAT-02 a page that drew no such picture asks for none', () => {
+it('PLAT-02 a page without such a picture requests none', () => {
   expect(hastenFirstScreen(page('<img src="/a.jpg">'))).toBe(page('<img src="/a.jpg">'));
 });
 
-it('PLAT-02 a script marked so waits for the first gesture, and the one after it does not', () => {
+it('PLAT-02 a marked script waits for the first interaction, and the one after it does not', () => {
   const marked = '<template data-at-gesture></template> <script type="module" src="/a.js"></script>';
   expect(hastenFirstScreen(page(`${marked}<script type="module" src="/b.js"></script>`))).toBe(
     page(
@@ -28,7 +28,7 @@ it('PLAT-02 a script marked so waits for the first gesture, and the one after it
   );
 });
 
-it('PLAT-02 the runtime of islands is in the page, unless a script brings it with the first gesture', () => {
+it('PLAT-02 the island runtime is in the page, unless a script loads it on the first interaction', () => {
   const runtime =
     '<script>(()=>{self.Astro.intent=f;dispatchEvent(new Event("astro:intent"))})();</script><script>(()=>{customElements.define("astro-island",I)})();</script>';
   const other =

@@ -1,19 +1,19 @@
 import { type LeadPicture, preloadOf } from '#src/domain/image/lead-picture.ts';
 
 const TITLE = '<title>';
-/** As Astro writes them, what `src/ui/AtGesture.astro` writes before some of them included. */
+/** Script elements as Astro writes them, including the marker of `src/ui/AtGesture.astro` before some. */
 const MODULE_SCRIPT =
   /(?:<template( data-at-gesture(?:="[^"]*")?)><\/template>\s*)?<script type="module" src="([^"]+)"><\/script>/g;
 const ISLANDS_AT_GESTURE = ' data-at-gesture="islands"';
-/** Astro's runtime of islands, and the directive they wake by. */
+/** Astro's island runtime, and the directive that hydrates islands. */
 const ISLAND_RUNTIME =
   /<script>\(\(\)=>\{(?:(?!<\/script>).)*(?:astro:intent|"astro-island")(?:(?!<\/script>).)*<\/script>/gs;
 
 /**
- * What a shopper sees first comes first over a thin line: the largest picture is asked for before typefaces and
- * styles; scripts, of which no page needs one to be read, wait for `src/layouts/later-scripts.ts`.
- * @param html a whole page
- * @param leadPicture as the page drew it; without one the head stays as it is
+ * Loads the first screen first on a slow line: the largest picture is requested before typefaces and styles; scripts,
+ * which no page needs to be readable, wait for `src/layouts/later-scripts.ts`.
+ * @param html a complete page
+ * @param leadPicture as rendered by the page; without one the head is unchanged
  */
 export function hastenFirstScreen(html: string, leadPicture?: LeadPicture): string {
   const preload = leadPicture ? preloadOf(leadPicture) : '';

@@ -43,7 +43,7 @@ async function emptyDataFolder(): Promise<void> {
   rmSync(env.DATA_DIR, { recursive: true });
 }
 
-it('PLAT-02 a first start, and any later one with the same database, is smooth', async () => {
+it('PLAT-02 a first start, and any later one with the same database, succeeds', async () => {
   requireData(dist, env, false);
   await requireSameData(services(), dist, false);
   await requireSameData(services(), dist, false);
@@ -76,7 +76,7 @@ it('PLAT-02 a database that was moved is the same', async () => {
   await requireSameData(services(), dist, false);
 });
 
-it('PLAT-02 where a build notes nothing, cars in the search index say that an empty database is not the first', async () => {
+it('PLAT-02 without a note beside the build, cars in the search index show that an empty database is not the first', async () => {
   indexed = 12;
   await expect(requireSameData(services(), dist, false)).rejects.toThrow(
     /the search index "vehicles" holds cars/,
@@ -84,7 +84,7 @@ it('PLAT-02 where a build notes nothing, cars in the search index say that an em
   await requireSameData(services(), dist, true);
 });
 
-it('PLAT-02 the note holds no password and nothing personal', async () => {
+it('PLAT-02 the note holds no password and no personal data', async () => {
   await requireSameData(services(), dist, false);
   const note = JSON.parse(readFileSync(join(dist, 'installation.json'), 'utf8'));
   expect(Object.keys(note).sort()).toEqual(['id', 'lastOpenedAt', 'leads', 'place', 'vehicles']);

@@ -7,11 +7,11 @@ import { databaseContents } from '#src/providers/database/installation.ts';
 import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
 import type { Services } from './services.ts';
 
-/** Beside the sites: it outlives a data folder that is emptied. */
+/** Beside the sites, so that it survives an emptied data folder. */
 const FILE = 'installation.json';
 
 const InstallationSchema = v.object({
-  /** Of the database, which takes it along wherever it is moved. */
+  /** Id of the database, which moves with it. */
   id: v.string(),
   /** Where the database was. */
   place: v.string(),
@@ -42,15 +42,15 @@ const remedy = (expected: string, found: string) =>
   new Error(
     `${found}, but ${expected}.
 An emptied or wrong data folder loses leads and stock. Restore the backup, or set DATA_DIR or DATABASE_URL to where the data is.
-To start with new data on purpose: add --new-data.`,
+To start with new data, add --new-data.`,
   );
 
 const lastOpened = (dist: string, { place, leads, vehicles, lastOpenedAt }: Installation) =>
   `the sites in ${dist} were last opened with ${place} (${leads} leads, ${vehicles} vehicles, ${lastOpenedAt.slice(0, 10)})`;
 
 /**
- * Before the database is opened, which would make an empty one.
- * @throws Error with place, what was expected and the remedy, where these sites had a database and there is none
+ * Runs before the database is opened, which would create an empty one.
+ * @throws Error with place, expectation and remedy if these sites had a database and there is none
  */
 export function requireData(dist: string, place: DatabasePlace, isNewData: boolean): void {
   const known = installationBeside(dist);
@@ -58,7 +58,7 @@ export function requireData(dist: string, place: DatabasePlace, isNewData: boole
   throw remedy(lastOpened(dist, known), `There is no database at ${sqliteFile(place)}`);
 }
 
-/** Dealers whose cars the search engine knows; none where it does not answer. */
+/** Dealers with cars in the search engine; none if it does not respond. */
 async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>): Promise<boolean> {
   for (const { slug } of tenants.all) {
     const count = await index.count(slug).catch(() => undefined);
@@ -69,9 +69,9 @@ async function isIndexed({ index, tenants }: Pick<Services, 'index' | 'tenants'>
 }
 
 /**
- * Makes sure that the open database is the one these sites were last opened with, and notes it beside them. Where
- * nothing was noted, cars in the search index say that an empty database is not the first.
- * @throws Error with place, what was expected and the remedy
+ * Ensures that the open database is the one these sites were last opened with, and records it beside them. Without a
+ * record, cars in the search index show that an empty database is not the first.
+ * @throws Error with place, expectation and remedy
  */
 export async function requireSameData(
   { db, env, index, tenants }: Pick<Services, 'db' | 'env' | 'index' | 'tenants'>,
@@ -97,6 +97,6 @@ function noteInstallation(dist: string, installation: Installation): void {
     replaceFileSync(join(dist, FILE), `${JSON.stringify(installation, null, 2)}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    console.error(`An emptied data folder would not be noticed: ${reason}`);
+    console.error(`An emptied data folder would go unnoticed: ${reason}`);
   }
 }

@@ -7,21 +7,21 @@ import { REVEALS_AN_HOUR } from '#src/domain/vehicle/phone-reveal.ts';
 import { countOne } from '#src/providers/database/rate-counts.ts';
 import type { Services } from './services.ts';
 
-/** How often one network, and all of a site, may do something in a window. Many shoppers share a network. */
+/** The limit of one network, and of a site in total, per window. Many shoppers share a network. */
 type UseLimit = {
   address: number;
   /** None where only networks are limited. */
   site?: number;
-  /** Ten minutes unless it says otherwise. */
+  /** Ten minutes by default. */
   windowMs?: number;
 };
 
 const LIMITS = {
-  /** Valuations begun. */
+  /** Valuations started. */
   journey: { address: 60, site: 2000 },
-  /** Questions to the register, which cost the dealer money. */
+  /** Requests to the register, which cost the dealer money. */
   lookup: { address: 15, site: 500 },
-  /** Questions to the valuer. */
+  /** Requests to the valuer. */
   valuation: { address: 30, site: 500 },
   /** Uploads, mostly of one photo each, which is re-encoded: six valuations of ten photos. */
   photos: { address: 60, site: 1200 },
@@ -52,7 +52,7 @@ export async function isWithinLimit(
   if (clientAddress !== undefined) {
     const who = createHmac('sha256', env.SITE_SECRET).update(`${slug}\n${networkOf(clientAddress)}`);
     const count = await countOne(db, { key: `use:${use}:${who.digest('base64url')}`, ...window });
-    // One that floods does not use up what the site has for everybody.
+    // A flooding network does not use up the site's total.
     if (count > address) return false;
   }
   if (site === undefined) return true;

@@ -31,7 +31,7 @@ const fleet = () => publishedFleet(places());
 const slugs = () => fleet().dealers.map(({ slug }) => slug);
 const BOTH = ['kookaburra-cars', 'riverbend'];
 
-it('PLAT-01 sites whose files say what is published are served without a word', () => {
+it('PLAT-01 sites whose files match the published settings are served without a message', () => {
   const { dealers } = readDealerFiles(files.folder).sound.length === 2 ? fleet() : { dealers: [] };
   expect(dealers).toHaveLength(2);
   expect(fleet()).toMatchObject({ leftOut: [], notices: [] });
@@ -71,11 +71,11 @@ it('PLAT-01 a site stays while its dealer file is gone, and where there are no f
   expect(fleet()).toMatchObject({ dealers: [{}, {}], notices: [] });
 });
 
-it('PLAT-01 where published settings cannot be read the dealer file stands in, and without one the dealer is left out', () => {
+it('PLAT-01 if published settings cannot be read the dealer file is used, and without one the dealer is left out', () => {
   writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'riverbend.json'), '{"format":7}');
   expect(slugs()).toEqual(BOTH);
   expect(fleet().notices).toEqual([
-    expect.stringMatching(/^riverbend: .*format 7.*stands in until the next build/),
+    expect.stringMatching(/^riverbend: .*format 7.*is used until the next build/),
   ]);
   files.put('riverbend', '{');
   expect(slugs()).toEqual(['kookaburra-cars']);
@@ -83,14 +83,14 @@ it('PLAT-01 where published settings cannot be read the dealer file stands in, a
   expect(fleet().notices[0]).toMatch(/^riverbend is not served: /);
 });
 
-it('PLAT-01 a site built before settings were recorded is served as its file says', () => {
+it('PLAT-01 a site built before settings were recorded is served with its file', () => {
   rmSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
   for (const slug of ['riverbend', 'gone']) mkdirSync(join(dist, 'sites', slug), { recursive: true });
   expect(slugs()).toEqual(['riverbend']);
   expect(fleet().leftOut).toMatchObject([{ slug: 'gone' }]);
 });
 
-it('PLAT-01 what is left of a site whose taking down was interrupted is not served as its file says', () => {
+it('PLAT-01 the remains of an interrupted unpublish are not served', () => {
   for (const slug of ['riverbend', '.riverbend-part'])
     mkdirSync(join(dist, 'sites', slug), { recursive: true });
   removeSnapshot(dist, 'riverbend');

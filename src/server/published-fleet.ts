@@ -17,7 +17,7 @@ import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
 import { SITES_FOLDER } from './http/static-files.ts';
 import type { Fleet, LeftOut } from './tenants.ts';
 
-/** Where published sites and dealer files are; a machine that only serves may have no dealer files. */
+/** Folders of published sites and dealer files; a serving machine may have no dealer files. */
 export type FleetPlaces = { dist: string; dealersDir: string };
 
 type Found = { snapshots: Snapshots; files: DealerFiles };
@@ -36,7 +36,7 @@ const slugOf = (file: string) => basename(file, '.json');
 const isEdited = ({ settings }: PublishedDealer, { layers }: SourcedDealer): boolean =>
   !isDeepStrictEqual(settings, mergeLayers(layers));
 
-/** How far the dealer files are from what is published, one line for each kind of difference. */
+/** Differences between the dealer files and the published settings, one line for each kind. */
 function differences({ snapshots, files }: Found, served: ReadonlySet<string>): string[] {
   const published = new Map(snapshots.published.map((each) => [each.slug, each]));
   const sound = new Map(files.sound.map((each) => [each.dealer.slug, each]));
@@ -64,7 +64,7 @@ function differences({ snapshots, files }: Found, served: ReadonlySet<string>): 
 function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snapshots): LeftOut[] {
   const known = new Set([...published, ...unreadable].map(({ slug }) => slug));
   const sites = existsSync(join(dist, SITES_FOLDER)) ? readdirSync(join(dist, SITES_FOLDER)).sort() : [];
-  // What is left of a site taken down waits for its folder to be removed.
+  // The remains of a site that was taken down, until its folder is removed.
   const unrecorded = sites.filter(
     (slug) => !slug.startsWith('.') && !known.has(slug) && !isRemoved(dist, slug),
   );
@@ -75,15 +75,15 @@ function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snaps
 }
 
 export type PublishedFleet = Fleet & {
-  /** Those of the dealers whose published settings were read. */
+  /** Stamps of the dealers whose published settings were read. */
   published: readonly PublishedDealer[];
-  /** What an operator should know at a start, one line each. */
+  /** Messages for the operator at the start, one line each. */
   notices: readonly string[];
 };
 
 /**
- * The dealers to serve: each as it was published. Where those settings cannot be read, its dealer file stands in until
- * the next build; a dealer without a sound file either is left out.
+ * The dealers to serve, each as published. If those settings cannot be read, its dealer file is used until the next
+ * build; without a valid file the dealer is left out.
  */
 export function publishedFleet(places: FleetPlaces): PublishedFleet {
   const found = find(places);
@@ -96,12 +96,12 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
     if (dealer) {
       dealers.push(withSpecialDaysInPlace(dealer));
       notices.push(
-        `${slug}: its published settings cannot be read (${reason}). Its dealer file stands in until the next build: npm run build -- ${slug}`,
+        `${slug}: its published settings cannot be read (${reason}). Its dealer file is used until the next build: npm run build -- ${slug}`,
       );
     } else {
       leftOut.push({
         slug,
-        reason: `its published settings cannot be read (${reason}), and it has no sound dealer file`,
+        reason: `its published settings cannot be read (${reason}), and it has no valid dealer file`,
       });
     }
   }
@@ -122,13 +122,13 @@ export type LiveDealers = {
   dealers: DealerConfig[];
   /** Mistakes that leave out a dealer which is not published. */
   problems: ConfigProblem[];
-  /** Published dealers whose files say something else by now. */
+  /** Published dealers whose files have changed since. */
   edited: ReadonlySet<string>;
 };
 
 /**
- * The dealers that commands work for: those published, as they are served, and the others as their files say.
- * @throws Error when the folder of dealer files cannot be read
+ * The dealers of commands: published ones with their published settings, the others with those of their files.
+ * @throws Error if the folder of dealer files cannot be read
  */
 export function liveDealers(places: FleetPlaces): LiveDealers {
   const { snapshots, files } = find(places);

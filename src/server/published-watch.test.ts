@@ -56,7 +56,7 @@ it('PLAT-01 nothing published since is no change', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('PLAT-01 what is published again is served with its new settings, and so is a new dealer', () => {
+it('PLAT-01 a republished site is served with its new settings, and so is a new dealer', () => {
   publish('one', 'www.one.example', 'Renamed');
   publish('two', 'two.example');
   watch.look();
@@ -67,7 +67,7 @@ it('PLAT-01 what is published again is served with its new settings, and so is a
   expect(onChange.mock.calls.flat().sort()).toEqual(['one', 'two']);
 });
 
-it('PLAT-01 a stand-in and a dealer left out are served as soon as they are built', () => {
+it('PLAT-01 a dealer served from its file, and one left out, are updated as soon as they are built', () => {
   publish('stand-in', 'stand-in.example', 'Built');
   publish('left-out', 'left-out.example');
   watch.look();
@@ -76,14 +76,14 @@ it('PLAT-01 a stand-in and a dealer left out are served as soon as they are buil
   expect(tenants.leftOut).toEqual([]);
 });
 
-it('PLAT-01 a site taken down is served no longer', () => {
+it('PLAT-01 a site that was taken down is no longer served', () => {
   removeSnapshot(dist, 'one');
   watch.look();
   expect(servedAt('one.example')).toBeUndefined();
   expect(onChange.mock.calls).toEqual([['one']]);
 });
 
-it('PLAT-01 settings that cannot be read leave the site as it was, and are logged', () => {
+it('PLAT-01 settings that cannot be read leave the site unchanged, and are logged', () => {
   writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'one.json'), '{"format":9}');
   watch.look();
   expect(servedAt('one.example')).toBe('one');
@@ -96,7 +96,7 @@ it('PLAT-01 settings that cannot be read leave the site as it was, and are logge
   expect(servedAt('one.example')).toBe('Sound again');
 });
 
-it('CFG-01 the one published first keeps a host while it is on its way to another', () => {
+it('CFG-01 the first published keeps a host while it moves to another', () => {
   publish('a-new', 'one.example');
   watch.look();
   expect(servedAt('one.example')).toBe('one');
@@ -117,7 +117,7 @@ it('PLAT-01 a folder of settings that goes missing takes no site down, and is lo
   expect(servedAt('one.example')).toBe('Built again');
 });
 
-it('PLAT-01 several sites taken down between two looks are all served no longer', () => {
+it('PLAT-01 several sites taken down between two checks are all no longer served', () => {
   publish('two', 'two.example');
   watch.look();
   removeSnapshot(dist, 'one');
@@ -127,7 +127,7 @@ it('PLAT-01 several sites taken down between two looks are all served no longer'
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it('PLAT-01 several sites whose settings vanish at once stay as they were', () => {
+it('PLAT-01 several sites whose settings vanish together are unchanged', () => {
   publish('two', 'two.example');
   watch.look();
   for (const slug of ['one', 'two']) rmSync(join(dist, SNAPSHOTS_FOLDER, `${slug}.json`));
@@ -136,7 +136,7 @@ it('PLAT-01 several sites whose settings vanish at once stay as they were', () =
   expect(servedAt('two.example')).toBe('two');
 });
 
-it('PLAT-01 settings that could not be read at the start are read at a later look, and a site without is taken down', () => {
+it('PLAT-01 settings that could not be read at the start are read at a later check, and a site without any is taken down', () => {
   watch.stop();
   watch = watchPublished(
     { dist, tenants, log, published: [], seen: snapshotStamps(dist) },
@@ -153,7 +153,7 @@ it('PLAT-01 settings that could not be read at the start are read at a later loo
   expect(tenants.leftOut).toEqual([]);
 });
 
-it('PLAT-01 settings unreadable for a moment are read at a later look, and logged once', () => {
+it('PLAT-01 settings unreadable for a moment are read at a later check, and logged once', () => {
   publish('one', 'one.example', 'Renamed');
   const read = vi.spyOn(JSON, 'parse').mockImplementation(() => {
     throw new Error('EMFILE: too many open files');

@@ -8,7 +8,7 @@ import {
 } from '#src/dealer-files/snapshot.ts';
 import type { Tenants } from './tenants.ts';
 
-/** How long after a publication its settings take effect at the latest. */
+/** The longest time until published settings take effect. */
 const WATCH_EVERY_MS = 500;
 
 export type Watched = {
@@ -23,7 +23,7 @@ export type Watched = {
 
 /**
  * Serves each dealer with new settings as soon as a build has published them, and no longer once its site is taken
- * down. Settings that cannot be read leave the dealer as it is.
+ * down. Unreadable settings leave the dealer unchanged.
  * @param onChange called with the slug of each dealer that has changed
  */
 export function watchPublished(
@@ -44,7 +44,7 @@ export function watchPublished(
       if (failed.get(slug) !== stamp) {
         log.error(
           { dealer: slug, reason: read.reason },
-          'published settings cannot be read, the site stays as it was',
+          'published settings cannot be read, the site is unchanged',
         );
       }
       failed.set(slug, stamp);
@@ -56,13 +56,13 @@ export function watchPublished(
     return true;
   }
 
-  /** An emptied or unmounted folder looks like every site taken down, but for the marks that commands leave. */
+  /** An emptied or unmounted folder looks like every site taken down, except for the marks that commands leave. */
   function isFolderLost(stamps: ReadonlyMap<string, string>): boolean {
     const wasMissing = isMissing;
     const isLost = (slug: string) => !isRemoved(dist, slug);
     isMissing = known.size > 0 && stamps.size === 0 && [...known.keys()].some(isLost);
     if (isMissing && !wasMissing) {
-      log.error({ folder: dist }, 'published settings are gone, all sites stay as they were; build again');
+      log.error({ folder: dist }, 'published settings are missing, all sites are unchanged; build again');
     }
     return isMissing;
   }
@@ -98,7 +98,7 @@ export function watchPublished(
     try {
       look();
     } catch (error) {
-      log.error({ reason: String(error) }, 'published settings unread');
+      log.error({ reason: String(error) }, 'published settings could not be read');
     }
   }, everyMs).unref();
   return { look, stop: () => clearInterval(timer) };

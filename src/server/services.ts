@@ -19,7 +19,7 @@ import { type CarServices, carServices } from './vehicles/car-services.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
-/** Everything a use-case may need; made once per process and handed on, never imported as a global. */
+/** The dependencies of use cases; created once per process and passed on, never imported as a global. */
 export type Services = {
   env: Environment;
   clock: Clock;
@@ -28,13 +28,13 @@ export type Services = {
   tenants: Tenants;
   /** Searches vehicles by the engine, or in the database while the engine is unavailable. */
   search: VehicleSearch;
-  /** Knows whether the search engine is unavailable. */
+  /** Breaker of the search engine. */
   engineBreaker: Breaker;
   vocabulary: StockVocabulary;
   answers: ResponseCaches;
-  /** Says what a shopper's own vehicle is, and what it is worth. */
+  /** Identifies and values a shopper's own vehicle. */
   vehicleData: VehicleData;
-  /** Says how a price stands in its market, and what delivery costs. */
+  /** Price gauge and delivery prices. */
   carServices: CarServices;
   /** LOC-11: says where a postcode or an address is. */
   locate: LocatePlace;

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Database } from '#src/providers/database/database.ts';
 import { stockVersions } from '#src/providers/database/stock-versions.ts';
 
-/** How long after an import, which may run in another process, its effects may show at the latest. */
+/** The longest time until an import, which may run in another process, takes effect. */
 const WATCH_EVERY_MS = 500;
 
 export type StockWatch = { stop(): Promise<void> };
 
 /**
- * Calls `onChange` for each dealer whose stock has changed since the last look. A look that fails is tried again.
- * @returns once the first look is done: whatever changes from then on is reported
+ * Calls `onChange` for each dealer whose stock has changed since the last check. A failed check is retried.
+ * @returns once the first check is done: later changes are reported
  */
 export async function watchStock(
   { db, log }: { db: Database; log: Pick<Logger, 'error'> },
@@ -29,7 +29,7 @@ export async function watchStock(
   function schedule(): NodeJS.Timeout {
     return setTimeout(() => {
       looking = look()
-        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions unread'))
+        .catch((error: unknown) => log.error({ reason: String(error) }, 'stock versions could not be read'))
         .then(() => {
           if (!isStopped) timer = schedule();
         });

@@ -1,13 +1,13 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { hostsOf } from '#src/dealer-files/snapshot.ts';
 
-/** A dealer that should be served and is not. */
+/** A dealer that should be served but is not. */
 export type LeftOut = { slug: string; reason: string };
 
 /** The dealers of a process, and those it had to leave out. */
 export type Fleet = { dealers: readonly DealerConfig[]; leftOut: readonly LeftOut[] };
 
-/** Which dealer a host name belongs to. The one place that decides it. */
+/** The dealer of a host name. The only place that decides it. */
 export type Tenants = {
   readonly all: readonly DealerConfig[];
   /** Published sites that cannot be served, with the reasons. */
@@ -15,15 +15,15 @@ export type Tenants = {
   bySlug(slug: string): DealerConfig | undefined;
   byHost(hostHeader: string | undefined): DealerConfig | undefined;
   /**
-   * The first host of the dealer one of whose other hosts, or whose earlier site's, this is; undefined for the first one
-   * itself and for names of local development.
+   * The first host of the dealer with this other or previous host; undefined for the first host itself and for names
+   * of local development.
    */
   ownHostFor(hostHeader: string | undefined): string | undefined;
-  /** Serves other dealers from now on; answers under way keep the dealer they began with. */
+  /** Replaces the dealers; running requests keep the dealer they began with. */
   replace(fleet: Fleet): void;
 };
 
-/** Names that are never public, in which a site is tried out. */
+/** Non-public names for trying out a site. */
 const LOCAL_NAME = /\.(?:localhost|local|test|internal)$/;
 
 const nameIn = (hostHeader: string): string =>
@@ -35,7 +35,7 @@ const nameIn = (hostHeader: string): string =>
 function hostMap(dealers: readonly DealerConfig[]): Map<string, DealerConfig> {
   const hosts = new Map<string, DealerConfig>();
   for (const dealer of dealers) {
-    // The first keeps a host that two have.
+    // Of two dealers with the same host the first keeps it.
     for (const host of [`${dealer.slug}.localhost`, ...hostsOf(dealer)]) {
       if (!hosts.has(host)) hosts.set(host, dealer);
     }
@@ -44,8 +44,8 @@ function hostMap(dealers: readonly DealerConfig[]): Map<string, DealerConfig> {
 }
 
 /**
- * Hosts are those of the dealers' settings, plus `<slug>.localhost` on this machine.
- * Only the Host header counts; X-Forwarded-Host could be any client's word.
+ * Hosts are those of the dealers' settings, plus `<slug>.localhost` on this machine. Only the Host header counts;
+ * any client can forge X-Forwarded-Host.
  */
 export function createTenants(dealers: readonly DealerConfig[], leftOut: readonly LeftOut[] = []): Tenants {
   const index = (fleet: Fleet) => ({

@@ -4,7 +4,7 @@ import { parseSent, unlessUnreadable } from './unreadable-request.ts';
 
 const Schema = v.object({ query: v.pipe(v.string(), v.maxLength(3)) });
 
-it('ERR-03 what a page cannot read is a 400, what fails otherwise is not', async () => {
+it('ERR-03 unreadable input is a 400, other failures are not', async () => {
   const response = await unlessUnreadable(async () => {
     parseSent(Schema, { query: 'four' });
     return new Response('page');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a client sent passed the first check and not a later one: its mistake, 400, never the server's. */
+/** Input that passed the first check but failed a later one: the client's mistake, 400, never a server error. */
 export class UnreadableRequest extends Error {}
 
 /** @throws UnreadableRequest */
@@ -10,13 +10,13 @@ export function parseSent<S extends v.GenericSchema>(schema: S, sent: unknown): 
   throw new UnreadableRequest(v.getDotPath(parsed.issues[0]) ?? 'the whole');
 }
 
-/** The page's response, or 400 where it could not read what was sent. */
+/** The page's response, or 400 if it could not read the request. */
 export async function unlessUnreadable(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond();
   } catch (error) {
     if (!(error instanceof UnreadableRequest)) throw error;
-    return new Response('What was sent cannot be read.', {
+    return new Response('The request cannot be read.', {
       status: 400,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { brandColour } from './brand-colour.ts';
 import { contrastRatio, MINIMUM_CONTRAST } from './contrast.ts';
 
-it('CFG-15 five makes have a colour of their own, and the dealer’s choice comes first', () => {
+it('CFG-15 five makes have their own colour, and the dealer’s choice comes first', () => {
   const makes = ['Subaru', 'Foton', 'Peugeot', 'Škoda', 'Deepal'];
   expect(makes.every((make) => brandColour({ brandColours: {} }, make))).toBe(true);
   expect(brandColour({ brandColours: { subaru: '#ffee00' } }, 'Subaru')).toEqual({
@@ -13,7 +13,7 @@ it('CFG-15 five makes have a colour of their own, and the dealer’s choice come
   expect(brandColour({ brandColours: {} }, 'Toyota')).toBeUndefined();
 });
 
-it('CFG-15 text reads on any colour a dealer chooses', () => {
+it('CFG-15 text is legible on any colour a dealer chooses', () => {
   const hex = fc.stringMatching(/^#[0-9a-f]{6}$/);
   fc.assert(
     fc.property(hex, (colour) => {

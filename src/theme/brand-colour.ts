@@ -9,7 +9,7 @@ const LIGHT = '#ffffff';
 /** Of white and black one always reaches 4.5:1. */
 const DARK = '#000000';
 
-/** CFG-15: a make's colour and the text that reads on it; the dealer's own choice first. */
+/** CFG-15: a make's colour and a legible text colour on it; the dealer's own choice first. */
 export function brandColour(
   { brandColours }: Pick<PublicConfig, 'brandColours'>,
   make: string,

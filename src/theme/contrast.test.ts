@@ -27,7 +27,7 @@ it('CFG-15 contrast is between 1 and 21 and the same both ways', () => {
   );
 });
 
-it('CFG-15 every pair that carries text is looked at', () => {
+it('CFG-15 every pair with text is checked', () => {
   const roles = ['brand', 'onBrand', 'accent', 'onAccent', 'ink', 'inkMuted', 'page', 'surface'] as const;
   const grey = Object.fromEntries(
     [...roles, 'surfaceStrong', 'onSurfaceStrong', 'line'].map((role) => [role, '#808080']),

@@ -26,7 +26,7 @@ type ColourRole = keyof Colours;
 /** Share of the brand's colour in a tint, the rest is surface. */
 const TINT_SHARE = 0.08;
 
-/** Ground of page heads, icons and quiet buttons: a breath of the brand's colour on the surface, `#rrggbb`. */
+/** Background of page heads, icons and quiet buttons: the surface with a little of the brand colour, `#rrggbb`. */
 export function tintOf({ brand, surface }: Pick<Colours, 'brand' | 'surface'>): string {
   const channels = CHANNELS_AT.map((at) =>
     Math.round(channelAt(brand, at) * TINT_SHARE + channelAt(surface, at) * (1 - TINT_SHARE)),
@@ -61,6 +61,6 @@ export function textPairs(colours: Colours) {
   }));
 }
 
-/** @returns the pairs of a theme that fall short, with their ratio. */
+/** @returns the pairs of a theme with too little contrast, with their ratio. */
 export const weakPairs = (colours: Colours) =>
   textPairs(colours).filter((pair) => pair.ratio < MINIMUM_CONTRAST);

@@ -27,14 +27,14 @@ const colours = fc
   .map((values) => Object.fromEntries(ROLES.map((role, at) => [role, values[at]])) as ThemeColours);
 const dark = (light: ThemeColours) => darkColours({ colours: light, darkColours: {} });
 
-it('CFG-15 whatever the light colours, text of the dark site reads at 4.5:1 or more', () => {
+it('CFG-15 for any light colours, text of the dark site has a contrast of 4.5:1 or more', () => {
   const reads = fc.property(colours, (light) => {
     expect(weakPairs(dark(light))).toEqual([]);
   });
   fc.assert(reads, { numRuns: 400 });
 });
 
-it('CFG-15 derived words read on derived grounds at 6:1 or more', () => {
+it('CFG-15 derived text on derived backgrounds has a contrast of 6:1 or more', () => {
   fc.assert(
     fc.property(colours, (light) => {
       const { ink, inkMuted, page, surface, surfaceStrong, onSurfaceStrong } = dark(light);
@@ -46,7 +46,7 @@ it('CFG-15 derived words read on derived grounds at 6:1 or more', () => {
   );
 });
 
-it('CFG-15 a dark site is dark: its grounds are far from white, and cards stand out from the page', () => {
+it('CFG-15 a dark site is dark: its backgrounds are far from white, and cards stand out from the page', () => {
   fc.assert(
     fc.property(colours, (light) => {
       const { page, surface, surfaceStrong, line } = dark(light);
@@ -59,7 +59,7 @@ it('CFG-15 a dark site is dark: its grounds are far from white, and cards stand 
   );
 });
 
-it('CFG-15 dark grounds keep a breath of the colour of the dark band, no more', () => {
+it('CFG-15 dark backgrounds keep only a little of the dark band’s colour', () => {
   fc.assert(
     fc.property(colours, (light) => {
       const { page, surface, surfaceStrong } = dark(light);
@@ -68,14 +68,14 @@ it('CFG-15 dark grounds keep a breath of the colour of the dark band, no more', 
   );
 });
 
-it('CFG-15 a dark colour the dealer chose stands, and the text on it turns with it', () => {
+it('CFG-15 a dark colour the dealer chose is used, and the text on it adapts', () => {
   const [light] = fc.sample(colours, 1) as [ThemeColours];
   const chosen = darkColours({ colours: light, darkColours: { brand: '#c0ffee' } });
   expect(chosen).toEqual({ ...dark(light), brand: '#c0ffee', onBrand: chosen.onBrand });
   expect(weakPairs(chosen)).toEqual([]);
 });
 
-it('CFG-15 a colour survives the way to OKLCH and back', () => {
+it('CFG-15 a colour survives conversion to OKLCH and back', () => {
   fc.assert(
     fc.property(colour, (hex) => {
       expect(hexOf(oklchOf(hex))).toBe(hex);

@@ -4,12 +4,14 @@ import { hexOf, type Oklch, oklchOf } from './oklch.ts';
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** Steps of lightness on the way to a colour that reads. */
+/** Steps of lightness in the search for a legible colour. */
 const STEP = 0.02;
-/** Grounds keep a breath of the dealer's own dark band. */
+/** Backgrounds keep a little of the dealer's own dark band. */
 const MOST_GROUND_CHROMA = 0.022;
 
-/** Grounds and words by lightness, 0 black to 1 white; these words read on these grounds at 6:1 or more (see the test). */
+/**
+ * Backgrounds and text by lightness, 0 black to 1 white; the text has 6:1 or more on the backgrounds (see the test).
+ */
 const LIGHTNESS = {
   page: 0.185,
   surface: 0.235,
@@ -22,11 +24,14 @@ const LIGHTNESS = {
 
 const toned = ({ c, h }: Oklch, l: number, most: number): string => hexOf({ l, c: Math.min(c, most), h });
 
-/** Of the wanted text, white and black the first that reads on the colour; one of the last two always does. */
+/** The first of the preferred text, white and black that is legible on the colour; one of the last two always is. */
 const textOn = (ground: string, wanted: string): string =>
   [wanted, WHITE].find((text) => contrastRatio(text, ground) >= MINIMUM_CONTRAST) ?? BLACK;
 
-/** The colour, or as much lighter as text on page, surface and its own tint needs; white at the end, which reads on all. */
+/**
+ * The colour, lightened as far as text on page, surface and its own tint needs; at most white, which is legible on
+ * all.
+ */
 function readable(colour: string, page: string, surface: string): string {
   const { l, c, h } = oklchOf(colour);
   for (let lightness = l; lightness < 1; lightness += STEP) {

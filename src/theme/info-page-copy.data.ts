@@ -8,7 +8,7 @@ type Copy = {
   disclaimer?: string;
 };
 
-/** What the pages of words say until a dealer's file says it better. Every template starts from it; all are off. */
+/** Default texts of the information pages. Every template includes them; all pages are off. */
 export const INFO_PAGE_COPY: Readonly<Record<InfoPageName, Copy>> = {
   finance: {
     title: 'Finance',

@@ -12,7 +12,7 @@ it.each([
   ['dark', 'off', 'dark', 'dark'],
   ['dark', 'system', 'dark', 'dark'],
 ] as const)(
-  'CFG-15 a %s frame, dark mode %s: the logo stands on %s by day, on %s by night',
+  'CFG-15 a %s frame, dark mode %s: the logo is on %s in light mode, on %s in dark mode',
   (frame, dark, day, night) => {
     for (const place of ['header', 'footer'] as const) {
       expect(logoGround(theme({ [place]: frame, dark }), place)).toEqual({ day, night });
@@ -20,13 +20,13 @@ it.each([
   },
 );
 
-it('CFG-15 header and footer are distinguished', () => {
+it('CFG-15 header and footer are separate', () => {
   const mixed = theme({ header: 'dark', footer: 'light', dark: 'off' });
   expect(logoGround(mixed, 'header').day).toBe('dark');
   expect(logoGround(mixed, 'footer').day).toBe('light');
 });
 
-it('CFG-15 a header of the brand’s colour keeps it in the dark, and its tone decides', () => {
+it('CFG-15 a header in the brand’s colour keeps it in dark mode, and its tone decides', () => {
   const deep = theme({ header: 'brand', dark: 'system', darkColours: { brand: '#ffd23f' } });
   expect(frameGround(deep, 'header', 'night')).toBe(sound.colours.brand);
   expect(logoGround(deep, 'header')).toEqual({ day: 'dark', night: 'dark' });

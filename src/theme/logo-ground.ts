@@ -3,7 +3,7 @@ import { contrastRatio } from './contrast.ts';
 import { darkColours } from './dark-colours.ts';
 
 type Tone = 'light' | 'dark';
-/** What a logo stands on by day, and where the shopper's device asks for the dark. */
+/** The background of a logo in light and in dark mode. */
 export type LogoGround = { day: Tone; night: Tone };
 
 const WHITE = '#ffffff';
@@ -14,8 +14,8 @@ const toneOf = (ground: string): Tone =>
 const GROUNDS = { light: 'surface', brand: 'brand', dark: 'surfaceStrong' } as const;
 
 /**
- * CFG-15: the colours header and footer stand in. A header of the brand's colour keeps that of the light site in the
- * dark, as logos are drawn for it.
+ * CFG-15: the background colours of header and footer. A header in the brand's colour keeps the light site's colour
+ * in dark mode, because logos are drawn for it.
  */
 export function frameGround(theme: Theme, place: 'header' | 'footer', scheme: 'day' | 'night'): string {
   const role = GROUNDS[theme[place]];
@@ -24,7 +24,7 @@ export function frameGround(theme: Theme, place: 'header' | 'footer', scheme: 'd
   return colours[role];
 }
 
-/** CFG-15: which of a dealer's two drawings reads in header and footer. */
+/** CFG-15: which of a dealer's two logos is legible in header and footer. */
 export const logoGround = (theme: Theme, place: 'header' | 'footer'): LogoGround => ({
   day: toneOf(frameGround(theme, place, 'day')),
   night: toneOf(frameGround(theme, place, 'night')),

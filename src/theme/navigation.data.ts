@@ -1,6 +1,6 @@
 /**
- * CFG-09, CFG-10: the menus of a dealer whose file has none. Links to pages that are off do not show, so that they
- * fit every dealer.
+ * CFG-09, CFG-10: the menus of a dealer whose file has none. Links to pages that are off are hidden, so that the
+ * menus fit every dealer.
  */
 export const DEFAULT_NAVIGATION = {
   header: [
@@ -63,7 +63,7 @@ export const DEFAULT_NAVIGATION = {
 
 const [SERVICE_TITLED] = DEFAULT_NAVIGATION.header.filter(({ label }) => label === 'Service');
 
-/** A yard's warranty and servicing are its own: they go by the titles of its pages, without a number of years. */
+/** A yard has its own warranty and servicing, so its menu uses the titles of its pages, without a number of years. */
 export const YARD_NAVIGATION = {
   ...DEFAULT_NAVIGATION,
   header: DEFAULT_NAVIGATION.header.map((entry) =>

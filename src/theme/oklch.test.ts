@@ -15,7 +15,7 @@ it.each([
   if (hue !== undefined) expect(((h * 180) / Math.PI + 360) % 360).toBeCloseTo(hue, 1);
 });
 
-it('CFG-15 any colour of a screen comes back as it was', () => {
+it('CFG-15 any sRGB colour is converted back unchanged', () => {
   const colour = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -26,7 +26,7 @@ it('CFG-15 any colour of a screen comes back as it was', () => {
   );
 });
 
-it('CFG-15 a colour no screen shows keeps its lightness and its hue', () => {
+it('CFG-15 a colour outside sRGB keeps its lightness and its hue', () => {
   const wanted = { l: 0.7, c: 0.37, h: 2.5 };
   const shown = oklchOf(hexOf(wanted));
   expect(shown.c).toBeLessThan(wanted.c);

@@ -40,7 +40,7 @@ const CHROMA_STEP = 0.94;
 const NEXT_TO_NONE = 0.004;
 const isShown = (linear: Triple) => linear.every((each) => each >= -1e-4 && each <= 1 + 1e-4);
 
-/** `#rrggbb`; a colour no screen shows loses chroma, and keeps its lightness and hue. */
+/** `#rrggbb`; a colour outside sRGB loses chroma, and keeps its lightness and hue. */
 export function hexOf({ l, c, h }: Oklch): string {
   let chroma = c;
   while (chroma > NEXT_TO_NONE && !isShown(linearOf({ l, c: chroma, h }))) chroma *= CHROMA_STEP;

@@ -8,7 +8,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-it('VDP-20 whatever the theme, text on paper reads, on white and on the band', () => {
+it('VDP-20 for any theme, text on paper is legible, on white and on the band', () => {
   const roles = ['brand', 'onBrand', 'ink', 'inkMuted', 'line'] as const;
   const themes = fc.record(Object.fromEntries(roles.map((role) => [role, colour])));
   fc.assert(
@@ -21,7 +21,7 @@ it('VDP-20 whatever the theme, text on paper reads, on white and on the band', (
   );
 });
 
-it('VDP-20 colours that read on white are the dealer’s own', () => {
+it('VDP-20 colours that are legible on white are the dealer’s own', () => {
   const theme = {
     brand: '#0b4f6c',
     onBrand: '#f5f7fa',

@@ -5,10 +5,10 @@ const PAPER = '#ffffff';
 const BLACK = '#16181d';
 const GREY = '#4d525c';
 const RULE = '#d5d8de';
-/** A rule only has to be seen, and must not draw the eye. */
+/** A rule only has to be visible, without standing out. */
 const RULE_CONTRAST = { least: 1.2, most: 2.5 };
 
-/** Colours of a document on white paper: the dealer's, with black or grey for one that would not read there. */
+/** Colours of a document on white paper: the dealer's, with black or grey for illegible ones. */
 export function paperColours(colours: ThemeColours) {
   const reads = (colour: string, fallback: string) =>
     contrastRatio(colour, PAPER) >= MINIMUM_CONTRAST ? colour : fallback;

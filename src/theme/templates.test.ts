@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const FOLDER = 'src/theme/templates';
-/** Bytes of a sheet on its way; it stands in the head of every page. */
+/** Compressed bytes of a sheet; it is in the head of every page. */
 const MOST_BYTES = 3400;
 const NAMES = ['metro', 'yard', 'salon'];
 
@@ -25,10 +25,7 @@ it.each(NAMES)('CFG-15 the sheet of %s is light, and its colours are the dealerâ
 });
 
 /** The template's layer comes last: what it says of a field or quiet button holds in every state. */
-it.each(NAMES)(
-  'CFG-15 %s says how fields and quiet buttons look by properties that each state reads',
-  (name) => {
-    const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
-    for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
-  },
-);
+it.each(NAMES)('CFG-15 %s styles fields and quiet buttons by properties that each state reads', (name) => {
+  const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
+  for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
+});

@@ -8,14 +8,14 @@ import { fontFiles, hostedFaces } from './typefaces.ts';
 
 const sites = loadDealers('dealers').dealers.map(toPublicConfig);
 const [site] = sites;
-if (!site) throw new Error('No demo dealer is sound.');
+if (!site) throw new Error('No demo dealer is valid.');
 const themed = (theme: Partial<typeof site.theme>) => ({ ...site, theme: { ...site.theme, ...theme } });
 
-it('CFG-15 the sheet of the template comes after all that components say', () => {
+it('CFG-15 the sheet of the template comes after the styles of components', () => {
   expect(themeCss(site)).toMatch(/^@layer tokens,base,layout,ui,features,template;/);
 });
 
-it('CFG-15 a site is dark only where its theme says so and the shopper wants it', () => {
+it('CFG-15 a site is dark only if its theme allows it and the shopper prefers it', () => {
   const off = themed({ dark: 'off' });
   expect(themeCss(off)).toContain('color-scheme:light;');
   expect(themeCss(off)).not.toContain('prefers-color-scheme');
@@ -28,7 +28,7 @@ it('CFG-15 a site is dark only where its theme says so and the shopper wants it'
   ]);
 });
 
-it('CFG-15 in the dark a header of the brand’s colour keeps that of the light site', () => {
+it('CFG-15 in dark mode a header in the brand’s colour keeps that of the light site', () => {
   const colours = { ...site.theme.colours, brand: '#1d4f7c', onBrand: '#ffffff' };
   const branded = themed({ header: 'brand', dark: 'system', colours });
   const [day, night] = themeCss(branded).split('@media screen');
@@ -37,7 +37,7 @@ it('CFG-15 in the dark a header of the brand’s colour keeps that of the light 
   expect(themeColours(branded.theme).map(({ content }) => content)).toEqual(['#1d4f7c', '#1d4f7c']);
 });
 
-it('CFG-15 words on a photo read under its shade, were the photo white', () => {
+it('CFG-15 text on a photo is legible under its shade, even on a white photo', () => {
   const tokens = readFileSync('src/styles/tokens.css', 'utf8');
   const share = Number(/--photo-shade: rgb\(0 0 0 \/ (\d+)%\)/.exec(tokens)?.[1]) / 100;
   const grey = Math.round(255 * (1 - share)).toString(16);
@@ -49,7 +49,7 @@ it('CFG-15 the tint is reported for each scheme', () => {
   expect(css.match(/--tint:#[0-9a-f]{6}/g)).toHaveLength(2);
 });
 
-it('CFG-15 a page has the typefaces of its own theme, each with a face that keeps its room', () => {
+it('CFG-15 a page has the typefaces of its own theme, each with a fallback of the same size', () => {
   const one = themed({ fontDisplay: 'figtree', fontText: 'figtree' });
   const css = themeCss(one);
   expect(css.match(/@font-face/g)).toHaveLength(2);

@@ -9,7 +9,7 @@ import { fallbackFaces, fontStack } from './typefaces.ts';
 type Template = PublicConfig['template'];
 
 /**
- * As text, so that a page holds the sheet of its own template and none of the others: `metro.css` and, where it is
+ * As text, so that a page contains only the sheet of its own template: `metro.css` and, where it is
  * long, the files of the folder `metro/` behind it.
  */
 const FILES = import.meta.glob<string>('./templates/**/*.css', {
@@ -33,10 +33,10 @@ function templateSheet(template: Template): string {
   return sheet;
 }
 
-/** Capitals need air, large lower case less of it. */
+/** Capitals need letter-spacing, large lower case less of it. */
 const TRACKING = { none: '-0.02em', uppercase: '0.01em' };
 
-/** Of the colours every site shares (`tokens.css`) those that would not read on dark grounds. */
+/** Shared colours (`tokens.css`) that would be illegible on dark backgrounds. */
 const STATUS_IN_THE_DARK = {
   star: '#f5b544',
   good: '#6fd3a0',
@@ -53,8 +53,8 @@ const declarations = (values: Readonly<Record<string, string>>) =>
     .join(';');
 
 /**
- * The order of the layers, said first of all styles on a page: a bundle may hold a feature's CSS before
- * the base, and the first mention of a layer decides its rank.
+ * The order of the layers, before all other styles on a page: a bundle may contain a feature's CSS before the base,
+ * and the first mention of a layer decides its rank.
  */
 const LAYERS = '@layer tokens,base,layout,ui,features,template;';
 
@@ -73,16 +73,17 @@ function variables(theme: Theme, make: BrandColour | undefined): string {
     radius: `${theme.radius}px`,
   };
   const own = make ? { make: make.colour, 'on-make': make.onColour } : {};
-  // In the dark too, as the logo is drawn for it.
+  // In dark mode too, because the logo is drawn for it.
   const header = { 'header-brand': theme.colours.brand, 'on-header-brand': theme.colours.onBrand };
   const scheme = theme.dark === 'system' ? 'light dark' : 'light';
   return `:root{color-scheme:${scheme};${declarations({ ...withTint(theme.colours), ...header, ...shape, ...own })}}`;
 }
 
 /**
- * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and shape, the
- * same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the template.
- * @param make colour of the make the page is about, as `--make` and `--on-make` (CFG-15)
+ * What makes a page look like its dealer: `--brand`, `--on-brand`, … for every colour role, `--tint`, type and
+ * shape, the same in the dark where the theme says so, what keeps the room of the typefaces and the sheet of the
+ * template.
+ * @param make colour of the page's make, as `--make` and `--on-make` (CFG-15)
  */
 export function themeCss(
   { theme, template }: Pick<PublicConfig, 'theme' | 'template'>,
@@ -97,7 +98,7 @@ export function themeCss(
   ].join('');
 }
 
-/** Attributes of the elements that colour the browser around the page, one for each scheme the site has. */
+/** Attributes of the `theme-color` elements, one for each scheme the site has. */
 export function themeColours(theme: Theme): { content: string; media?: string }[] {
   const day = frameGround(theme, 'header', 'day');
   if (theme.dark === 'off') return [{ content: day }];

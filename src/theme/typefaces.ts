@@ -70,6 +70,6 @@ export const hostedFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): str
 export const fallbackFaces = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string =>
   namesOf(theme).map(roomKept).join('');
 
-/** Addresses to preload: all of them stand in the first screen; letters that few pages have load when they are met. */
+/** Addresses to preload: all of them are used in the first screen; rare letters load on use. */
 export const fontFiles = (theme: Pick<Theme, 'fontDisplay' | 'fontText'>): string[] =>
   namesOf(theme).map((name) => FILES[name].usual);

@@ -1,7 +1,7 @@
 const adopted = new Set<string>();
 
 /**
- * Styles of a part that comes on demand, once each. A stylesheet imported by its script would stand in every page that
+ * Styles of a part that loads on demand, once each. A stylesheet imported by its script would be in every page that
  * may load it.
  */
 export function adoptStyles(...styles: readonly string[]): void {

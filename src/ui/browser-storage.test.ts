@@ -18,7 +18,7 @@ it('FAV-01 FORM-08 a browser that refuses storage has none, and nothing throws',
   expect(readStored(storage, 'k')).toBeNull();
 });
 
-it('FAV-01 FORM-08 a full storage keeps what it had, and junk reads as nothing', () => {
+it('FAV-01 FORM-08 a full storage keeps its content, and invalid content reads as empty', () => {
   const full = { getItem: () => '["a"]', setItem: refused };
   writeStored(full, 'k', ['a', 'b']);
   expect(readStored(full, 'k')).toEqual(['a']);

@@ -1,7 +1,7 @@
-/** What a reader or writer needs of localStorage or sessionStorage. */
+/** The methods of localStorage or sessionStorage in use. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Undefined where the browser stores nothing: with cookies refused, reading the property itself throws. */
+/** Undefined without storage: with cookies refused, reading the property itself throws. */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return globalThis[kind];
@@ -10,7 +10,7 @@ export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage
   }
 }
 
-/** @returns the JSON value under `key`; null where there is none or it cannot be read */
+/** @returns the JSON value under `key`; null if there is none or it cannot be read */
 export function readStored(storage: Pick<TextStorage, 'getItem'> | undefined, key: string): unknown {
   try {
     return JSON.parse(storage?.getItem(key) ?? 'null');
@@ -19,7 +19,7 @@ export function readStored(storage: Pick<TextStorage, 'getItem'> | undefined, ke
   }
 }
 
-/** Stores a JSON value. A storage that is full or refused changes nothing: the page works without it. */
+/** Stores a JSON value. A full or refused storage has no effect: the page works without it. */
 export function writeStored(storage: TextStorage | undefined, key: string, value: unknown): void {
   try {
     storage?.setItem(key, JSON.stringify(value));

@@ -1,9 +1,9 @@
 /**
- * A combobox with a listbox that pops up, by the ARIA Authoring Practices: a text field with suggestions under it. The
- * field and its text stay the person's own; an option is chosen by a press, a click or Enter, all of which click it.
+ * A combobox with a listbox that pops up, by the ARIA Authoring Practices: a text field with suggestions under it.
+ * The field keeps the person's own text; an option is chosen by a press, a click or Enter, all of which click it.
  */
 export type Combobox = {
-  /** Looks again at what is offered, e.g. because more has come; shows it while the field is in use. */
+  /** Refreshes the options, e.g. when more have loaded; shows them while the field has the focus. */
   renew(): void;
   close(): void;
 };
@@ -13,11 +13,11 @@ export type ComboboxParts = {
   label: string;
   /** Class of the list and start of the classes of its parts. */
   className: string;
-  /** What to offer for a text, best first. */
+  /** The options for a text, best first. */
   optionsFor(text: string): readonly HTMLElement[];
-  /** Says how many are offered. */
+  /** Announces the number of options. */
   countText(options: readonly HTMLElement[]): string;
-  /** An option was pressed, clicked or entered; returns whether that is the end of it. */
+  /** An option was pressed, clicked or entered; returns whether it is fully handled. */
   choose(option: HTMLElement): boolean;
   /** Delete on an option. */
   remove(option: HTMLElement): void;
@@ -27,7 +27,7 @@ export type ComboboxParts = {
 const GAP_PX = 4;
 
 export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): Combobox {
-  // A list beside an island's field would be in the way of its first rendering.
+  // A list beside an island's field would break its hydration.
   const popover = input.closest<HTMLElement>('[popover]');
   const host = popover ?? document.body;
   const list = document.createElement('div');
@@ -108,12 +108,12 @@ export function createCombobox(input: HTMLInputElement, parts: ComboboxParts): C
       renew();
       return point(isOpen ? (by === 1 ? 0 : options.length - 1) : -1);
     }
-    // One more place than there are options: the field itself.
+    // One more position than options: the field itself.
     const places = options.length + 1;
     point(((active + 1 + by + places) % places) - 1);
   }
 
-  /** @returns whether the key is used up */
+  /** @returns whether the key was handled */
   function press(key: string): boolean {
     const option = options[active];
     switch (key) {

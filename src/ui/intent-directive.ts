@@ -8,7 +8,7 @@ declare module 'astro' {
 
 const GESTURES = ['pointerenter', 'pointerdown', 'touchstart', 'focusin'] as const;
 
-/** React writes the first text of a textarea again, which moves the caret unless the text has been set before. */
+/** React rewrites the first text of a textarea, which moves the caret unless the text was set before. */
 function ownTexts(element: HTMLElement): void {
   for (const field of element.querySelectorAll('textarea')) {
     if (field.value === field.defaultValue) field.value = field.defaultValue;
@@ -16,9 +16,9 @@ function ownTexts(element: HTMLElement): void {
 }
 
 /**
- * `client:intent`: wakes an island at the shopper's first pointer, touch or focus on it. Until then the
- * server's HTML works by itself, so the gesture that wakes it is never lost. `client:intent="visible"`
- * also wakes it when it scrolls into view, for islands below the fold.
+ * `client:intent`: hydrates an island at the shopper's first pointer, touch or focus on it. Until then the server's
+ * HTML works alone, so that interaction is never lost. `client:intent="visible"` also hydrates it when it scrolls
+ * into view, for islands below the fold.
  */
 const intentDirective: ClientDirective = (load, options, element) => {
   let awake = false;
@@ -36,7 +36,7 @@ const intentDirective: ClientDirective = (load, options, element) => {
     await hydrate();
   }
   for (const gesture of GESTURES) element.addEventListener(gesture, wake, { passive: true });
-  // A gesture from before this script came counts as well.
+  // An interaction before this script loaded counts too.
   if (element.matches(':hover, :focus-within')) void wake();
   // `astro-island` is display: contents and has no box of its own to observe.
   for (const child of element.children) observer?.observe(child);

@@ -1,5 +1,5 @@
 import intentDirective from './intent-directive.ts';
 
-/** Where the runtime of islands looks for directives. */
+/** Where the island runtime looks for directives. */
 const directives = (Reflect.get(globalThis, 'Astro') ?? {}) as Record<string, unknown>;
 Reflect.set(globalThis, 'Astro', { ...directives, intent: intentDirective });

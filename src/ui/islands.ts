@@ -1,6 +1,6 @@
 /**
- * Astro's own runtime of islands, as a file: on a page that is read long before anybody fills in a form it comes with
- * the first gesture. `src/server/first-screen.ts` takes the copy out of the page.
+ * Astro's own island runtime, as a file: on a page that is read long before a form is filled in, it loads on the
+ * first interaction. `src/server/first-screen.ts` removes the inline copy.
  */
 import './intent.ts';
 import 'astro/runtime/server/astro-island.js';

@@ -1,6 +1,6 @@
 /**
  * Adds a script of another host to the page.
- * @throws Error where it cannot be had
+ * @throws Error if it cannot be loaded
  */
 export function loadScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const plain = {
   defaultPrevented: false,
 };
 
-it('SRCH-03 VDP-19 a plain click is the script’s, one with any modifier key the browser’s', () => {
+it('SRCH-03 VDP-19 a plain click is handled by the script, one with any modifier key by the browser', () => {
   expect(isPlainClick(plain)).toBe(true);
   for (const key of ['metaKey', 'ctrlKey', 'shiftKey', 'altKey', 'defaultPrevented'] as const) {
     expect(isPlainClick({ ...plain, [key]: true }), key).toBe(false);

@@ -1,8 +1,8 @@
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>;
 
 /**
- * Whether a script may act in a link's place. With a modifier key the browser opens a tab or window or saves the
- * target, and that stays the browser's.
+ * Whether a script may act in place of a link. With a modifier key the browser opens a tab or window or saves the
+ * target, which is left to the browser.
  */
 export const isPlainClick = (click: Click): boolean =>
   click.button === 0 &&

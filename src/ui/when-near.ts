@@ -1,5 +1,5 @@
 /**
- * Calls `begin` once an element is no further from the screen than this. One that is hidden waits until it is shown.
+ * Calls `begin` once an element is within `margin` of the screen. A hidden one waits until it is shown.
  * @param margin as CSS writes it, "300px"
  */
 export function whenNear(element: Element, margin: string, begin: () => void): void {

@@ -35,13 +35,13 @@ export const CONTACT_SAMPLE = {
   page_path: '/contact-us',
 };
 
-/** Every endpoint; one that is missing here is missing in the reference. */
+/** Every endpoint; the reference lists only these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/health',
     summary:
-      'For load balancers, on any host: `{ "status": "ok" }`, from a write to the disk at most a second ago. With `Authorization: Bearer <HEALTH_TOKEN>` the state in full, as below.',
+      'For load balancers, on any host: `{ "status": "ok" }`, from a write to the disk at most a second ago. With `Authorization: Bearer <HEALTH_TOKEN>` the full state, as below.',
     response: HealthSchema,
     statuses: {
       200: 'Requests can be served and leads stored',
@@ -54,11 +54,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: SUGGESTIONS_PATH,
     summary:
-      'Names of the stock that search boxes suggest, with `search.suggestions`. The browser matches what is typed; nothing typed is sent. Cached until the stock changes.',
+      'Names of the stock that search boxes suggest, with `search.suggestions`. The browser does the matching; the shopper’s input is not sent. Cached until the stock changes.',
     response: SuggestionsSchema,
     statuses: {
       200: 'The names, or none',
-      404: '`no_suggestions`: the site suggests nothing',
+      404: '`no_suggestions`: the site has no suggestions',
       503: '`search_unavailable`: neither Meilisearch nor the database responds',
     },
   },
@@ -66,18 +66,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: leadsPath('{form}'),
     summary:
-      'Sends a form; `{form}` is the name it has in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer. They have the names of the inputs on that page, and what is required there is required here. A 422 names each missing field. A urlencoded body works too.',
+      'Sends a form; `{form}` is its name in `leads.forms` of the dealer file, e.g. `enquiry`. The page `/enquire/{form}` takes the same without JavaScript. Fields differ by form and dealer. They have the names and required flags of the inputs on that page. A 422 names each missing field. A urlencoded body works too.',
     request: LeadRequestSchema,
     sample: CONTACT_SAMPLE,
     response: LeadAcceptedSchema,
     statuses: {
-      201: 'Stored, and on its way to the dealer',
-      403: '`sign_in_required`: the site asks for a sign-in before this form',
+      201: 'Stored, and queued for delivery to the dealer',
+      403: '`sign_in_required`: the site requires sign-in before this form',
       404: '`unknown_form`, `form_off`: the site does not have this form, or `unknown_car`: the site never listed it',
       409: '`submission_changed`: the same key with another body; `car_sold`, `car_reserved` or `not_for_car`: the form is not for this car now',
       410: '`car_gone`: the car to reserve is no longer listed. Any other form about it is stored without the car',
       422: '`invalid_form`: a message for each field under `fields`; `car_missing`: the form is about a car and `car_id` names none',
-      429: '`too_many_leads`: too many leads at once, nothing was stored; `phone` holds the number to call, Retry-After the seconds to wait',
+      429: '`too_many_leads`: too many leads, nothing was stored; `phone` holds the number to call, Retry-After the seconds to wait',
       503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
     },
   },
@@ -93,31 +93,32 @@ export const ENDPOINTS: readonly Endpoint[] = [
       404: '`no_phone`: the location has none; `unknown_car`: no such vehicle was listed',
       409: '`car_sold`: the vehicle has been sold',
       410: '`car_gone`: the vehicle is no longer listed',
-      429: '`too_many_calls`: more than 30 numbers an hour for one network; `Retry-After` says how long to wait',
+      429: '`too_many_calls`: more than 30 numbers an hour for one network; `Retry-After` gives the seconds to wait',
     },
   },
   {
     method: 'GET',
     path: gaugePath('{slug}'),
     summary:
-      'How the price of a used car stands in its market, on sites with the plugin `autogauge`. What the service did not say is left out.',
+      'The price of a used car compared with its market, on sites with the plugin `autogauge`. Values missing from the service are left out.',
     response: PriceGaugeSchema,
     statuses: {
-      200: 'What the service said',
-      404: '`no_gauge`: the service knows nothing of the vehicle, or its page shows no gauge',
+      200: 'The reading',
+      404: '`no_gauge`: the service has no data for the vehicle, or its page shows no gauge',
       503: '`gauge_unavailable`: the service does not respond',
     },
   },
   {
     method: 'GET',
     path: `${DELIVERY_PRICE_PATH}?postcode={postcode}&car_id={id}`,
-    summary: 'What bringing a vehicle to a postcode costs, on sites with `vehiclePage.deliveryCalculator`.',
+    summary:
+      'The price of delivering a vehicle to a postcode, on sites with `vehiclePage.deliveryCalculator`.',
     response: DeliveryPriceSchema,
     statuses: {
       200: 'The price and the region',
       404: '`no_price`: no delivery to that postcode; `no_delivery`: no such vehicle for sale, or no estimates here',
       422: '`no_postcode`: the postcode is empty',
-      429: '`too_many_prices`: more than 30 prices in ten minutes for one network, or 1000 for the site; `Retry-After` says how long to wait',
+      429: '`too_many_prices`: more than 30 prices in ten minutes for one network, or 1000 for the site; `Retry-After` gives the seconds to wait',
       503: '`delivery_unavailable`: the service does not respond',
     },
   },
@@ -125,7 +126,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/cars/{slug}/view.json?photos_count={count}&updated_at={instant}&website_id={dealer}',
     summary:
-      'What has changed about a vehicle since its page was made, and how often it was viewed. A page asks once it is visible, as it may have come from a cache. Each request counts as a view, except from robots and with `counted=1`. Parameters are optional; one that can’t be read is ignored. A field that the page doesn’t name counts as changed when `updated_at` differs. Never cached.',
+      'Changes of a vehicle since its page was rendered, and the number of views. A page sends this once it is visible, because it may be cached. Each request counts as a view, except from robots and with `counted=1`. Parameters are optional; one that can’t be read is ignored. A field that the page doesn’t name counts as changed when `updated_at` differs. Never cached.',
     request: VehicleViewRequestSchema,
     response: VehicleViewSchema,
     statuses: {
@@ -137,7 +138,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/cars/{slug}/similar',
     summary:
-      'Cards of at most 6 vehicles in stock that are like this one, the same model first, on sites with `vehiclePage.similar`. Asked by the page of a vehicle before its end is seen. Works for vehicles that are sold or gone as well. Cached for as long as the page; never indexed.',
+      'Cards of at most 6 similar vehicles in stock, the same model first, on sites with `vehiclePage.similar`. A vehicle’s page requests them when the shopper scrolls near. Works for sold and removed vehicles too. Cached for as long as the page; never indexed.',
     response: CardsHtmlSchema,
     statuses: { 200: 'The cards, or none', 404: '`unknown_car`: no such vehicle was listed' },
   },
@@ -148,14 +149,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: SimilarIdsSchema,
     statuses: {
       200: 'Ids, or none',
-      404: '`unknown_car`: no such vehicle was listed, or the site shows nothing similar',
+      404: '`unknown_car`: no such vehicle was listed, or the site shows no similar vehicles',
     },
   },
   {
     method: 'GET',
     path: '/viewed-cars?id={id}',
     summary:
-      'Cards of at most 6 of the vehicles named, as they are now. `id` may be repeated. Ids that are unknown, hidden or another dealer’s are ignored; a vehicle that was sold says so while it has a page. The browser remembers what a shopper viewed; nothing of it is stored here. Never cached.',
+      'Cards of at most 6 of the given vehicles, in their current state. `id` may be repeated. Ids that are unknown, hidden or another dealer’s are ignored; a sold vehicle is marked while it has a page. Viewed vehicles are stored only in the browser. Never cached.',
     request: ViewedRequestSchema,
     response: CardsHtmlSchema,
     statuses: {
@@ -179,13 +180,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: MISCELLANEOUS_PATH,
     summary:
-      'Keeps the estimate of a valuation as a miscellaneous record, on sites with `tradeIn.miscellaneousRecord`. What is kept is what the server knows.',
+      'Stores the estimate of a valuation as a miscellaneous record, on sites with `tradeIn.miscellaneousRecord`. The record has the server’s data, not the request’s.',
     request: MiscellaneousRequestSchema,
     response: MiscellaneousStoredSchema,
     statuses: {
       201: 'Stored, now or before',
       400: '`bad_request`: the body doesn’t match',
-      404: '`unknown_valuation`: no such valuation with an estimate, or the site keeps none',
+      404: '`unknown_valuation`: no such valuation with an estimate, or the site stores none',
       503: '`not_stored`: nothing was stored',
     },
   },
@@ -201,15 +202,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
       413: 'More than 8 MB',
       415: 'A photo is not a JPEG, PNG or WebP; the others were added',
       422: 'A photo can’t be read, there are none, or there are more than the dealer takes',
-      429: 'Too many from this network; `Retry-After` says how long to wait',
-      503: 'Too many are being processed; `Retry-After` says how long to wait',
+      429: 'Too many from this network; `Retry-After` gives the seconds to wait',
+      503: 'Too many are being processed; `Retry-After` gives the seconds to wait',
     },
   },
   {
     method: 'GET',
     path: `${photoPath('{id}')}?until={seconds}&seal={seal}`,
     summary:
-      'A photo of a shopper’s vehicle, by the link the dealer was sent with the lead. `until` is when that runs out, in seconds since 1970, `seal` its signature: the link as a whole is the key, none can be made up.',
+      'A photo of a shopper’s vehicle, by the link sent to the dealer with the lead. `until` is its expiry, in seconds since 1970, `seal` its signature: only the complete link opens the photo.',
     response: PhotoSchema,
     statuses: { 200: 'The photo', 404: '`unknown_photo`: there is no such photo, or its link has expired' },
   },
@@ -217,23 +218,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'GET',
     path: '/cars/{slug}.pdf',
     summary:
-      'A vehicle on one or two A4 pages, as its print page says it. Cached for as long as the page of the vehicle; never indexed.',
+      'A vehicle on one or two A4 pages, with the content of its print page. Cached for as long as the page of the vehicle; never indexed.',
     response: PdfSchema,
     statuses: {
       200: 'The file',
-      303: 'To the page of the vehicle, where it is sold or has another address',
-      404: 'No such vehicle is listed, or the site has no such files',
-      503: 'Too many pages are being made; `Retry-After` says how long to wait',
+      303: 'To the page of the vehicle, if it is sold or has another address',
+      404: 'No such vehicle is listed, or the site has no PDFs',
+      503: 'Too many pages are being made; `Retry-After` gives the seconds to wait',
     },
   },
 ];
 
-/** What any endpoint may answer before it is reached, see server/http. */
+/** Responses of any endpoint before it is reached, see server/http. */
 export const COMMON_STATUSES: Readonly<Record<number, string>> = {
   400: '`bad_path`: the address cannot be read',
   403: '`cross_site`: sent from another website',
   405: '`method_not_allowed`: neither GET, HEAD nor POST',
   413: '`body_too_large`: more than 64 KB; `too_many_fields`: more than 500 fields of a form',
   415: '`unsupported_media_type`: neither JSON nor a URL-encoded form',
-  421: 'This host belongs to no site served here',
+  421: 'No site on this server has this host',
 };

@@ -4,10 +4,10 @@ export const FORM_EXTRAS = {
   visitedPages: 'visited_pages',
   linkedQueryParams: 'linked_query_params',
   pagePath: 'page_path',
-  /** FORM-12: of the button that asks a page without scripts for the free times of the place chosen; stores nothing. */
+  /** FORM-12: name of the button that requests the free times of the chosen place without scripts; stores nothing. */
   showTimes: 'show_times',
-  /** Hidden from people and named like nothing a form filler knows; whatever fills it in is hardly a shopper. */
+  /** Hidden from people, with a name that browsers do not autofill; only bots fill it in. */
   honeypot: 'contact_code_2',
-  /** What Turnstile's widget adds to the form around it. */
+  /** The field Turnstile's widget adds to its form. */
   challengeToken: 'cf-turnstile-response',
 } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The state of a server, for those who hold its token. */
+/** The state of a server, for holders of its token. */
 export const HealthSchema = v.strictObject({
   status: v.pipe(
     v.picklist(['ok', 'degraded', 'failing']),
@@ -10,7 +10,7 @@ export const HealthSchema = v.strictObject({
   ),
   database: v.pipe(
     v.strictObject({
-      engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Which database it is')),
+      engine: v.pipe(v.picklist(['sqlite', 'postgres']), v.description('Kind of database')),
       write: v.pipe(
         v.picklist(['ok', 'locked', 'failed']),
         v.description('Result of a test write to the disk; locked: another program is writing'),
@@ -22,8 +22,11 @@ export const HealthSchema = v.strictObject({
     }),
     v.description('The database, and a write to it'),
   ),
-  search: v.pipe(v.picklist(['engine', 'database']), v.description('Who answers searches')),
-  searchesDiverted: v.pipe(v.number(), v.description('Searches the engine failed to answer since the start')),
+  search: v.pipe(v.picklist(['engine', 'database']), v.description('Source of search results')),
+  searchesDiverted: v.pipe(
+    v.number(),
+    v.description('Searches the engine has failed to answer since the start'),
+  ),
   dealers: v.pipe(
     v.strictObject({
       served: v.pipe(v.number(), v.description('Number of dealers whose sites are served')),
@@ -45,7 +48,7 @@ export const HealthSchema = v.strictObject({
         pending: v.pipe(v.number(), v.description('Deliveries that wait')),
         dead: v.pipe(v.number(), v.description('Deliveries given up')),
         held: v.pipe(v.number(), v.description('Held on suspicion')),
-        oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('How long the first one waits')),
+        oldestPendingSeconds: v.pipe(v.nullable(v.number()), v.description('The longest wait')),
         unavailable: v.pipe(v.number(), v.description('Destinations that are unavailable')),
       }),
     ),

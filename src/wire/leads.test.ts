@@ -9,7 +9,7 @@ it('FORM-03 an accepted lead has its id', () => {
   expect(readLeadReply(201, body)).toEqual({ kind: 'accepted', accepted: body });
 });
 
-it('ERR-03 messages of the server are handed on', () => {
+it('ERR-03 messages of the server are passed on', () => {
   const error = { code: 'invalid_form', message: 'M', fields: { name: 'N' }, phone: '07' };
   expect(readLeadReply(422, { error })).toEqual({
     kind: 'refused',
@@ -30,7 +30,7 @@ it('ERR-03 success without an id is no success', () => {
   );
 });
 
-it('ERR-03 no connection has words of its own', async () => {
+it('ERR-03 a lost connection has its own message', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   expect(await postLead('contact', {})).toEqual({ kind: 'unreachable' });
 });

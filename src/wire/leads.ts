@@ -10,22 +10,22 @@ import { FORM_EXTRAS } from './form-extras.ts';
  */
 export const leadsPath = (form: string): string => `/api/leads/${form}`;
 
-/** The same content within this time is one submission, anyone who asks how often. */
+/** The same content within this time is one submission, however often it is sent. */
 export const SAME_SUBMISSION_MS = 600_000;
 
 const extra = (what: string) => v.optional(v.pipe(v.string(), v.description(what)));
 
-/** What every form takes; the fields of each form stand beside it. */
+/** Fields of every form; each form adds its own. */
 export const LeadRequestSchema = v.objectWithRest(
   {
     [FORM_EXTRAS.submissionKey]: extra(
       'Random for each submission: 16 to 64 letters, digits, `_` and `-`. A lead sent again with the same key is stored once. The header `Idempotency-Key` does the same; without either, the same content counts once in ten minutes',
     ),
-    car_id: extra('The vehicle it is about, by the id that searches give it; not every form takes one'),
+    car_id: extra('Id of the vehicle, as in search results; not every form takes one'),
     [FORM_EXTRAS.pagePath]: extra('Path of the page it was sent from'),
-    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a text'),
+    [FORM_EXTRAS.visitedPages]: extra('Paths of the visit before it, as a JSON list in a string'),
     [FORM_EXTRAS.linkedQueryParams]: extra(
-      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a text',
+      'Campaign of the visit, e.g. `utm_source`, as a JSON object in a string',
     ),
     [FORM_EXTRAS.challengeToken]: extra('Turnstile token, on sites that use it'),
     [FORM_EXTRAS.honeypot]: extra(
@@ -35,13 +35,13 @@ export const LeadRequestSchema = v.objectWithRest(
   v.string(),
 );
 
-/** 201. The same submission sent again gets the same id. `booking` where a time was asked for. */
+/** 201. The same submission sent again gets the same id. `booking` if a time was requested. */
 export const LeadAcceptedSchema = v.strictObject({
   lead_id: v.pipe(
     v.string(),
     v.description('The stored lead; the same submission sent again gets the same id'),
   ),
-  category: v.pipe(v.string(), v.description('What the lead is about')),
+  category: v.pipe(v.string(), v.description('The lead’s analytics data')),
   event_id: v.pipe(v.number(), v.description('Analytics event of this form')),
   booking: v.optional(
     v.pipe(
@@ -73,7 +73,10 @@ export type LeadRefusalCode =
   | 'busy'
   | 'method_not_allowed';
 
-/** 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the number to call instead. */
+/**
+ * 4xx and 503; a 429, and a 503 of `busy`, come with Retry-After. `fields` holds a message by field name, `phone` the
+ * number to call instead.
+ */
 export type LeadRefused = { error: ErrorBody['error'] & { code: LeadRefusalCode } };
 
 export type LeadReply =

@@ -3,7 +3,7 @@ import type { ErrorBody } from './error.ts';
 
 const described = (what: string) => v.pipe(v.string(), v.description(what));
 
-/** VDP-33: what the form beside a masked number sends, to the page it stands on. */
+/** VDP-33: the form beside a masked number, posted to its page. */
 export const PhoneRevealRequestSchema = v.object({
   car_id: described('Id of the vehicle'),
   dealership_id: described('Id of the dealership that sells it'),
@@ -11,10 +11,10 @@ export const PhoneRevealRequestSchema = v.object({
 });
 
 export const PhoneRevealedSchema = v.strictObject({
-  phone: described('The number in full, as people read it'),
+  phone: described('The full number, formatted'),
   href: described('The same as a `tel:` address'),
 });
 export type PhoneRevealed = v.InferOutput<typeof PhoneRevealedSchema>;
 
-/** A refusal says where the dealer's numbers stand all the same. */
+/** A refusal contains the page with the dealer's numbers. */
 export type PhoneRefused = ErrorBody & { location: string };

@@ -14,7 +14,7 @@ const read = (body: unknown) => v.safeParse(SearchBodiesSchema, body);
 const messages = (schema: v.GenericSchema, body: unknown) =>
   v.safeParse(schema, body).issues?.map(({ message }) => message);
 
-it('SRCH-29 a body without a key asks for the first page of everything in the dealer’s order', () => {
+it('SRCH-29 a body without keys requests the first page of everything in the dealer’s order', () => {
   expect(read({}).output).toEqual({
     filters: [],
     search_filters: [],
@@ -111,7 +111,7 @@ describe('ERR-01 a body with more values than any search has', () => {
       OfferSearchSchema,
       { dealership_id: '1', filters: Array(60).fill('price:1').join(' AND ') },
     ],
-  ])('SRCH-29 is refused by the %s under a code of its own', (_, schema, body) => {
+  ])('SRCH-29 is refused by the %s with its own code', (_, schema, body) => {
     expect(messages(schema, body)).toEqual([SEARCH_TOO_LARGE]);
   });
 
@@ -122,7 +122,7 @@ describe('ERR-01 a body with more values than any search has', () => {
   });
 });
 
-it('SRCH-30 each search filters by names of its own', () => {
+it('SRCH-30 each search has its own filter names', () => {
   expect(v.parse(ModelSearchSchema, { filters: 'model.body:suv' }).filters).toEqual([
     { facet: 'body', among: ['suv'] },
   ]);

@@ -78,7 +78,7 @@ const ChosenSchema = v.union([RangeSchema, ValueSchema, v.array(ValueSchema)]);
 type Chosen = v.InferOutput<typeof ChosenSchema>;
 const ChoicesSchema = v.record(v.picklist(FACET_NAMES), ChosenSchema);
 
-/** What is chosen of one facet; undefined where the facet has no such values. */
+/** The chosen values of one facet; undefined if the facet has no such values. */
 function chosenConditions(facet: FacetName, chosen: Chosen): FilterCondition[] | undefined {
   if (typeof chosen === 'string' || 'length' in chosen) {
     const condition = listCondition(facet, [chosen].flat());
@@ -96,7 +96,7 @@ const SearchFiltersSchema = v.optional(
   v.pipe(
     ChoicesSchema,
     v.description(
-      `Refinements by the name of a facet: a value, or a list of values of which one has to match; of price, subscription_price, year, km and created_at_timestamp \`{ "min": 10000, "max": 30000 }\`, either end may be left out. Several facets are joined by AND, with \`filters\` too. Names: ${FACET_NAMES.join(', ')}. At most ${MAX_CALL_VALUES} values in a body, those of \`filters\` included`,
+      `Refinements by the name of a facet: a value, or a list of values of which one must match; of price, subscription_price, year, km and created_at_timestamp \`{ "min": 10000, "max": 30000 }\`, either end may be left out. Several facets are joined by AND, with \`filters\` too. Names: ${FACET_NAMES.join(', ')}. At most ${MAX_CALL_VALUES} values in a body, those of \`filters\` included`,
     ),
     v.rawTransform<v.InferOutput<typeof ChoicesSchema>, FilterCondition[]>(({ dataset, addIssue, NEVER }) => {
       const all = Object.entries(dataset.value).map(([name, chosen]) =>
@@ -124,7 +124,7 @@ export const SearchCallSchema = v.pipe(
   v.strictObject({
     filters: filtersOf(
       FACET_FILTERS,
-      'What every vehicle has to meet, e.g. `make:Land Rover AND car_type:used AND price>=20000`, by the names of facets.',
+      'Conditions every vehicle must meet, e.g. `make:Land Rover AND car_type:used AND price>=20000`, by the names of facets.',
     ),
     search_filters: SearchFiltersSchema,
     hitsPerPage: whole(0, MAX_HITS, PAGE_SIZE, 'Vehicles in the response; 0 for count and facets alone'),
@@ -168,7 +168,7 @@ export const ModelSearchSchema = v.pipe(
   v.strictObject({
     filters: filtersOf(
       { 'manufacturer.name': 'make', 'model.name': 'model', 'model.body': 'body' },
-      'What every vehicle has to meet, e.g. `manufacturer.name:Toyota AND model.body:suv`, by manufacturer.name, model.name and model.body.',
+      'Conditions every vehicle must meet, e.g. `manufacturer.name:Toyota AND model.body:suv`, by manufacturer.name, model.name and model.body.',
     ),
     query,
     offset,
@@ -177,7 +177,7 @@ export const ModelSearchSchema = v.pipe(
 );
 export type ModelSearch = v.InferOutput<typeof ModelSearchSchema>;
 
-/** SRCH-21: what one dealership offers. */
+/** SRCH-21: the offers of one dealership. */
 export const OfferSearchSchema = v.pipe(
   v.strictObject({
     dealership_id: v.pipe(
@@ -190,7 +190,7 @@ export const OfferSearchSchema = v.pipe(
     ),
     filters: filtersOf(
       { categories: 'categories', price: 'price' },
-      'What every vehicle has to meet, e.g. `categories:Clearance AND price>=20000`, by categories and price.',
+      'Conditions every vehicle must meet, e.g. `categories:Clearance AND price>=20000`, by categories and price.',
     ),
     query,
     offset,

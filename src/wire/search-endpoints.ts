@@ -15,13 +15,13 @@ import { HitsFoundSchema, ListFoundSchema, SearchFoundSchema } from './search-fo
 const UNAVAILABLE = '`search_unavailable`: Meilisearch doesn’t respond';
 const TOO_LARGE = `\`search_too_large\`: more than ${MAX_CALL_VALUES} values in the filters`;
 
-/** Searches. All of them see the stock that shoppers of the host's dealer may see, and can only narrow it. */
+/** Searches. All of them are limited to the public stock of the host's dealer, and can only narrow it. */
 export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'POST',
     path: SEARCH_PATH,
     summary:
-      "Searches the stock of the host's dealer; filters can only narrow it. A body with `requests` is one of InstantSearch, as the search page sends it.",
+      "Searches the stock of the host's dealer; filters can only narrow it. A body with `requests` has the format of InstantSearch, as sent by the search page.",
     request: SearchBodySchema,
     response: SearchResponseSchema,
     statuses: {
@@ -34,7 +34,7 @@ export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: SEARCH_PATH,
     summary:
-      'The same address with a body without `requests`, for programs: one search with its facets. Each key may be left out; one of another name is refused. Words of the query that name what is in stock are searched for as filters, as on the search page.',
+      'The same address with a body without `requests`, for programs: one search with its facets. All keys are optional; unknown keys are refused. Query words that name stock are used as filters, as on the search page.',
     request: SearchCallSchema,
     sample: {
       filters: 'make:Toyota AND price<=30000',
@@ -52,7 +52,7 @@ export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: SEARCH_LIST_PATH,
     summary:
-      'The vehicles alone, as a JSON list, in the dealer’s own order. A hit has the same keys as one of the search above.',
+      'Only the vehicles, as a JSON list, in the dealer’s own order. A hit has the same keys as one of the search above.',
     request: SearchListSchema,
     response: ListFoundSchema,
     statuses: {
@@ -78,7 +78,7 @@ export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: SEARCH_OFFERS_PATH,
     summary:
-      'What one dealership of the site offers, by category and price, 21 a page, in the order of the search by model. The last twenty searches of a dealer are cached.',
+      'The vehicles of one dealership of the site, by category and price, 21 a page, in the order of the search by model. The last twenty searches of a dealer are cached.',
     request: OfferSearchSchema,
     response: HitsFoundSchema,
     statuses: {

@@ -16,23 +16,23 @@ export const HitsFoundSchema = v.object({
   understood: v.optional(
     described(
       v.string(),
-      'The search that the words of the query stand for, as an address: filters, and words that stay text',
+      'The search that the query words mean, as an address: filters, and words that stay text',
     ),
   ),
   withoutText: v.optional(
-    described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
+    described(v.boolean(), 'True if no vehicle has the words, and the results match only the filters'),
   ),
 });
 export type HitsFound = v.InferOutput<typeof HitsFoundSchema>;
 
-/** SRCH-04: a facet as a shopper reads it. */
+/** SRCH-04: a facet as shown to shoppers. */
 const FacetFoundSchema = v.object({
-  label: described(v.string(), 'What shoppers call the facet'),
+  label: described(v.string(), 'Label of the facet'),
   items: described(
     v.array(
       v.object({
-        label: described(v.string(), 'What shoppers read'),
-        value: described(v.string(), 'What `filters` and `search_filters` take'),
+        label: described(v.string(), 'Label of the value'),
+        value: described(v.string(), 'Value for `filters` and `search_filters`'),
         count: described(v.number(), 'Vehicles found that have it'),
       }),
     ),
@@ -44,7 +44,7 @@ const FacetFoundSchema = v.object({
         min: described(v.number(), 'The least'),
         max: described(v.number(), 'The greatest'),
       }),
-      'Of a range: least and greatest value of the vehicles found; left out where none has one',
+      'For a range: minimum and maximum of the vehicles found; left out if none has a value',
     ),
   ),
 });

@@ -7,7 +7,7 @@ import { SEARCH_TOO_LARGE, SearchBodySchema, sortOfIndexName } from './search.ts
 const parse = (params: unknown, indexName = 'vehicles') =>
   v.safeParse(SearchBodySchema, { requests: [{ indexName, params }] });
 
-it('SRCH-29 takes what InstantSearch sends and drops what it does not need', () => {
+it('SRCH-29 accepts InstantSearch’s bodies and drops unneeded keys', () => {
   const result = parse({
     query: 'hilux',
     page: 1,
@@ -42,7 +42,7 @@ it.each([
   ['more hits than a page', { hitsPerPage: 1000 }],
   ['a page beyond the last', { page: 10_000 }],
   ['half a page', { page: 1.5 }],
-  ['a facet nobody has', { facets: ['vin'] }],
+  ['an unknown facet', { facets: ['vin'] }],
   ['all facets', { facets: '*' }],
   ['a filter on what is no facet', { facetFilters: [['dealer:other']] }],
   ['a filter without a value', { facetFilters: ['make'] }],
@@ -92,12 +92,12 @@ it.each([
     new Array(3).fill({ indexName: 'vehicles', params: { facets: FACETS_ASKED } }),
   ],
   ['three pages of cars', new Array(3).fill({ indexName: 'vehicles' })],
-])('SRCH-29 refuses %s in one body under a code of its own', (_, requests) => {
+])('SRCH-29 refuses %s in one body with its own code', (_, requests) => {
   const { issues } = v.safeParse(SearchBodySchema, { requests });
   expect(issues?.map(({ message }) => message)).toEqual([SEARCH_TOO_LARGE]);
 });
 
-it('SRCH-29 takes what the fullest search page asks: its results with every facet, and each refined one again', () => {
+it('SRCH-29 accepts the largest request of a search page: its results with every facet, and each refined one again', () => {
   const filters = FACETS_ASKED.slice(0, 12).map((name) =>
     Array.from({ length: 3 }, (_, at) => `${name}:${at}`),
   );

@@ -15,7 +15,7 @@ import { DEFAULT_SORT, isSortKey } from '#src/domain/search/sort.ts';
 
 export const SEARCH_PATH = '/api/search';
 
-/** The index as browsers name it; the engine's own name never leaves the server. */
+/** The index name for browsers; the engine's own name never leaves the server. */
 export const SEARCH_INDEX = 'vehicles';
 
 /** InstantSearch chooses an order by naming another index. */
@@ -32,14 +32,14 @@ const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonl
 
 /** InstantSearch asks once for the results and once more for each facet that is refined. */
 const MAX_REQUESTS = 20;
-/** A path may stand for more values of one facet than an address can list. */
+/** A path may mean more values of one facet than an address can list. */
 const MAX_FILTERS = 100;
 /** Of all requests of a body: the results with every facet, and each refined one again. */
 const MAX_FACETS_COUNTED = 60;
 export const MAX_HITS = 2 * PAGE_SIZE;
 const MAX_FILTERS_OF_ALL = 1000;
 
-/** Code of a body that asks for more than a search page ever does. */
+/** Code of a body that requests more than a search page ever does. */
 export const SEARCH_TOO_LARGE = 'search_too_large';
 
 const described = <T extends v.GenericSchema>(schema: T, what: string) => v.pipe(schema, v.description(what));
@@ -96,7 +96,7 @@ const FacetNamesSchema = v.pipe(
   v.transform((names) => [...new Set([names].flat())]),
 );
 
-/** One query of InstantSearch. Whatever else it carries (indexes, filters, keys) is dropped, not obeyed. */
+/** One query of InstantSearch. Other keys (indexes, filters) are dropped. */
 const SearchRequestSchema = v.object({
   indexName: v.pipe(
     v.string(),
@@ -137,7 +137,7 @@ const SearchRequestSchema = v.object({
             v.array(v.picklist(FACET_NAMES)),
             v.maxLength(FACET_NAMES.length),
             v.description(
-              'Facets counted value by value; the others by the values a page shows first. Without it, all are whole',
+              'Facets counted value by value; the others by the values a page shows first. Without it, all are complete',
             ),
           ),
         ),
@@ -162,7 +162,7 @@ const SearchRequestSchema = v.object({
           [],
         ),
       }),
-      'What is searched for',
+      'Search parameters',
     ),
     {},
   ),
@@ -194,12 +194,12 @@ const CountsSchema = v.record(v.string(), v.number());
 
 export const HitsSchema = described(
   v.array(v.custom<CardDocument>((hit) => typeof hit === 'object' && hit !== null)),
-  'Vehicles of the page, with what a card shows',
+  'Vehicles of the page, with the fields of a card',
 );
 
 /** One result a query, in their order. */
 const SearchResultSchema = v.object({
-  index: described(v.string(), 'The index that was asked'),
+  index: described(v.string(), 'The requested index'),
   hits: HitsSchema,
   nbHits: described(v.number(), 'Vehicles found'),
   nbPages: described(v.number(), 'Pages of them'),
@@ -217,21 +217,18 @@ const SearchResultSchema = v.object({
   ),
   facets_stats: described(
     v.record(v.string(), v.object({ min: v.number(), max: v.number() })),
-    'Least and greatest value of each range facet',
+    'Minimum and maximum of each range facet',
   ),
   query: described(v.string(), 'The words that were searched'),
   understood: v.optional(
-    described(
-      v.string(),
-      'The search that the words stand for, as an address: filters, and words that stay text',
-    ),
+    described(v.string(), 'The search that the words mean, as an address: filters, and words that stay text'),
   ),
   processingTimeMS: described(v.number(), 'Time the search engine took, ms'),
   isNowhere: v.optional(
     described(v.literal(true), 'LOC-11: `near` is no place in Australia; distances do not count'),
   ),
   withoutText: v.optional(
-    described(v.boolean(), 'True where no vehicle has the words, and these were found by the filters alone'),
+    described(v.boolean(), 'True if no vehicle has the words, and the results match only the filters'),
   ),
 });
 
@@ -243,7 +240,7 @@ export const SearchResponseSchema = v.object({
 export type SearchResult = v.InferOutput<typeof SearchResultSchema>;
 export type SearchResponse = v.InferOutput<typeof SearchResponseSchema>;
 
-/** @throws Error where the search cannot be answered; results on screen stay (SRCH-09). */
+/** @throws Error if the search fails; results on screen stay (SRCH-09). */
 export async function postSearch(requests: unknown): Promise<SearchResponse> {
   const answer = await fetch(SEARCH_PATH, {
     method: 'POST',

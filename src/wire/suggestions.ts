@@ -3,12 +3,12 @@ import * as v from 'valibot';
 const described = (what: string) => v.pipe(v.string(), v.description(what));
 
 const NameSchema = v.strictObject({
-  name: described('As shoppers read it'),
-  count: v.pipe(v.number(), v.description('Vehicles that shoppers of the dealer may see')),
+  name: described('Label for shoppers'),
+  count: v.pipe(v.number(), v.description('Public vehicles of the dealer')),
   also: v.optional(v.pipe(v.array(v.string()), v.description('Other words it is found by'))),
 });
 
-/** What a dealer's stock can be found by; most vehicles first. */
+/** The names of a dealer's stock, most vehicles first. */
 export const SuggestionsSchema = v.strictObject({
   path: described('The search that body types and badges refine'),
   makes: v.pipe(

@@ -11,7 +11,7 @@ const TestDriveDaySchema = v.strictObject({
   times: v.pipe(
     v.array(
       v.strictObject({
-        slot: described('What the form sends, "YYYY-MM-DDTHH:MM"'),
+        slot: described('Value the form sends, "YYYY-MM-DDTHH:MM"'),
         time: described('The time for people, "9:30am"'),
       }),
     ),
@@ -19,7 +19,7 @@ const TestDriveDaySchema = v.strictObject({
   ),
 });
 
-/** 200. No location where none does test drives, or several do and nobody has said which. */
+/** 200. No location if none offers test drives, or several do and none was chosen. */
 export const TestDriveTimesSchema = v.strictObject({
   location: v.pipe(
     v.nullable(v.strictObject({ id: described('Its id'), name: described('Its name') })),
@@ -32,7 +32,7 @@ export type TestDriveTimes = v.InferOutput<typeof TestDriveTimesSchema>;
 
 const RESPONSE_TIMEOUT_MS = 8000;
 
-/** The free times for a car or at a location; undefined where they cannot be had. Never rejects. */
+/** The free times for a car or at a location; undefined if unavailable. Never rejects. */
 export async function fetchTestDriveTimes(wish: {
   locationId?: string | undefined;
   carId?: string | undefined;

@@ -1,23 +1,25 @@
 import * as v from 'valibot';
 import { ErrorBodySchema } from './error.ts';
 
-/** `GET`, with the query of a link made for the dealer: the photo as WebP. */
+/** `GET`, with the query of a dealer's link: the photo as WebP. */
 export const photoPath = (id: string): string => `/api/trade-in-photos/${id}`;
 
 /** Largest photo, and the most that photos of one request may have together, bytes. */
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 
-/** `POST`, multipart, with `Accept: application/json`: adds photos to a valuation, one or more; 204 where all were. */
+/**
+ * `POST`, multipart, with `Accept: application/json`: adds photos to a valuation, one or more; 204 if all were added.
+ */
 export const photosPath = (id: string): string => `/value-my-car/${id}/photos`;
 
-/** The response to an upload. @property status 0 where none came */
+/** The response to an upload. @property status 0 without a response */
 export type PhotoResponse = {
   status: number;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
 };
 
-/** Reads the response to an upload; a proxy in between writes no JSON. */
+/** Reads the response to an upload; a proxy's response may not be JSON. */
 export async function readPhotoResponse(response: Response): Promise<PhotoResponse> {
   const { status, headers } = response;
   const refusal = v.safeParse(ErrorBodySchema, await response.json().catch(() => undefined));
@@ -29,14 +31,14 @@ export async function readPhotoResponse(response: Response): Promise<PhotoRespon
   };
 }
 
-/** `POST`, JSON: keeps the estimate of a valuation as a miscellaneous record (FORM-14). */
+/** `POST`, JSON: stores the estimate of a valuation as a miscellaneous record (FORM-14). */
 export const MISCELLANEOUS_PATH = '/api/miscellaneous';
 
 export const VALUATION_COLUMN = 'valuation';
 
 export const MiscellaneousRequestSchema = v.strictObject({
-  column_name: v.pipe(v.literal(VALUATION_COLUMN), v.description('What is kept')),
-  id: v.pipe(v.string(), v.regex(/^[\w-]{32}$/), v.description('The valuation, as its address names it')),
+  column_name: v.pipe(v.literal(VALUATION_COLUMN), v.description('Type of record')),
+  id: v.pipe(v.string(), v.regex(/^[\w-]{32}$/), v.description('Id of the valuation, as in its address')),
 });
 
 export const MiscellaneousStoredSchema = v.strictObject({

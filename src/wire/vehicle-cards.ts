@@ -5,7 +5,7 @@ import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
 export const similarIdsPath = (slug: string): string => `/api/cars/${slug}/similar`;
 
 export const SimilarIdsSchema = v.strictObject({
-  ids: v.pipe(v.array(v.string()), v.description('Ids of vehicles, the most alike first; empty for none')),
+  ids: v.pipe(v.array(v.string()), v.description('Ids of vehicles, the most similar first; may be empty')),
 });
 export type SimilarIds = v.InferOutput<typeof SimilarIdsSchema>;
 
@@ -24,5 +24,5 @@ export const ViewedRequestSchema = v.object({
 /** Part of a page, not a page. */
 export const CardsHtmlSchema = v.pipe(
   v.string(),
-  v.description('HTML of a row of cards, for the page that asked; empty where there are none'),
+  v.description('HTML of a row of cards, for the page that asked; empty if there are none'),
 );

@@ -94,7 +94,7 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
+    ['silent', 'no response in time'],
   ] as const)('LOC-11 a geocoder that %s is unavailable, and says why', async (faultMode, reason) => {
     at.behave(faultMode);
     expect(await at.geocoding.locate('Toowoomba QLD 4350')).toEqual({ kind: 'unavailable', reason });
@@ -108,24 +108,27 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
-  ] as const)('VDP-31 VDP-32 what %s is unavailable, and says why', async (faultMode, reason) => {
-    at.behave(faultMode);
-    const outcomes = await Promise.all([at.gauge.read(CAR), at.delivery.price(PLACES)]);
-    expect(outcomes).toEqual([
-      { kind: 'unavailable', reason },
-      { kind: 'unavailable', reason },
-    ]);
-  });
+    ['silent', 'no response in time'],
+  ] as const)(
+    'VDP-31 VDP-32 a service that %s is unavailable, with the reason',
+    async (faultMode, reason) => {
+      at.behave(faultMode);
+      const outcomes = await Promise.all([at.gauge.read(CAR), at.delivery.price(PLACES)]);
+      expect(outcomes).toEqual([
+        { kind: 'unavailable', reason },
+        { kind: 'unavailable', reason },
+      ]);
+    },
+  );
 
-  it('VDP-31 VDP-32 what finds nothing says so', async () => {
+  it('VDP-31 VDP-32 a service that finds nothing reports it', async () => {
     at.behave('finds-nothing');
     expect(await at.gauge.read(CAR)).toEqual({ kind: 'no_data' });
     expect(await at.delivery.price(PLACES)).toEqual({ kind: 'no_price' });
   });
 });
 
-it('VDP-31 VDP-32 services over HTTP are asked in dollars and as documented; nonsense is no answer', async () => {
+it('VDP-31 VDP-32 services over HTTP get documented requests in dollars; invalid responses are refused', async () => {
   const server = await startCarServicesServer();
   const service = { url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS };
   expect(await httpPriceGauge(service).read(CAR)).toEqual({

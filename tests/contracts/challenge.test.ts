@@ -48,7 +48,7 @@ describe.each([
     });
   });
 
-  it('FORM-11 fails a token that is none', async () => {
+  it('FORM-11 fails an invalid token', async () => {
     const outcome = await at.challenge.verify({ token: 'made up', id: randomUUID() });
     expect(outcome).toEqual({ kind: 'failed', reason: 'invalid-input-response' });
   });
@@ -56,8 +56,8 @@ describe.each([
   it.each([
     ['busy', 'HTTP 429'],
     ['fails', 'HTTP 500'],
-    ['silent', 'no answer in time'],
-  ] as const)('FORM-11 that %s cannot say', async (faultMode, reason) => {
+    ['silent', 'no response in time'],
+  ] as const)('FORM-11 that %s is inconclusive', async (faultMode, reason) => {
     at.behave(faultMode);
     const outcome = await at.challenge.verify({ token: 'passes', id: randomUUID() });
     expect(outcome).toEqual({ kind: 'unavailable', reason });
@@ -81,7 +81,7 @@ describe('Turnstile', () => {
     }).verify(sent);
   };
 
-  it('FORM-11 is asked as documented, and sent nothing more', async () => {
+  it('FORM-11 gets documented requests, and nothing more', async () => {
     await verify();
     expect(server.asked).toEqual([
       {
@@ -99,17 +99,17 @@ describe('Turnstile', () => {
     });
   });
 
-  it('FORM-11 is not bothered with what cannot be a token', async () => {
+  it('FORM-11 gets no request for an impossible token', async () => {
     expect(await verify({ token: 'passes'.repeat(1000) })).toMatchObject({ kind: 'failed' });
     expect(server.asked).toEqual([]);
   });
 
-  it.each(['redirects', 'talks-nonsense'] as const)('FORM-11 that %s cannot say', async (faultMode) => {
+  it.each(['redirects', 'talks-nonsense'] as const)('FORM-11 that %s is inconclusive', async (faultMode) => {
     server.behave(faultMode);
     expect(await verify()).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('FORM-11 with nobody there cannot say', async () => {
+  it('FORM-11 without a server is inconclusive', async () => {
     expect(await verify({ url: 'http://127.0.0.1:9' })).toEqual({
       kind: 'unavailable',
       reason: 'no connection',

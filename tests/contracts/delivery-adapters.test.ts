@@ -35,13 +35,13 @@ type Unwilling = Exclude<ReceiverFaultMode, 'accepts' | 'late' | 'loses-answer'>
 const HTTP_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
   fails: { kind: 'retry', reason: 'HTTP 500' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   refuses: { kind: 'rejected', reason: 'HTTP 400' },
 };
 const MAIL_ANSWERS: Record<Unwilling, DeliveryOutcome> = {
   busy: { kind: 'retry', reason: 'SMTP 451' },
   fails: { kind: 'retry', reason: 'SMTP 421' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
 };
 
@@ -125,20 +125,20 @@ describe.each([
     expect(receiver.kept()).toEqual(['lead-1']);
   });
 
-  it('FORM-11 counts a lead that arrives twice as delivered and keeps one', async () => {
+  it('FORM-11 counts a lead that arrives twice as delivered and stores one', async () => {
     await deliver();
     expect(await deliver()).toEqual({ kind: 'delivered' });
     expect(receiver.kept()).toEqual(['lead-1']);
   });
 
-  it('FORM-11 keeps updates of a lead beside the lead', async () => {
+  it('FORM-11 stores updates of a lead beside the lead', async () => {
     await deliver();
     expect(await deliver({ sequence: 2 })).toEqual({ kind: 'delivered' });
     expect(receiver.kept()).toEqual(['lead-1', 'lead-1.2']);
   });
 
   it.each(['busy', 'fails', 'silent', 'refuses'] as const)(
-    'FORM-11 that %s keeps nothing and says whether to come back',
+    'FORM-11 that %s stores nothing and reports whether to retry',
     async (faultMode) => {
       receiver.behave(faultMode);
       expect(await deliver()).toEqual(answers[faultMode]);
@@ -149,9 +149,9 @@ describe.each([
   );
 
   it.each([
-    ['late', 'no answer in time'],
+    ['late', 'no response in time'],
     ['loses-answer', 'no connection'],
-  ] as const)('FORM-11 whose answer is %s has the lead once after another try', async (faultMode, reason) => {
+  ] as const)('FORM-11 whose response is %s has the lead once after a retry', async (faultMode, reason) => {
     receiver.behave(faultMode);
     expect(await deliver()).toEqual({ kind: 'retry', reason });
     receiver.behave('accepts');
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
-  it('FORM-11 CFG-23 by another key is not taken, and tried again: a key may be rotated', async () => {
+  it('FORM-11 CFG-23 with another key is not accepted, and retried: a key may be rotated', async () => {
     const server = await startLeadReceiver(proof);
     const adapter = make({ name: INBOX, url: server.url, clock: systemClock }, 'another');
     expect(await adapter.deliver(messageOf())).toEqual({
@@ -191,7 +191,7 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
   });
 
   it.each(['conflicts', 'conflicts-with-another'] as const)(
-    'FORM-11 that meets a 409 of a receiver that %s is tried again: nobody said that the lead is there',
+    'FORM-11 that gets a 409 of a receiver that %s is retried: the response does not confirm the lead',
     async (faultMode) => {
       const server = await startLeadReceiver(proof);
       server.behave(faultMode);
@@ -201,7 +201,7 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
     },
   );
 
-  it('FORM-11 is not sent on to wherever a redirect points, and the log tells of the redirect', async () => {
+  it('FORM-11 does not follow a redirect, and the log reports the redirect', async () => {
     const server = await startLeadReceiver(proof);
     server.behave('redirects');
     const adapter = make({ name: INBOX, url: server.url, clock: systemClock }, RECEIVER_KEY);
@@ -210,7 +210,7 @@ describe.each(Object.entries(POSTS))('a %s', (_name, { proof, make }) => {
     await server.stop();
   });
 
-  it('FORM-11 nobody listening is worth another try', async () => {
+  it('FORM-11 a refused connection is retried', async () => {
     const server = await startLeadReceiver(proof);
     await server.stop();
     const adapter = make({ name: INBOX, url: server.url, clock: systemClock }, RECEIVER_KEY);

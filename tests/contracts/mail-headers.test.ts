@@ -33,7 +33,7 @@ const send = (make: typeof mailAdapter, payload: Partial<LeadPayload>, name = VE
     vendorOf: () => ({ ...VENDOR, name }),
   }).deliver(messageOf(payload, { sequence }));
 
-/** Thanks a shopper: the only mail that goes where somebody typed. */
+/** The acknowledgement: the only mail to an address from a form. */
 function thank(payload: Partial<LeadPayload>, name = VENDOR.name) {
   const message = messageOf(payload);
   const words = { subject: `Your enquiry with ${name}`, text: 'Thank you.', signature: name };
@@ -156,7 +156,7 @@ it(
 );
 
 it(
-  'FORM-11 500 ways to inject a header thank nobody but the shopper, and no address with a trick in it',
+  'FORM-11 500 ways to inject a header thank only the shopper, and no manipulated address',
   async () => {
     const tries = attempts();
     const outcomes = await sendAll(
@@ -175,7 +175,7 @@ it(
   ALL_SENT_MS,
 );
 
-it('FORM-11 a mail answers to the shopper, says that nobody wrote it, and follows up the lead it is an update of', async () => {
+it('FORM-11 a mail has the shopper as Reply-To, is marked as automatic, and an update follows up its lead', async () => {
   await send(mailAdapter, {});
   await send(mailAdapter, {}, VENDOR.name, 2);
   const [lead, news] = server.arrivals.map(({ mail }) => mail);
@@ -196,7 +196,7 @@ it('FORM-11 a mail answers to the shopper, says that nobody wrote it, and follow
   expect(news?.subject).toMatch(/^Update: /);
 });
 
-it('FORM-11 a mail in ADF holds the document alone, as it was made', async () => {
+it('FORM-11 a mail in ADF contains only the document, unchanged', async () => {
   await send(adfMailAdapter, { message: 'Two\nlines, ä & <b>' });
   const [{ mail } = { mail: undefined }] = server.arrivals;
   expect(mail?.html).toBeUndefined();
@@ -205,7 +205,7 @@ it('FORM-11 a mail in ADF holds the document alone, as it was made', async () =>
   expect(mail?.text).toMatch(/Two\r?\nlines, ä &amp; &lt;b&gt;/);
 });
 
-it('FORM-11 a mail to what is no plain address is refused before it leaves', async () => {
+it('FORM-11 a mail to an invalid address is refused before it is sent', async () => {
   const mailer = smtpMailer({ url: server.url, from: FROM });
   const mail = { key: 'x', fromName: 'x', subject: 'x', text: 'x', autoSubmitted: 'auto-replied' } as const;
   for (const to of [
@@ -223,7 +223,7 @@ it('FORM-11 a mail to what is no plain address is refused before it leaves', asy
   expect(server.arrivals).toEqual([]);
 });
 
-it('FORM-11 what a shopper writes makes a mail read no file and fetch no address', async () => {
+it('FORM-11 a shopper’s text makes a mail read no file and fetch no address', async () => {
   await send(mailAdapter, { message: 'file:///etc/passwd http://127.0.0.1:1/', name: '/etc/passwd' });
   expect(server.arrivals[0]?.mail.attachments).toEqual([]);
 });

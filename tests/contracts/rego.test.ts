@@ -48,8 +48,8 @@ describe.each([
     ['finds-nothing', { kind: 'not_found' }],
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
-    ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
-  ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
+    ['silent', { kind: 'unavailable', reason: 'no response in time' }],
+  ] as const)('FORM-10 that %s reports it', async (faultMode, outcome) => {
     at.behave(faultMode);
     expect(await at.register.find(PLATE)).toEqual(outcome);
   });
@@ -64,7 +64,7 @@ describe('a register over HTTP', () => {
   const find = (options: { url?: string; key?: string } = {}) =>
     httpRego({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS, ...options }).find(PLATE);
 
-  it('FORM-10 is asked as documented; words that are not ours are left out', async () => {
+  it('FORM-10 gets documented requests; unknown values are left out', async () => {
     expect(await find()).toEqual({
       kind: 'found',
       vehicle: {
@@ -80,7 +80,7 @@ describe('a register over HTTP', () => {
     expect(server.asked).toEqual([{ plate: 'ABC123', state: 'qld' }]);
   });
 
-  it('FORM-10 is asked once more after a failure that passes, and no more than that', async () => {
+  it('FORM-10 is retried once after a transient failure, and no more', async () => {
     server.behave('fails-once');
     expect(await find()).toMatchObject({ kind: 'found' });
     server.behave('fails');
@@ -99,7 +99,7 @@ describe('a register over HTTP', () => {
     },
   );
 
-  it('FORM-10 CFG-23 with a wrong key, or no server there, is unavailable', async () => {
+  it('FORM-10 CFG-23 with a wrong key, or without a server, is unavailable', async () => {
     expect(await find({ key: 'another' })).toEqual({ kind: 'unavailable', reason: 'HTTP 401' });
     expect(await find({ url: 'http://127.0.0.1:9' })).toEqual({
       kind: 'unavailable',

@@ -49,14 +49,14 @@ describe.each([
     ['finds-nothing', { kind: 'no_value' }],
     ['busy', { kind: 'unavailable', reason: 'HTTP 429' }],
     ['fails', { kind: 'unavailable', reason: 'HTTP 500' }],
-    ['silent', { kind: 'unavailable', reason: 'no answer in time' }],
-  ] as const)('FORM-10 that %s says so', async (faultMode, outcome) => {
+    ['silent', { kind: 'unavailable', reason: 'no response in time' }],
+  ] as const)('FORM-10 that %s reports it', async (faultMode, outcome) => {
     at.behave(faultMode);
     expect(await at.valuer.value(QUESTION)).toEqual(outcome);
   });
 });
 
-it('FORM-10 CFG-06 a valuer over HTTP hears which market data the dealer values by', async () => {
+it('FORM-10 CFG-06 a valuer over HTTP receives the dealer’s market data source', async () => {
   const server = await startVehicleDataServer();
   const valuer = httpValuer({ url: server.url, key: SERVICE_KEY, timeoutMs: TIMEOUT_MS });
   expect(await valuer.value(QUESTION)).toEqual({ kind: 'valued', marketValue: 2_345_050 });

@@ -5,7 +5,7 @@ import { IS_FULL } from '../extent.ts';
 import { expect, get, siteUrl, test } from './site.ts';
 
 const { dealers } = loadDealers('dealers');
-/** Cars and searches are many and of a kind; so many of each are followed from every page. */
+/** Cars and searches are numerous and similar; this many of each are followed from every page. */
 const STOCK_LINKS_A_PAGE = 3;
 /** Words of addresses a site may or may not have. */
 const ROUTES_OF_ALL = [...new Set(dealers.flatMap((dealer) => siteRoutes(dealer).map(({ path }) => path)))];
@@ -22,7 +22,7 @@ for (const dealer of dealers) {
   const { slug } = dealer;
   const routes = siteRoutes(dealer).map(({ path }) => path);
 
-  test(`NAV-14 ${slug}: every address answers 200 or leads to sign in, and no link is dead`, async () => {
+  test(`NAV-14 ${slug}: every address responds with 200 or leads to sign-in, and no link is dead`, async () => {
     test.setTimeout(120_000);
     const seen = new Map<string, string>(routes.map((path) => [path, 'the route table']));
     const dead: string[] = [];
@@ -40,7 +40,7 @@ for (const dealer of dealers) {
     expect(seen.size).toBeGreaterThan(routes.length);
   });
 
-  test(`NAV-14 ${slug}: addresses that are off answer 404`, async () => {
+  test(`NAV-14 ${slug}: addresses that are off respond with 404`, async () => {
     const others = ROUTES_OF_ALL.filter(
       (path) => resolveAddress(dealer, { pathname: path, search: '' }).kind === 'unknown',
     );
@@ -49,7 +49,7 @@ for (const dealer of dealers) {
 
   // Of one dealer of each template the sweep listens to every type of page.
   if (!IS_FULL) continue;
-  test(`ANL-07 ${slug}: no page says anything in the console`, async ({ page }) => {
+  test(`ANL-07 ${slug}: no page logs anything to the console`, async ({ page }) => {
     test.setTimeout(120_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`));
@@ -61,7 +61,7 @@ for (const dealer of dealers) {
   });
 }
 
-test('NAV-12 addresses of an earlier site lead on, or are gone', async () => {
+test('NAV-12 addresses of an earlier site redirect, or are gone', async () => {
   const at = (path: string) => get(siteUrl('riverbend', path));
   expect(await at('/stock.php?id=7')).toMatchObject({
     status: 301,

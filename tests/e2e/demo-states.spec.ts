@@ -18,7 +18,7 @@ async function examples(): Promise<Map<string, string>> {
   return new Map([...links].map(([, address = '', name = '']) => [unescaped(name), address]));
 }
 
-test('CFG-02 the list of sites leads to a page in every state, and the page shows that it is', async () => {
+test('CFG-02 the list of sites links to a page in every state, and the page shows its state', async () => {
   const addresses = await examples();
   expect([...addresses.keys()]).toEqual(DEMO_STATES.map(({ name }) => name));
   for (const { name, dealer, marks, lacks = [] } of DEMO_STATES) {
@@ -54,7 +54,7 @@ test.describe('every state', () => {
   }
 });
 
-test('VDP-24 the reports that vehicles of the demo lead to open', async ({ page }) => {
+test('VDP-24 the reports of demo vehicles open', async ({ page }) => {
   const addresses = await examples();
   for (const [state, link] of [
     ['History report', 'History report'],
@@ -68,7 +68,7 @@ test('VDP-24 the reports that vehicles of the demo lead to open', async ({ page 
   }
 });
 
-test('VDP-10 ERR-02 the gauge says how the price stands; where its service fails it is hidden and that is logged', async ({
+test('VDP-10 ERR-02 the gauge compares the price; if its service fails it is hidden and the failure is logged', async ({
   page,
 }) => {
   const warnings: string[] = [];

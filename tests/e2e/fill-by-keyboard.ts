@@ -93,7 +93,7 @@ export async function skipToContent(page: Page): Promise<void> {
 
 export type Manner = {
   message: string;
-  /** "End" takes the last of a list, so that two who fill in at once do not want the same time. */
+  /** "End" takes the last of a list, so that two concurrent tests do not want the same time. */
   choose: 'ArrowDown' | 'End';
   /** Runs before the form is sent. */
   beforeSend: () => Promise<unknown>;

@@ -3,7 +3,7 @@ import { awake, expect, resultCount, siteUrl, test } from './site.ts';
 const USED = siteUrl('riverbend', '/search/used-cars');
 const MAKES = 'input[name="make"]';
 
-test('SRCH-05 the keyboard opens a list and goes on at its next value; the list stays whole', async ({
+test('SRCH-05 the keyboard opens a list and continues at its next value; the list stays complete', async ({
   page,
 }) => {
   await page.goto(USED);
@@ -36,7 +36,7 @@ test('SRCH-05 a model is found by its letters among all of them', async ({ page 
   await expect(page.getByText('No model has “zzz”.')).toBeVisible();
 });
 
-test('SRCH-08 on a phone the rows are folded, price, body and make first @phone', async ({
+test('SRCH-08 on a phone the rows are collapsed, price, body and make first @phone', async ({
   page,
   isMobile,
 }) => {
@@ -118,7 +118,7 @@ test('NAV-02 the heading and the title name the filters, as the page and as they
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SRCH-05 a list opens on the next page, and what was ticked until then counts @phone', async ({
+  test('SRCH-05 a list opens on the next page, with the values ticked until then @phone', async ({
     page,
     isMobile,
   }) => {

@@ -5,15 +5,15 @@ import { transitionsOver } from './transitions.ts';
 type FocusStop = {
   /** Words enough to find the element by. */
   what: string;
-  /** Contrast of the indicator with what it stands on; 0 where there is none. */
+  /** Contrast of the indicator with its background; 0 without an indicator. */
   contrast: number;
   /** Whether any of it can be seen, nothing standing over it. */
   isSeen: boolean;
 };
 
 /**
- * The element in focus; undefined when the focus has left the page's content.
- * A part that is there for screen readers alone shows its focus on the label, or on what stands beside it.
+ * The element in focus; undefined when the focus has left the page's content. A part only for screen readers shows
+ * its focus on the label, or on its neighbour.
  */
 async function focusStop(page: Page): Promise<FocusStop | undefined> {
   await transitionsOver(page);
@@ -23,7 +23,7 @@ async function focusStop(page: Page): Promise<FocusStop | undefined> {
     if (!(element instanceof HTMLElement) || element === document.body) return undefined;
     const label =
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null);
-    /** Who may show the focus: the element, what stands beside it, what holds it. */
+    /** Elements that may show the focus: the element, its neighbour, its parent. */
     const bearers = [element, label, element.nextElementSibling].filter(
       (each) => each instanceof HTMLElement,
     );
@@ -101,7 +101,7 @@ async function focusStop(page: Page): Promise<FocusStop | undefined> {
 /** Stops per page; further ones are of the same kinds. */
 const MOST_STOPS = 45;
 const FEWEST_STOPS = 10;
-/** WCAG 2.2: an indicator stands out from what is beside it. */
+/** WCAG 2.2: an indicator contrasts with its surroundings. */
 const MINIMUM_CONTRAST = 3;
 
 /** Walks a page by Tab from its beginning: stops where the focus is not seen. */

@@ -17,10 +17,10 @@ import type { StockExamples } from './stock-examples.ts';
 /** Where a dealer's site has a form. */
 export type FormPlace = { name: string; path: string };
 
-/** The form follows at once in the order of focus. */
+/** The form is next in the focus order. */
 const atForm = (path: string): string => (path.includes('#') ? path : `${path}#contact`);
 
-/** FORM-01: pages of words that have a form, and those of contact. */
+/** FORM-01: information pages with a form, and those of contact. */
 function pagesWithForms(dealer: DealerConfig): FormPlace[] {
   const { links, verticals, locations } = dealer;
   const location = locations.find(({ visible }) => visible);
@@ -86,7 +86,7 @@ function reservation(dealer: DealerConfig, { reservable }: StockExamples): FormP
   return path && !gateAt(dealer, path.split('?')[0] ?? '') ? [{ name: 'reservation', path }] : [];
 }
 
-/** Every place of a dealer's site with a form that is filled in at once; a location may be contacted on its own page. */
+/** Every place of a dealer's site with a form without steps; a location may be contacted on its own page. */
 export function formPlaces(dealer: DealerConfig, stock: StockExamples): FormPlace[] {
   const places = [...pagesWithForms(dealer), ...ownPages(dealer, stock), ...reservation(dealer, stock)];
   return places.filter(({ path }, at) => places.findIndex((other) => other.path === path) === at);

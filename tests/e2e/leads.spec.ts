@@ -34,7 +34,7 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
   expect(JSON.stringify(lead.consent ?? lead)).toContain('2026-07');
 });
 
-test('FORM-12 a time half typed is still there once the form is awake', async ({ page }) => {
+test('FORM-12 a half-typed time is still there after hydration', async ({ page }) => {
   await page.goto(siteUrl('kookaburra-cars', '/enquire/test-drive'));
   const time = page.getByRole('textbox', { name: /^Time/ });
   await page.route(
@@ -53,7 +53,7 @@ test('FORM-12 a time half typed is still there once the form is awake', async ({
   await expect(time).toHaveValue('10:30');
 });
 
-test('FORM-03 a form with mistakes says so at each field and keeps what was typed', async ({ page }) => {
+test('FORM-03 a form with mistakes shows them at each field and keeps its values', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/careers'));
   await page.getByLabel('First Name').fill('Robin');
   await formAwake(page);
@@ -68,9 +68,7 @@ test('FORM-03 a form with mistakes says so at each field and keeps what was type
   await expect(page.getByLabel('Last Name')).toBeFocused();
 });
 
-test('FORM-05 the enquiry goes step by step, by keyboard too, and back to what is to be fixed', async ({
-  page,
-}) => {
+test('FORM-05 the enquiry goes step by step, by keyboard too, and back to errors', async ({ page }) => {
   await page.goto(await firstCar(page, 'riverbend'));
   const form = page.locator('#enquire');
   await expect(form.getByText('Step 1 of 3')).toBeVisible();
@@ -101,7 +99,7 @@ test('FORM-05 the enquiry goes step by step, by keyboard too, and back to what i
   await expect(form.getByLabel('Email')).toBeFocused();
 });
 
-test('FORM-05 a car asked about is remembered, and /success says what was sent', async ({ page }) => {
+test('FORM-05 an enquired car is stored, and /success describes the lead', async ({ page }) => {
   await page.goto(await firstCar(page, 'riverbend'));
   const form = await fillSteps(page, { message: 'Remember this car' });
   await form.getByRole('button', { name: 'Send enquiry' }).click();
@@ -111,9 +109,9 @@ test('FORM-05 a car asked about is remembered, and /success says what was sent',
   expect(kept).toEqual([{ car_id: expect.any(String), lead_id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
 
-test('FORM-01 buttons of a vehicle open their forms in place; what was typed there stays @phone', async ({
-  page,
-}, { project }) => {
+test('FORM-01 buttons of a vehicle open their forms in place; their values stay @phone', async ({ page }, {
+  project,
+}) => {
   const message = `From the dialog ${project.name}`;
   const address = await firstCar(page, 'riverbend');
   await page.goto(address);
@@ -162,7 +160,7 @@ test('FORM-09 a quick pick fills the field, digits are grouped, and the server r
   ]);
 });
 
-test('FORM-09 quick picks are there once pressing them does something', async ({ page }) => {
+test('FORM-09 quick picks are shown once they work', async ({ page }) => {
   await page.route('**/_astro/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
   await page.goto(siteUrl('kookaburra-cars', '/enquire/find-similar'), { waitUntil: 'load' });
   await expect(page.getByLabel('Maximum price')).toBeVisible();
@@ -180,7 +178,7 @@ test('FORM-03 two clicks on send are one lead', async ({ page }) => {
   await leadInCrm(message);
 });
 
-test('LOC-05 the contact form of a location says which location', async ({ page }) => {
+test('LOC-05 the contact form of a location sends its location', async ({ page }) => {
   const message = 'When do you open on Saturday?';
   await page.goto(siteUrl('riverbend', '/locations/moorooka'));
   await fillEnquiry(page, { message });
@@ -203,7 +201,7 @@ test.describe('without JavaScript', () => {
     expect(await leadInCrm(message)).toMatchObject({ postcode: '2287', 'Vehicle Make': expect.any(String) });
   });
 
-  test('FORM-05 a form of steps stands there whole', async ({ page }) => {
+  test('FORM-05 a form with steps is shown completely', async ({ page }) => {
     const message = 'All steps at once';
     await page.goto(await firstCar(page, 'riverbend'));
     const form = page.locator('#enquire');

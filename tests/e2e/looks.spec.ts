@@ -1,8 +1,6 @@
 import { expect, firstCar, siteUrl, test } from './site.ts';
 
-test('CONT-06 the picture of a page’s first screen is beside its words on a wide window', async ({
-  page,
-}) => {
+test('CONT-06 the picture of a page’s first screen is beside its text in a wide window', async ({ page }) => {
   await page.goto(siteUrl('aldermoor', '/finance'));
   const tops = await page.evaluate(() =>
     ['.page-head-words', '.page-head-picture'].map((part) => {
@@ -15,7 +13,7 @@ test('CONT-06 the picture of a page’s first screen is beside its words on a wi
 });
 
 for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
-  test(`CARD-06 ${dealer} asks for pictures of results as wide as they are shown`, async ({ page }) => {
+  test(`CARD-06 ${dealer} requests pictures of results as wide as they are shown`, async ({ page }) => {
     for (const width of [390, 768, 1024, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(siteUrl(dealer, '/search/used-cars'));

@@ -21,7 +21,7 @@ test('SRCH-01 words lead to the address of their filters, once', async () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SRCH-01 words of the home page become filters, and one that is taken away stays away', async ({
+  test('SRCH-01 words of the home page become filters, and a removed one does not return', async ({
     page,
   }) => {
     await page.goto(siteUrl('riverbend'));
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('SRCH-02 while words are typed the results follow what they mean, and the box keeps them', async ({
+test('SRCH-02 while words are typed the results follow their meaning, and the box keeps them', async ({
   page,
 }) => {
   await page.goto(ALL);
@@ -54,9 +54,7 @@ test('SRCH-02 while words are typed the results follow what they mean, and the b
   await expect(count(page)).toHaveText(shown);
 });
 
-test('SRCH-01 Enter makes filters of words, with one step back to where they were typed', async ({
-  page,
-}) => {
+test('SRCH-01 Enter turns words into filters, and one step back returns to the words', async ({ page }) => {
   await page.goto(ALL);
   const all = await resultCount(page);
   await box(page).focus();

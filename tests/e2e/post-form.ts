@@ -22,7 +22,7 @@ function firstOption(select: Element): string {
   return chosen?.attribs.value ?? '';
 }
 
-/** What somebody who fills in every field sends, by the field's kind and name. */
+/** The values of a shopper who fills in every field, by the field's type and name. */
 function fieldValue(field: Element, message: string): string | undefined {
   const { name = '', type = 'text', value = '', inputmode } = field.attribs;
   if (field.name === 'select') return firstOption(field);
@@ -35,7 +35,7 @@ function fieldValue(field: Element, message: string): string | undefined {
   return ANSWERS[name] ?? (inputmode === 'numeric' || type === 'number' ? SOME_NUMBER : message);
 }
 
-/** What nobody sees is for robots. */
+/** Hidden fields are for bots. */
 const isHoneypot = (field: Element): boolean => field.attribs.tabindex === '-1';
 
 function filled(form: Element, message: string): URLSearchParams {

@@ -4,11 +4,11 @@ import { expect, test } from './site.ts';
 const PAGES = ['home', 'search', 'vehicle', 'style-guide'];
 /** What has an edge a shopper needs to see when colours are the system's. */
 const EDGED = '.button, .input, .panel, .vehicle-card, .chip';
-/** Milliseconds that nobody sees. */
+/** Imperceptible, ms. */
 const AT_ONCE = 0.02;
 
 for (const dealer of TEMPLATE_DEALERS) {
-  test(`PLAT-02 nothing moves on ${dealer} where a shopper wants less motion`, async ({ page }) => {
+  test(`PLAT-02 nothing moves on ${dealer} with reduced motion`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const { name, address } of await sweepAddresses(page, dealer, PAGES)) {
       await page.goto(address);

@@ -11,7 +11,7 @@ export const SCREENS = [
 const LONG_NAME = 'Wollongong-Shellharbour Commercial Vehicles and Motorcycles Incorporated';
 const LONG_WORD = 'Warrnamboolcommercial';
 
-/** Parts of the page that reach beyond the window; a part that scrolls by itself may be wide inside. */
+/** Parts of the page that reach beyond the window; a part that scrolls may be wide inside. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

@@ -44,7 +44,7 @@ test('SRCH-02 typing searches after a pause and clears the page', async ({ page 
   await expect(page.getByRole('article').first()).toContainText('Corolla');
 });
 
-test('SRCH-12 a search without results says so and leads back', async ({ page }) => {
+test('SRCH-12 a search without results shows a message and a link back', async ({ page }) => {
   await page.goto(`${USED}?query=zzzzqqq`);
   await expect(page.getByText('No Results Available')).toBeVisible();
   await expect(
@@ -56,7 +56,7 @@ test('SRCH-12 a search without results says so and leads back', async ({ page })
   await expect(page).toHaveURL(siteUrl('riverbend', '/search/new-used-and-demo-cars'));
 });
 
-test('SRCH-09 a failing search keeps what was shown', async ({ page }) => {
+test('SRCH-09 a failing search keeps the shown results', async ({ page }) => {
   await page.goto(USED);
   const cars = page.getByRole('article').getByRole('heading');
   const shown = await cars.allInnerTexts();
@@ -70,7 +70,7 @@ test('SRCH-09 a failing search keeps what was shown', async ({ page }) => {
   expect(await cars.allInnerTexts()).toEqual(shown);
 });
 
-test('CARD-01 a price stands with its type and a repayment with its comparison rate', async ({ page }) => {
+test('CARD-01 a price is shown with its type and a repayment with its comparison rate', async ({ page }) => {
   await page.goto(USED);
   const card = page.getByRole('article').filter({ hasText: '/ week' }).first();
   await expect(card).toContainText(/\$[\d,]+/);
@@ -120,7 +120,7 @@ for (const [slug, scrollToTop] of [
   ['riverbend', true],
   ['kookaburra-cars', false],
 ] as const) {
-  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts where that says`, async ({
+  test(`SRCH-10 with scrollToTop ${scrollToTop} (${slug}) another page of results starts at the set position`, async ({
     page,
   }) => {
     await page.goto(siteUrl(slug, '/search/used-cars'));
@@ -140,7 +140,7 @@ for (const [slug, scrollToTop] of [
 }
 
 test.describe('on a slow phone whose scripts take three seconds', () => {
-  /** Opens a search and resolves with the moment its island is about to wake: its last script has arrived. */
+  /** Opens a search and resolves with the moment before hydration: its last script has arrived. */
   async function openSlowly(page: Page, path: string) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -163,7 +163,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
   /** Typing them takes longer than the scripts do. */
   const WORDS = Array(5).fill('toyota corolla ascent sport hybrid').join(' ');
 
-  test('SRCH-02 words typed while the box wakes are all there, with the focus and the caret behind them @phone', async ({
+  test('SRCH-02 words typed during hydration are all there, with the focus and the caret after them @phone', async ({
     page,
   }) => {
     const { waking, type } = await openSlowly(page, USED);
@@ -177,7 +177,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     expect(await box.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(WORDS.length);
   });
 
-  test('SRCH-05 boxes ticked and a slider dragged before the filters wake count', async ({ page }) => {
+  test('SRCH-05 boxes ticked and a slider dragged before hydration count', async ({ page }) => {
     const { waking } = await openSlowly(page, USED);
     await page.getByLabel(/^Toyota/).check();
     await page.locator('input[name="make"][value="Mazda"]').check();
@@ -192,7 +192,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
     await expect(page.getByLabel(/^Toyota/)).toBeChecked();
   });
 
-  test('SRCH-02 Enter before the box wakes searches for the whole text', async ({ page }) => {
+  test('SRCH-02 Enter before hydration searches for the full text', async ({ page }) => {
     const { type } = await openSlowly(page, USED);
     await page.locator('#search-query').focus();
     await type('corolla');
@@ -202,7 +202,7 @@ test.describe('on a slow phone whose scripts take three seconds', () => {
   });
 });
 
-test('SRCH-02 answers that come late leave newer words, the caret and half-composed ones alone', async ({
+test('SRCH-02 late responses do not affect newer words, the caret or half-composed words', async ({
   page,
 }) => {
   await page.goto(USED);

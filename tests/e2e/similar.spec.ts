@@ -39,7 +39,7 @@ const watchMoves = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-test('@phone VDP-14 six come 500 px before they are seen, in the place of six skeletons, and nothing moves', async ({
+test('@phone VDP-14 six load 500 px before they are visible, in place of six skeletons, and nothing moves', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -78,9 +78,7 @@ test('@phone VDP-14 six come 500 px before they are seen, in the place of six sk
   expect(await page.evaluate('moves')).toEqual([]);
 });
 
-test('VDP-14 arrows go on and back by the cards that are seen, and say where the row ends', async ({
-  page,
-}) => {
+test('VDP-14 arrows scroll by the visible cards, and show where the row ends', async ({ page }) => {
   await page.goto(await ranger());
   await scrollTo(page, 'Similar cars');
   const [back, on] = ['Previous cars', 'Next cars'].map((name) =>
@@ -115,7 +113,7 @@ test('VDP-14 by keyboard the row follows the card that has the focus; hearts sav
   expect(await violations(page)).toEqual([]);
 });
 
-test('VDP-14 a card leads to a vehicle whose own similar ones leave it out', async ({ page }) => {
+test('VDP-14 a card links to a vehicle whose own similar vehicles leave it out', async ({ page }) => {
   const first = await ranger();
   await page.goto(first);
   await scrollTo(page, 'Similar cars');
@@ -130,7 +128,7 @@ test('VDP-14 a card leads to a vehicle whose own similar ones leave it out', asy
   await expect(similar(page).locator(`a[href="${to}"]`)).toHaveCount(0);
 });
 
-test('@phone VDP-14 who scrolls there before the scripts have come has the cards once they do', async ({
+test('@phone VDP-14 a shopper who scrolls there before the scripts load gets the cards once they do', async ({
   page,
 }) => {
   const open = new Promise((resolve) => setTimeout(resolve, 3000));
@@ -144,7 +142,7 @@ test('@phone VDP-14 who scrolls there before the scripts have come has the cards
   await expect(similar(page).getByRole('button', { name: 'Next cars' })).toBeVisible();
 });
 
-test('VDP-14 ERR-02 cards that cannot be read leave the link to the search, and the console says so', async ({
+test('VDP-14 ERR-02 cards that fail to load leave the link to the search, and the console logs it', async ({
   page,
 }) => {
   const warnings: string[] = [];
@@ -158,7 +156,7 @@ test('VDP-14 ERR-02 cards that cannot be read leave the link to the search, and 
   await expect(page).toHaveURL(/\/search\/used-cars\?body=ute&price=/);
 });
 
-test('VDP-14 where nothing is similar the section goes', async ({ page }) => {
+test('VDP-14 without similar vehicles the section is removed', async ({ page }) => {
   await page.route(FRAGMENT, (route) => route.fulfill({ status: 200, body: '' }));
   await page.goto(await ranger());
   await expect(similar(page)).toBeVisible();
@@ -185,7 +183,7 @@ test('VDP-22 the vehicles viewed before are shown, the last first, without this 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('VDP-14 a link leads to the search, and no skeleton waits for ever', async ({ page }) => {
+  test('VDP-14 a link leads to the search, and no skeleton remains', async ({ page }) => {
     await page.goto(await ranger());
     await expect(similar(page).locator('.later-cards-skeletons')).toBeHidden();
     await similar(page).getByRole('link', { name: 'See similar cars' }).click();

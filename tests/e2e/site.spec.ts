@@ -27,7 +27,7 @@ for (const dealer of DEALERS) {
   });
 }
 
-test('PLAT-02 the internal prefix is in no page, no address and no answer', async ({ page }) => {
+test('PLAT-02 the internal prefix is in no page, no address and no response', async ({ page }) => {
   const car = await firstCar(page, 'riverbend');
   for (const address of [
     ...PAGES.map((path) => siteUrl('riverbend', path)),
@@ -40,7 +40,7 @@ test('PLAT-02 the internal prefix is in no page, no address and no answer', asyn
   expect((await get(siteUrl('riverbend', '/tenants/kookaburra-cars/about-us'))).status).toBe(404);
 });
 
-test('PLAT-02 no link of a site leads nowhere', async ({ page }) => {
+test('PLAT-02 no link of a site is dead', async ({ page }) => {
   test.setTimeout(90_000);
   for (const dealer of DEALERS) {
     const links = new Set<string>();
@@ -73,7 +73,7 @@ test('CFG-15 the two dealers share their markup and look different', async ({ pa
   expect(group.letters).not.toBe(yard.letters);
 });
 
-test('CFG-01 nothing about a dealer stands in the source', () => {
+test('CFG-01 the source contains nothing about a dealer', () => {
   const sources = readdirSync('src', { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/\.(test\.tsx?|snap)$/.test(entry.name),
   );
@@ -91,7 +91,7 @@ test('VDP-17 the number of a car’s dealer is masked everywhere on its page', a
   expect(html).toContain('*****');
 });
 
-test('FAV-01 a saved car is kept, counted and listed @phone', async ({ page }) => {
+test('FAV-01 a saved car is stored, counted and listed @phone', async ({ page }) => {
   await page.goto(await firstCar(page, 'riverbend'));
   const name =
     (await page
@@ -106,7 +106,7 @@ test('FAV-01 a saved car is kept, counted and listed @phone', async ({ page }) =
   await expect(page.getByRole('main')).toContainText(name.replace(/^Save /, '').replace(/ .*$/, ''));
 });
 
-test('LOC-03 the directory filters by what is typed and keeps it in the URL', async ({ page }) => {
+test('LOC-03 the directory filters by the typed text and keeps it in the URL', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/dealer-locator'));
   await page.getByPlaceholder('Search locations...').fill('moorooka');
   await expect(page).toHaveURL(/locationQuery=moorooka/);
@@ -194,7 +194,7 @@ test('CFG-09 the menu opens and closes by keyboard', async ({ page }) => {
   await expect(stock).toBeFocused();
 });
 
-test('VDP-16 JSON-LD says what the page says', async ({ page }) => {
+test('VDP-16 JSON-LD matches the page', async ({ page }) => {
   await page.goto(await firstCar(page, 'riverbend'));
   const items = await page.locator('script[type="application/ld+json"]').allTextContents();
   const car = items
@@ -207,7 +207,7 @@ test('VDP-16 JSON-LD says what the page says', async ({ page }) => {
   expect(car.offers.priceCurrency).toBe('AUD');
 });
 
-test('the first gesture on a sleeping page is not lost', async ({ page }) => {
+test('the first interaction before hydration is not lost', async ({ page }) => {
   await page.route('**/_astro/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue();

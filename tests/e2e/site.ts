@@ -59,7 +59,7 @@ export function get(
   });
 }
 
-/** Resolves when the islands a gesture wakes are ready. */
+/** Resolves when the islands an interaction hydrates are ready. */
 export const awake = (page: Page) => page.waitForSelector('astro-island:not([ssr])', { state: 'attached' });
 
 /** Resolves when a lead form in `scope` sends by script. Before that, the browser posts it itself. */

@@ -9,9 +9,9 @@ import { structuredDataFaults } from './structured-data.ts';
 import { weightFaults } from './weight.ts';
 
 /**
- * One visit to each page type of one dealer of each template: what the console says, what the page weighs, what it says
- * to search engines, and how far it reaches on every screen; and one look at each page type by axe and for the focus,
- * in each template where the template makes the page.
+ * One visit to each page type of one dealer of each template: what the console says, what the page weighs, what it
+ * says to search engines, and how far it reaches on every screen; and one look at each page type by axe and for the
+ * focus, in each template where the template makes the page.
  */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -93,9 +93,7 @@ async function faultsOf(page: Page, visit: { name: string; dealer: string; at: n
 
 for (const [place, dealer] of TEMPLATE_DEALERS.entries()) {
   for (let part = 0; part < PARTS; part += 1) {
-    test(`PLAT-02 ANL-07 nothing is wrong with any page type of ${dealer}, part ${part + 1}`, async ({
-      page,
-    }) => {
+    test(`PLAT-02 ANL-07 no page type of ${dealer} has a problem, part ${part + 1}`, async ({ page }) => {
       test.setTimeout(300_000);
       page.removeAllListeners('console');
       const addresses = await sweepAddresses(page, dealer);

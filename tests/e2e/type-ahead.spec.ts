@@ -13,7 +13,9 @@ const inHero = (page: Page) => page.locator('#hero-query');
 const inSearch = (page: Page) => page.locator('#search-query');
 const chosen = (page: Page) => list(page).locator('[aria-selected="true"]');
 
-test('SRCH-02 the header suggests by keyboard, as the combobox pattern says', async ({ page }) => {
+test('SRCH-02 suggestions in the header work by keyboard, following the combobox pattern', async ({
+  page,
+}) => {
   await page.goto(ABOUT);
   const box = inHeader(page);
   await box.focus();
@@ -88,7 +90,7 @@ test('SRCH-02 the box of a search keeps its text, whether or not suggestions are
   await expect(page).toHaveURL(siteUrl('riverbend', '/search/toyota/corolla'));
 });
 
-test('SRCH-23 recent searches are offered, opened, and forgotten one by one or all at once', async ({
+test('SRCH-23 recent searches are offered, opened, and deleted one by one or all together', async ({
   page,
 }) => {
   await page.goto(HOME);
@@ -153,7 +155,7 @@ test('SRCH-02 by touch the header opens its box from an icon @phone', async ({ p
   await expect(page).toHaveURL(siteUrl('riverbend', address));
 });
 
-test('SRCH-02 letters typed before any script came are suggested for', async ({ page }) => {
+test('SRCH-02 letters typed before any script loads get suggestions', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.route(/\.js(\?|$)/, async (route) => {

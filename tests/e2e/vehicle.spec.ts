@@ -39,9 +39,7 @@ test('VDP-17 VDP-33 ANL-05 Call Now shows the number and reports the call', asyn
   expect(await page.evaluate('calls')).toContainEqual({ eventId: 25, label: 'Used Car' });
 });
 
-test('@phone VDP-17 where the call fails to be answered, the page answers with the number', async ({
-  page,
-}) => {
+test('@phone VDP-17 if the request fails, the page reloads with the number', async ({ page }) => {
   await page.goto(await spun());
   const address = page.url();
   await page.route(address, (route) =>
@@ -55,9 +53,7 @@ test('@phone VDP-17 where the call fails to be answered, the page answers with t
 
 const filmed = () => carOf('riverbend', 'U20166');
 
-test('VDP-01 a photo opens as large as the screen, goes on by keys, and gives the focus back', async ({
-  page,
-}) => {
+test('VDP-01 a photo opens full screen, is navigated by keys, and returns the focus', async ({ page }) => {
   await page.goto(await filmed());
   const photos = page.getByRole('list', { name: /^Photos of/ });
   const first = photos.getByRole('link').first();
@@ -82,7 +78,7 @@ test('VDP-01 a photo opens as large as the screen, goes on by keys, and gives th
   await expect(photos.getByRole('listitem').nth(2)).toBeInViewport({ ratio: 0.6 });
 });
 
-test('VDP-02 the video is the second slide, of which nothing is loaded before a click', async ({ page }) => {
+test('VDP-02 the video is the second slide, and nothing of it is loaded before a click', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(await filmed());
@@ -98,7 +94,7 @@ test('VDP-02 the video is the second slide, of which nothing is loaded before a 
   expect(asked.filter((url) => url.endsWith('.webm'))).not.toEqual([]);
 });
 
-test('VDP-01 thumbnails follow the photo, and a gallery that is left begins again', async ({ page }) => {
+test('VDP-01 thumbnails follow the photo, and a gallery that is left is reset', async ({ page }) => {
   await page.goto(await spun());
   await page.getByRole('radio', { name: 'Images' }).check();
   const next = page.getByRole('button', { name: 'Next photo' });
@@ -115,9 +111,7 @@ test('VDP-01 thumbnails follow the photo, and a gallery that is left begins agai
   );
 });
 
-test('NAV-01 the page of a car is asked for ahead, and its picture grows out of the card', async ({
-  page,
-}) => {
+test('NAV-01 the page of a car is prefetched, and its picture grows out of the card', async ({ page }) => {
   const response = await page.goto(siteUrl('riverbend', '/search/used-cars'));
   expect(response?.headers()['speculation-rules']).toBe('"/speculation-rules.json"');
   const type = await page.evaluate<string>(
@@ -144,7 +138,7 @@ test('NAV-01 a second card pressed while the page still fades to the first is no
   expect(errors).toEqual([]);
 });
 
-test('SRCH-01 back from a car the results are where they were left', async ({ page }) => {
+test('SRCH-01 back from a car the results have their scroll position', async ({ page }) => {
   await page.goto(siteUrl('riverbend', '/search/used-cars'));
   const card = page.getByRole('article').nth(9);
   await card.scrollIntoViewIfNeeded();
@@ -159,7 +153,7 @@ test('SRCH-01 back from a car the results are where they were left', async ({ pa
     .toBeLessThanOrEqual(2);
 });
 
-test('@phone VDP-30 a car is light before the first gesture', async ({ page }) => {
+test('@phone VDP-30 a car’s page is light before the first interaction', async ({ page }) => {
   const files: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') files.push(response.body());
@@ -171,7 +165,7 @@ test('@phone VDP-30 a car is light before the first gesture', async ({ page }) =
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(MOST_SCRIPT_BYTES);
 });
 
-test('@phone VDP-01 PLAT-02 the first photo has the line to itself: the others are asked for once it is painted', async ({
+test('@phone VDP-01 PLAT-02 the first photo loads alone: the others are requested once it is painted', async ({
   page,
 }) => {
   await page.goto(await carOf('riverbend', 'N20963'), { waitUntil: 'networkidle' });
@@ -186,7 +180,7 @@ test('@phone VDP-01 PLAT-02 the first photo has the line to itself: the others a
   expect(asked.filter((at) => at < painted)).toHaveLength(1);
 });
 
-test('@phone VDP-30 nothing on a car moves by itself while its scripts arrive', async ({ page }) => {
+test('@phone VDP-30 nothing on a car’s page shifts while its scripts load', async ({ page }) => {
   // A typeface that comes late swaps, and is another matter: here it never comes.
   await page.route('**/*.woff2', () => undefined);
   await page.addInitScript(() => {

@@ -73,9 +73,7 @@ const autofill = (page: Page, label: string, text: string) =>
 const USED = siteUrl('riverbend', '/search/used-cars');
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-test('SRCH-02 what is cut, pasted, deleted, ticked and chosen while the search wakes counts', async ({
-  page,
-}) => {
+test('SRCH-02 text cut, pasted and deleted, and boxes ticked, during hydration count', async ({ page }) => {
   const release = await openHeld(page, `${USED}?query=white`);
   await page.getByLabel(/^Toyota/).check();
   await page.getByLabel('Sort by').selectOption({ label: 'Lowest price' });
@@ -102,7 +100,7 @@ test('SRCH-02 what is cut, pasted, deleted, ticked and chosen while the search w
   await expect(box).toBeFocused();
 });
 
-test('SRCH-02 a search deleted and a word half composed while the box wakes', async ({ page }) => {
+test('SRCH-02 a search deleted and a word half composed during hydration', async ({ page }) => {
   const release = await openHeld(page, `${USED}?query=corolla`);
   const box = page.getByLabel('Search by make, model or keyword');
   await box.focus();
@@ -118,7 +116,7 @@ test('SRCH-02 a search deleted and a word half composed while the box wakes', as
   await expect(box).toHaveValue('hilux');
 });
 
-test('SRCH-02 what is deleted and entered while an answer is on its way stays so', async ({ page }) => {
+test('SRCH-02 text deleted and entered while a response is loading stays', async ({ page }) => {
   await page.goto(`${USED}?query=corolla`);
   const box = page.getByLabel('Search by make, model or keyword');
   await box.focus();
@@ -157,7 +155,7 @@ test('SRCH-02 what is deleted and entered while an answer is on its way stays so
   await expect.poll(() => parameter(page, 'price')).toBe(':25000');
 });
 
-test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes is there, and after a refusal', async ({
+test('FORM-01 input typed, pasted, picked or filled in during hydration is there, also after a refusal', async ({
   page,
 }) => {
   const release = await openHeld(page, siteUrl('riverbend', '/enquire/sell-your-car'));
@@ -188,9 +186,7 @@ test('FORM-01 whatever is typed, pasted, picked or filled in while a form wakes 
   await expect(page.getByRole('checkbox').first()).toBeChecked();
 });
 
-test('FORM-01 the caret in a message that has words in it stays where it is while its form wakes', async ({
-  page,
-}) => {
+test('FORM-01 the caret in a message with text keeps its position during hydration', async ({ page }) => {
   const release = await openHeld(page, siteUrl('ironbark-trucks', '/parts/search?query=bullbar'));
   const message = page.getByRole('textbox', { name: /^Which parts/ });
   await message.focus();
@@ -201,7 +197,7 @@ test('FORM-01 the caret in a message that has words in it stays where it is whil
   await expect(message).toHaveValue(/^Part: bullbar, black\n/);
 });
 
-test('FORM-08 a form refused before it woke is corrected while it wakes: nothing is put back', async ({
+test('FORM-08 a form refused before hydration is corrected during it: nothing is reverted', async ({
   page,
 }) => {
   await page.addInitScript(() =>
@@ -228,7 +224,7 @@ test('FORM-08 a form refused before it woke is corrected while it wakes: nothing
   await expect(page.getByLabel('Email')).toHaveValue('robin@example.com');
 });
 
-test('FORM-01 a dialog whose form is filled in before it wakes sends what was typed', async ({ page }) => {
+test('FORM-01 a dialog whose form is filled in before hydration sends the values', async ({ page }) => {
   const message = 'Typed before the dialog woke';
   await page.goto(await firstCar(page, 'riverbend'));
   const scripts = await gate(page, SCRIPTS);
@@ -245,7 +241,7 @@ test('FORM-01 a dialog whose form is filled in before it wakes sends what was ty
   expect(await leadInCrm(message)).toMatchObject({ name: 'Robin' });
 });
 
-test('SRCH-02 boxes of the home page, the directory and the valuation keep what is typed before scripts have run', async ({
+test('SRCH-02 boxes of the home page, the directory and the valuation keep text typed before scripts have run', async ({
   page,
 }) => {
   let release = await openHeld(page, siteUrl('riverbend'));

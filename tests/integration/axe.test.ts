@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('PLAT-02 axe finds what is wrong with a page, each time it is asked', async () => {
+it('PLAT-02 axe finds the violations of a page, each time it runs', async () => {
   const page = await browser.newPage();
   const head =
     '<html lang="en"><title>Cars</title><meta http-equiv="content-security-policy" content="script-src \'none\'">';

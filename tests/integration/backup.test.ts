@@ -122,7 +122,7 @@ it('FORM-11 a lead erased after a backup is erased again by the newest log', asy
   }
 });
 
-it('PLAT-02 all that belongs to an installation is saved, what is made again is not', async () => {
+it('PLAT-02 an installation is saved completely, except for derived data', async () => {
   const kept = ['images/originals/a.jpg', 'trade-in-photos/b.jpg', 'erasures.log'];
   const made = ['images/cache/a.avif', 'meilisearch/data.mdb'];
   for (const name of [...kept, ...made]) {
@@ -140,7 +140,7 @@ it('PLAT-02 all that belongs to an installation is saved, what is made again is 
   expect(JSON.parse(readFileSync(at('saved/backup.json'), 'utf8'))).toHaveProperty('finishedAt');
 });
 
-it('PLAT-02 a backup is readable by its owner alone, in a folder that was there and open too', async () => {
+it('PLAT-02 a backup is readable only by its owner, even in an existing open folder', async () => {
   mkdirSync(at('saved'), { mode: 0o755 });
   expect((await backup([at('saved'), '--environment', at('live/environment')])).code).toBe(0);
   const modeOf = (name: string) => (statSync(at('saved', name)).mode & MODE).toString(8);
@@ -161,7 +161,7 @@ it('PLAT-02 a folder that is not empty, or inside what is saved, is refused with
   expect(existsSync(at('live/data/backups'))).toBe(false);
 });
 
-it('PLAT-02 what is missing is named with its setting, before anything is written', async () => {
+it('PLAT-02 missing paths are named with their settings, before anything is written', async () => {
   const nowhere = await backup([at('saved')], { DATA_DIR: at('nowhere') });
   expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('Set DATA_DIR or DATABASE_URL') });
   const noFile = await backup([at('saved'), '--environment', at('nowhere')]);
@@ -171,7 +171,7 @@ it('PLAT-02 what is missing is named with its setting, before anything is writte
   expect(await backup(['--help'])).toMatchObject({ code: 0, err: '' });
 });
 
-it('PLAT-02 with Postgres all but the database is saved, and the dump that belongs to it is asked for', async () => {
+it('PLAT-02 with Postgres all but the database is saved, and a dump is requested', async () => {
   const env = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/forecourt' };
   const without = await backup([at('saved')], env);
   expect(without.code).toBe(1);

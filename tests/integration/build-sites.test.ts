@@ -46,7 +46,7 @@ const plainFilesOf = (slug: string) => filesOf(slug).filter((file) => !/\.(?:br|
 const pagesOf = (slug: string) => plainFilesOf(slug).filter((file) => file.endsWith('.html'));
 
 describe('PLAT-01 a build of all dealers', () => {
-  it('leaves a broken dealer out, says where and why, builds the others and fails', () => {
+  it('leaves a broken dealer out with place and reason, builds the others and fails', () => {
     expect(first.code).toBe(1);
     expect(first.err).toContain('broken.json');
     expect(first.err).toMatch(/slug/);
@@ -65,26 +65,23 @@ describe('PLAT-01 a build of all dealers', () => {
     for (const asset of assets) expect(existsSync(site(slug, asset)), asset).toBe(true);
   });
 
-  it.each(SLUGS)(
-    'gives %s the pictures and logos it names alone, and each that its pages ask for',
-    (slug) => {
-      const own = readFileSync(join('dealers', `${slug}.json`), 'utf8');
-      const folders = ['logos', 'pictures'].filter((folder) => existsSync(site(slug, folder)));
-      const names = folders.flatMap((folder) =>
-        readdirSync(site(slug, folder)).map((name) => `/${folder}/${name}`),
-      );
-      const template = JSON.parse(own).template as string;
-      const plain = names.filter((name) => !/\.(?:br|gz)$/.test(name));
-      for (const name of plain)
-        expect(own.includes(name) || name === `/pictures/${template}.webp`, name).toBe(true);
-      for (const page of pagesOf(slug)) {
-        const asked = readFileSync(page, 'utf8').matchAll(/"(\/(?:logos|pictures)\/[^"?#]+)/g);
-        for (const [, path = ''] of asked) expect(existsSync(site(slug, path)), path).toBe(true);
-      }
-    },
-  );
+  it.each(SLUGS)('gives %s only the pictures and logos it names, and all that its pages use', (slug) => {
+    const own = readFileSync(join('dealers', `${slug}.json`), 'utf8');
+    const folders = ['logos', 'pictures'].filter((folder) => existsSync(site(slug, folder)));
+    const names = folders.flatMap((folder) =>
+      readdirSync(site(slug, folder)).map((name) => `/${folder}/${name}`),
+    );
+    const template = JSON.parse(own).template as string;
+    const plain = names.filter((name) => !/\.(?:br|gz)$/.test(name));
+    for (const name of plain)
+      expect(own.includes(name) || name === `/pictures/${template}.webp`, name).toBe(true);
+    for (const page of pagesOf(slug)) {
+      const asked = readFileSync(page, 'utf8').matchAll(/"(\/(?:logos|pictures)\/[^"?#]+)/g);
+      for (const [, path = ''] of asked) expect(existsSync(site(slug, path)), path).toBe(true);
+    }
+  });
 
-  it.each(SLUGS)('CFG-21 publishes every picture of %s as wide as its name says', async (slug) => {
+  it.each(SLUGS)('CFG-21 publishes every picture of %s in the width of its name', async (slug) => {
     const files = filesOf(slug).filter((file) => file.startsWith(site(slug, '_pictures')));
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
@@ -93,7 +90,7 @@ describe('PLAT-01 a build of all dealers', () => {
     }
   });
 
-  it('CFG-21 promises on its pages no picture wider than the original, and each one that it promises', () => {
+  it('CFG-21 offers on its pages no picture wider than the original, and only existing ones', () => {
     const asked = SLUGS.flatMap((slug) => {
       const pages = pagesOf(slug).map((page) => readFileSync(page, 'utf8'));
       const srcsets = pages.flatMap((html) => html.match(/(?<= srcset=")\/_pictures\/[^"]+/g) ?? []);
@@ -154,7 +151,7 @@ describe('PLAT-01 a build of all dealers', () => {
     expect(inode('riverbend')).toBe(inode('kookaburra-cars'));
   });
 
-  it('leaves nothing half done behind', () => {
+  it('leaves nothing unfinished behind', () => {
     expect(readdirSync(dist).sort()).toEqual(['published', 'release.json', 'server', 'sites']);
   });
 });
@@ -185,7 +182,7 @@ describe('PLAT-01 a build over an earlier one', () => {
     ended = await build('riverbend', 'riverbend');
   }, 60_000);
 
-  it('mends what a killed one left, and takes its lock', () => {
+  it('repairs the output of a killed build, and takes its lock', () => {
     expect(ended.code).toBe(0);
     for (const page of ['contact-us', 'privacy-policy']) {
       const file = site('riverbend', page, 'index.html');
@@ -201,26 +198,26 @@ describe('PLAT-01 a build over an earlier one', () => {
     expect(existsSync(site('riverbend', '_astro', 'earlier.abc123.js'))).toBe(true);
   });
 
-  it('takes away pages that are no more, with their compressed copies', () => {
+  it('removes deleted pages, with their compressed copies', () => {
     for (const suffix of ['', '.br', '.gz']) {
       expect(existsSync(site('riverbend', 'gone', `index.html${suffix}`))).toBe(false);
     }
   });
 
-  it('leaves an unchanged page alone, so that browsers keep theirs', () => {
+  it('does not touch an unchanged page, so that browser caches stay valid', () => {
     expect(statSync(site('riverbend', 'about-us', 'index.html')).mtime).toEqual(LONG_AGO);
   });
 
-  it('leaves dealers alone that are not part of it', () => {
+  it('does not touch dealers outside the build', () => {
     expect(existsSync(site('kookaburra-cars', 'about-us'))).toBe(false);
     expect(existsSync(site('kookaburra-cars', 'contact', 'index.html'))).toBe(true);
   });
 
-  it('gives them its assets all the same, which their pages on demand now ask for', () => {
+  it('still gives them its assets, which their on-demand pages now use', () => {
     expect(existsSync(site('kookaburra-cars', '_astro', missing))).toBe(true);
   });
 
-  it('names equal code alike', () => {
+  it('gives equal code the same name', () => {
     const nameOf = (text: string) => (JSON.parse(text) as { release: string }).release;
     const after = readFileSync(join(dist, 'release.json'), 'utf8');
     expect(nameOf(after)).toBe(nameOf(before));
@@ -232,7 +229,7 @@ describe('PLAT-01 a build over an earlier one', () => {
   });
 });
 
-it('PLAT-01 a second build into the same folder is refused with the way out', async () => {
+it('PLAT-01 a second build into the same folder is refused with the remedy', async () => {
   writeFileSync(join(dist, '.lock'), String(process.ppid));
   const refused = await build('riverbend');
   expect(refused.code).toBe(1);
@@ -241,7 +238,7 @@ it('PLAT-01 a second build into the same folder is refused with the way out', as
   rmSync(join(dist, '.lock'));
 });
 
-it('PLAT-01 a name that is no dealer’s is reported, and nothing is built', async () => {
+it('PLAT-01 an unknown dealer is reported, and nothing is built', async () => {
   const ended = await build('no-such-dealer');
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('No valid dealer file for "no-such-dealer"');

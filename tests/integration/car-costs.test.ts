@@ -54,7 +54,7 @@ it('VDP-31 a used car has a gauge, in dollars', async () => {
   expect(['Good Deal', 'Great Deal', '']).toContain(body.description);
 });
 
-it('CFG-14 VDP-10 page and endpoint go by one rule: used, for sale, priced, the plugin present, a service configured', async () => {
+it('CFG-14 VDP-10 page and endpoint follow one rule: used, for sale, priced, the plugin present, a service configured', async () => {
   const isOnPage = async (stocknum: string, settings: object = GAUGED) =>
     (await pages.render(`car:${stocknum}`, { ...settings })).html.includes('data-gauge="');
   for (const [stocknum, settings, isGauged] of [
@@ -73,7 +73,7 @@ it('CFG-14 VDP-10 page and endpoint go by one rule: used, for sale, priced, the 
   expect((await readGauge('U2')).status).toBe(404);
 });
 
-it('VDP-10 ERR-02 a service that is unavailable, or knows nothing, says so by a code', async () => {
+it('VDP-10 ERR-02 an unavailable service, or one without data, gives a code', async () => {
   gauge.behave('fails');
   expect(await readGauge('U2')).toMatchObject({
     status: 503,
@@ -94,7 +94,7 @@ it('VDP-32 a delivery has a price and a region', async () => {
   });
 });
 
-it('VDP-13 ERR-02 each failure has its exact words and a stable code', async () => {
+it('VDP-13 ERR-02 each failure has its exact text and a stable code', async () => {
   const car_id = of('U2').id;
   expect(await askDelivery({ postcode: ' ', car_id })).toMatchObject({
     ...{ status: 422, body: { error: { code: 'no_postcode', message: NO_POSTCODE_MESSAGE } } },
@@ -109,7 +109,7 @@ it('VDP-13 ERR-02 each failure has its exact words and a stable code', async () 
   });
 });
 
-it('VDP-13 no delivery is estimated where the switch is off, of a car that is sold, or of none', async () => {
+it('VDP-13 no delivery is estimated if the switch is off, for a sold car, or without a car', async () => {
   for (const [car_id, settings] of [
     [of('U2').id, { 'vehiclePage.deliveryCalculator': false }],
     [of('S1').id, DELIVERED],
@@ -121,7 +121,7 @@ it('VDP-13 no delivery is estimated where the switch is off, of a car that is so
     });
 });
 
-it('VDP-32 one network asks for thirty prices in ten minutes', async () => {
+it('VDP-32 one network may request thirty prices in ten minutes', async () => {
   const query = { postcode: '2000', car_id: of('U2').id };
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => askDelivery(query, DELIVERED, '203.0.113.77')),
@@ -129,7 +129,7 @@ it('VDP-32 one network asks for thirty prices in ten minutes', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
 });
 
-it('VDP-12 VDP-13 both calculators work as forms, and what they say is not cached', async () => {
+it('VDP-12 VDP-13 both calculators work as forms, and their results are not cached', async () => {
   const query = { fuel_price: '2', weekly_km: '100', consumption: '8', delivery_postcode: '2000' };
   const { html } = await pages.render(`car:U2`, DELIVERED);
   expect(html).not.toContain('$16.00');
@@ -142,7 +142,7 @@ it('VDP-12 VDP-13 both calculators work as forms, and what they say is not cache
     expect(cacheableAddress(path, new URLSearchParams({ [field]: '1' }))).toBeUndefined();
 });
 
-it('VDP-12 what is no number stays in its field, with what is expected', async () => {
+it('VDP-12 invalid input stays in its field, with a message', async () => {
   const { html, status } = await pages.render(
     `/cars/${of('U2').slug}?fuel_price=lots%22%3E&weekly_km=1&consumption=1`,
   );

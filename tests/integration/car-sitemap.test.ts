@@ -85,7 +85,7 @@ it.each(['1', '0', 'x', undefined])(
   },
 );
 
-it('NAV-12 a part that cannot be is refused without reading the stock', async () => {
+it('NAV-12 an impossible part is refused without reading the stock', async () => {
   await insert('shown');
   // An unreadable record: only a look at the stock itself fails.
   await db.updateTable('vehicles').set({ record: 'no JSON' }).execute();

@@ -89,7 +89,7 @@ const addresses = () => [
   '/sitemap-cars.xml',
 ];
 
-it('CFG-02 every address of a paused site says so with 503 and when to come back', async () => {
+it('CFG-02 every address of a paused site responds with 503 and Retry-After', async () => {
   for (const path of addresses().filter((each) => !STILL_ANSWERED.includes(each))) {
     const answer = await at('paused', { path });
     expect([path, answer.status]).toEqual([path, 503]);
@@ -99,7 +99,7 @@ it('CFG-02 every address of a paused site says so with 503 and when to come back
   }
 });
 
-it('CFG-02 the notice holds numbers, hours and a form, and leads to no page that is closed', async () => {
+it('CFG-02 the notice has phone numbers, hours and a form, and links to no closed page', async () => {
   const { body } = await at('paused', { path: '/' });
   for (const { phone } of live.locations) expect(body).toContain(phone);
   expect(body).toContain('Opening hours of');
@@ -109,7 +109,7 @@ it('CFG-02 the notice holds numbers, hours and a form, and leads to no page that
   expect(links.filter((path) => path !== '/' && !STILL_ANSWERED.includes(path))).toEqual([]);
 });
 
-it('CFG-02 a paused site takes leads as ever, by form and by endpoint', async () => {
+it('CFG-02 a paused site still takes leads, by form and by endpoint', async () => {
   expect((await at('paused', { path: '/enquire/contact' })).status).toBe(200);
   const sent = await at('paused', { method: 'POST', path: '/enquire/contact', headers: FORM, body: MESSAGE });
   expect([sent.status, sent.headers.location]).toEqual([303, '/success?form=contact']);
@@ -126,17 +126,17 @@ it('CFG-02 a paused site takes leads as ever, by form and by endpoint', async ()
   expect((await leads()).filter(({ dealer }) => dealer === 'paused')).toHaveLength(2);
 });
 
-it('CFG-02 FORM-11 a form sent to a paused site with a trailing slash is sent on', async () => {
+it('CFG-02 FORM-11 a form sent to a paused site with a trailing slash is redirected', async () => {
   const asked = { method: 'POST', path: '/enquire/contact/', headers: FORM, body: MESSAGE };
   const sent = await at('paused', asked);
   expect([sent.status, sent.headers.location]).toEqual([308, '/enquire/contact']);
 });
 
-it.each(STILL_ANSWERED)('CFG-02 %s of a paused site answers those who sent the form', async (path) => {
+it.each(STILL_ANSWERED)('CFG-02 %s of a paused site is shown after the form', async (path) => {
   expect((await at('paused', { path })).status).toBe(200);
 });
 
-it('CFG-02 scripts and what machines read stay where a site is closed', async () => {
+it('CFG-02 scripts and files for machines stay available on a closed site', async () => {
   for (const slug of ['paused', 'retired']) {
     expect((await at(slug, { path: '/robots.txt' })).status).toBe(200);
     expect((await at(slug, { path: '/_astro/site.abc.js' })).body).toBe('export {};');
@@ -173,7 +173,7 @@ it('CFG-02 a site that moved leads every address to the same one there', async (
   );
 });
 
-it('CFG-02 a live site beside them is what it was', async () => {
+it('CFG-02 a live site beside them is unaffected', async () => {
   for (const path of ['/about-us', '/contact', '/success', '/enquire/contact']) {
     const answer = await at('live', { path });
     expect([path, answer.status]).toEqual([path, 200]);

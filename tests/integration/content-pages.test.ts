@@ -19,7 +19,7 @@ const OFFERS = [
 
 describe('CONT-03 an offer outside its days', () => {
   it.each(['over', 'to-come'])(
-    '(%s) answers 410 with a way to the others, and is indexed by nobody',
+    '(%s) responds with 410 and a link to the others, and is not indexed',
     async (id) => {
       const { status, html } = await pages.render(`/offers/${id}`, { offers: OFFERS });
       expect(status).toBe(410);
@@ -37,12 +37,12 @@ describe('CONT-03 an offer outside its days', () => {
     expect(html).not.toMatch(/>Over<|>To come</);
   });
 
-  it('is no page at all where the dealer has no such offer', async () => {
+  it('is a 404 if the dealer has no such offer', async () => {
     expect((await pages.render('/offers/never', { offers: OFFERS })).status).toBe(404);
   });
 });
 
-it('NAV-13 an offer stands under its make, and without it where the site has a manufacturer', async () => {
+it('NAV-13 an offer’s address has its make, or not if the site has a manufacturer', async () => {
   const { html } = await pages.render('/special-offers', { offers: OFFERS });
   expect(html).toContain('href="/offers/toyota/on"');
   const single = await pages.render('/special-offers', { offers: OFFERS, manufacturer: 'Toyota' });
@@ -55,7 +55,7 @@ const MODELS = [
 ];
 
 it.each(['/search/nobody', '/search/nobody/ranger-rover', '/search/toyota/hilux', '/search/fictional'])(
-  'CONT-07 the stock at %s is a search that answers, with or without a car of it in stock',
+  'CONT-07 the stock at %s is a search page, with or without a car in stock',
   async (path) => {
     const brands = [{ title: 'Fictional', slug: 'fictional' }];
     expect((await pages.render(path, { models: MODELS, brands })).status).toBe(200);
@@ -64,7 +64,7 @@ it.each(['/search/nobody', '/search/nobody/ranger-rover', '/search/toyota/hilux'
   },
 );
 
-describe('NAV-03 every page of words, brand, model, offer and post', () => {
+describe('NAV-03 every information page, brand, model, offer and post', () => {
   const settings = {
     models: MODELS,
     offers: OFFERS,
@@ -94,7 +94,7 @@ describe('NAV-03 every page of words, brand, model, offer and post', () => {
     expect(html).not.toMatch(/<[a-z][^>]* style=/);
   });
 
-  it('links to no page the site has not', async () => {
+  it('links to no missing page', async () => {
     const dealer = pages.configured(settings);
     for (const path of PATHS) {
       const { html } = await pages.render(path, settings);

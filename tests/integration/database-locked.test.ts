@@ -11,7 +11,7 @@ import { addCar, LEAD, type LeadSetup, leadServices } from '../fixtures/lead-ser
 import { ENGINE } from '../fixtures/test-database.ts';
 
 let setup: LeadSetup;
-/** Stands for another process: SQLite locks between connections as it does between processes. */
+/** Simulates another process: SQLite locks between connections as it does between processes. */
 let other: DatabaseSync;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const turnsOfTheLoop = async (count: number) => {
 };
 
 describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock', () => {
-  it('FORM-11 reads are answered, the thread goes on, and a lead is stored when the lock is free', async () => {
+  it('FORM-11 reads succeed, the thread is not blocked, and a lead is stored when the lock is free', async () => {
     hold();
     let outcome: string | undefined;
     const sent = send().then(({ kind }) => {
@@ -74,7 +74,7 @@ describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock'
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-11 jobs and deliveries wait for it and fail nothing', async () => {
+  it('FORM-11 jobs and deliveries wait for it without failing', async () => {
     await send();
     setup.logged.length = 0;
     hold();
@@ -85,7 +85,7 @@ describe.runIf(ENGINE === 'sqlite')('while another process holds the write lock'
     expect(setup.logged.filter((line) => /locked|failed/.test(line))).toEqual([]);
   });
 
-  it('FORM-11 writers of one process are served in their turn, each whole', async () => {
+  it('FORM-11 writers of one process take turns, each atomically', async () => {
     await addCar(setup);
     hold();
     const sent = Promise.all(Array.from({ length: 20 }, (_, n) => send({ name: `Ann ${n}` })));
@@ -106,7 +106,7 @@ it('FORM-11 a transaction that fails leaves the turn to the next', async () => {
   expect((await send()).kind).toBe('accepted');
 });
 
-it('FORM-11 a daily job that failed is tried again within minutes', async () => {
+it('FORM-11 a failed daily job is retried within minutes', async () => {
   let runs = 0;
   const jobs = [
     {

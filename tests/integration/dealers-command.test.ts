@@ -58,7 +58,7 @@ describe('usage', () => {
     ['list', '--json'],
     ['check', '--brand', '#123456'],
     ['--nonsense'],
-  ])('CFG-02 "%s" is answered with how to use it', async (...args) => {
+  ])('CFG-02 "%s" prints the usage', async (...args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,
       err: expect.stringContaining('npm run dealers -- check [slug]'),
@@ -73,7 +73,7 @@ describe('usage', () => {
   });
 });
 
-it('CFG-03 check ends with 0 for sound files and 1 for a mistake', async () => {
+it('CFG-03 check ends with 0 for valid files and 1 for a mistake', async () => {
   expect(await run('check')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/2 dealer files, 0 mistakes/),
@@ -82,7 +82,7 @@ it('CFG-03 check ends with 0 for sound files and 1 for a mistake', async () => {
   expect(await run('check')).toMatchObject({ code: 1, err: expect.stringContaining('riverbend.json: abn') });
 });
 
-it('CFG-02 a folder that is not there is named', async () => {
+it('CFG-02 a missing folder is named', async () => {
   files.remove();
   expect(await run('list')).toMatchObject({
     code: 2,
@@ -113,7 +113,7 @@ describe('new', () => {
     expect((await run('check')).code).toBe(0);
   });
 
-  it('CFG-01 says back which hours it has read', async () => {
+  it('CFG-01 prints the hours it has read', async () => {
     const hours = 'weekdays 8.30-5pm, Sat 9-noon';
     const { out } = await run('new', 'harbour-cars', ...options(ANSWERS), '--hours', hours);
     expect(out).toContain('Opening hours: Monday – Friday 8:30am – 5pm, Saturday 9am – 12pm, Sunday Closed.');
@@ -142,11 +142,11 @@ describe('new', () => {
     }
   }, 120_000);
 
-  it('CFG-01 a file that is there stays as it is', async () => {
+  it('CFG-01 an existing file is unchanged', async () => {
     const before = readFileSync(files.file('riverbend'), 'utf8');
     expect(await run('new', 'riverbend', ...options(ANSWERS))).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     });
     expect(readFileSync(files.file('riverbend'), 'utf8')).toBe(before);
   });
@@ -165,7 +165,7 @@ describe('new', () => {
     [{ phone: '+1 202 555 0100' }, '--phone: expected an Australian phone number'],
     [{ brand: 'red' }, '--brand: expected a colour as "#rrggbb"'],
     [{ name: ' ' }, '--name: expected text that is not empty'],
-  ])('CFG-02 an option that will not do is refused in the schema’s words: %o', async (wrong, words) => {
+  ])('CFG-02 an invalid option is refused in the schema’s words: %o', async (wrong, words) => {
     expect(await run('new', 'harbour-cars', ...options({ ...ANSWERS, ...wrong }))).toMatchObject({
       code: 2,
       err: expect.stringContaining(words),
@@ -182,13 +182,13 @@ describe('new', () => {
 });
 
 describe('diff', () => {
-  it('CFG-02 what changes on the site is reported by routes, switches and texts', async () => {
+  it('CFG-02 changes of the site are reported by routes, switches and texts', async () => {
     files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'Old words' });
     const { tagline: _, ...dealer } = files.read('kookaburra-cars');
     files.put('kookaburra-cars', { ...dealer, group: 'yards' });
     commitAll();
     expect((await run('diff', 'kookaburra-cars')).out).toContain(
-      'Nothing of "kookaburra-cars" has changed since HEAD',
+      '"kookaburra-cars" has not changed since HEAD',
     );
     files.put('_shared/yards', { contactSocials: ['facebook'], tagline: 'New words' });
     files.change('kookaburra-cars', {
@@ -210,25 +210,25 @@ describe('diff', () => {
     expect(out).toContain('pages.service.enabled: true → false');
   });
 
-  it('CFG-02 outside git, with an unknown reference and for a new file it says so', async () => {
+  it('CFG-02 outside git, with an unknown reference and for a new file it reports why', async () => {
     expect(await run('diff', 'riverbend')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no git repository'),
+      err: expect.stringContaining('not in a git repository'),
     });
     commitAll();
     expect(await run('diff', 'riverbend', 'v9')).toMatchObject({
       code: 1,
-      err: 'Git knows no commit "v9" here.\n',
+      err: 'Git finds no commit "v9" here.\n',
     });
     expect(await run('diff', 'riverbend', '--output=x')).toMatchObject({ code: 2 });
     files.put('fresh', { ...files.read('riverbend'), slug: 'fresh' });
     expect(await run('diff', 'fresh')).toMatchObject({
       code: 1,
-      err: 'fresh.json was not there as of HEAD; it is new.\n',
+      err: 'fresh.json did not exist at HEAD; it is new.\n',
     });
   });
 
-  it('CFG-03 a side with mistakes is reported with them', async () => {
+  it('CFG-03 a version with mistakes is reported with them', async () => {
     const sound = files.read('riverbend');
     files.change('riverbend', { abn: 'then' });
     commitAll();

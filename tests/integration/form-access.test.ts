@@ -71,7 +71,7 @@ const ABOUT_CAR = { ...LEAD, car_id: CAR_ID };
 const ABOUT_NONE = { ...LEAD, car_id: '' };
 let body = ABOUT_CAR;
 
-/** Every way in, and what it says. */
+/** Every entry point, and its result. */
 const WAYS = {
   endpoint: async (dealer: DealerConfig, form: FormName) => {
     const request = new Request('http://x/', {
@@ -144,7 +144,7 @@ const ROWS: Row[] = [
 ];
 
 it.each(ROWS)(
-  'FORM-01 CFG-08 AUTH-04 %s %s: every way in says the same',
+  'FORM-01 CFG-08 AUTH-04 %s %s: every entry point gives the same result',
   async (form, _what, change, car, says) => {
     await have(car);
     const dealer = dealerWith(change);
@@ -159,7 +159,7 @@ it.each(ROWS)(
 );
 
 it.each(['reserve', 'request-photos'] as const)(
-  'FORM-01 %s is about a car: without one every way in refuses it',
+  'FORM-01 %s is about a car: without one every entry point refuses it',
   async (form) => {
     await have();
     body = ABOUT_NONE;
@@ -175,7 +175,7 @@ it.each(['reserve', 'request-photos'] as const)(
   },
 );
 
-describe('other ways in', () => {
+describe('other entry points', () => {
   const times = async (dealer: DealerConfig) => {
     const query = new URLSearchParams({ car_id: CAR_ID });
     const response = await respondWithTestDriveTimes(setup.services, dealer, query);
@@ -204,7 +204,7 @@ describe('other ways in', () => {
     expect((await reservationOf(setup.services, dealerWith(change), SLUG)).kind).toBe(says);
   });
 
-  it('FORM-10 a valuation goes on without a car that cannot be traded against', async () => {
+  it('FORM-10 a valuation continues without a car that does not accept trade-ins', async () => {
     const begun = async (car: object) => {
       await have(car);
       const body = new URLSearchParams({ no_plate: 'on', rego: '', car_id: CAR_ID });
@@ -221,7 +221,7 @@ describe('other ways in', () => {
   });
 });
 
-it('BUY-01 a reservation that was taken is answered as before when it is sent again after the car went', async () => {
+it('BUY-01 a repeated reservation gets the same response, even after the car is gone', async () => {
   await have();
   expect(await WAYS.endpoint(dealerWith(), 'reserve')).toBe('201 stored');
   await have({ reserved: true });
@@ -235,7 +235,7 @@ it.each([
   ['request-photos', { leads: { requestPhotos: false } }],
   ['reserve', { signIn: true, gates: { checkout: true } }],
 ] as const)(
-  'FORM-11 a lead by %s that was taken is acknowledged when it is sent again after %j',
+  'FORM-11 an accepted lead by %s is acknowledged when it is sent again after %j',
   async (form, change) => {
     for (const way of ['endpoint', 'page sent'] as const) {
       await have();

@@ -57,7 +57,7 @@ it.each([
   ['the cars', `/cars?${CAMPAIGN}`, RIVERBEND],
   ['a car under its former address', `/cars/former-slug?${CAMPAIGN}`, RIVERBEND],
   ['a trade-in for no car', `/cars/trade-in?car_id=none&${CAMPAIGN}`, RIVERBEND],
-])('FORM-04 %s leads on with the campaign', async (_name, path, host) => {
+])('FORM-04 %s redirects with the campaign', async (_name, path, host) => {
   const { status, headers } = await site.ask({ path, host });
   expect([301, 302, 303]).toContain(status);
   const to = new URL(headers.location ?? '', 'http://site.invalid');
@@ -65,7 +65,7 @@ it.each([
   expect(cookieOf(headers['set-cookie'])).toContain('utm_source=mail');
 });
 
-it('FORM-04 without scripts a lead tells how the shopper came, redirects and pages between', async () => {
+it('FORM-04 without scripts a lead has the source of the visit, across redirects and pages', async () => {
   const landing = await site.ask({ path: `/cars/former-slug?${CAMPAIGN}` });
   const landed = await site.ask({ path: landing.headers.location ?? '' });
   const Cookie = cookieOf(landed.headers['set-cookie']);
@@ -83,7 +83,7 @@ it('FORM-04 without scripts a lead tells how the shopper came, redirects and pag
   expect(url).toMatch(/\/enquire\/enquiry$/);
 });
 
-it('FORM-04 a page is the same for anyone who came by an advertisement, and for who did not', async () => {
+it('FORM-04 a page is the same with and without a campaign', async () => {
   for (const path of ['/enquire/contact', '/contact', `/cars/${SLUG}`]) {
     const plain = await site.ask({ path });
     const landed = await site.ask({
@@ -96,7 +96,7 @@ it('FORM-04 a page is the same for anyone who came by an advertisement, and for 
   }
 });
 
-it('FORM-11 behind a proxy each shopper is counted alone; a flood is a 429 with the number to call', async () => {
+it('FORM-11 behind a proxy each shopper is counted separately; a flood is a 429 with the number to call', async () => {
   const post = (n: number, address: string) => {
     const body = jsonBody({ ...LEAD, submission_key: `submission-key-${address}-${n}`.replaceAll('.', '_') });
     return site.ask({ ...body, path: '/api/leads/contact', headers: { ...body.headers, ...from(address) } });

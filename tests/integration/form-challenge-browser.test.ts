@@ -81,7 +81,7 @@ const stored = () =>
     .orderBy('leads.created_at')
     .execute();
 
-it('FORM-11 the challenge is loaded when a shopper turns to the form, and its token goes with the lead', async () => {
+it('FORM-11 the challenge is loaded when a shopper starts the form, and its token is sent with the lead', async () => {
   expect(asked).toEqual([]);
   await fillIn('Proven');
   await expect.poll(() => asked).toEqual(['challenges.cloudflare.com']);
@@ -92,7 +92,7 @@ it('FORM-11 the challenge is loaded when a shopper turns to the form, and its to
   expect((await stored()).at(-1)?.payload).not.toContain('passes');
 });
 
-it('FORM-11 a browser that keeps the challenge out sends its lead all the same', async () => {
+it('FORM-11 a browser that blocks the challenge still sends its lead', async () => {
   scripts = 'are blocked';
   const before = siteverify.asked.length;
   await fillIn('Blocked');
@@ -103,7 +103,7 @@ it('FORM-11 a browser that keeps the challenge out sends its lead all the same',
   expect(siteverify.asked).toHaveLength(before);
 });
 
-it('FORM-11 what is fixed and sent again shows a token again', async () => {
+it('FORM-11 a corrected form is sent with a new token', async () => {
   await fillIn('Fixed');
   await page.locator('[name="postcode"]').fill('12');
   await page.locator('.lead-form button[type="submit"]').click();

@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-/** The words beside a box, as a shopper reads them. */
+/** The text beside a checkbox, as shown. */
 function labelIn(html: string, form: string, name: string): string | undefined {
   const label = new RegExp(`<label for="${form}-${name}">(.*?)</label>`, 's').exec(html)?.[1];
   return label === undefined ? undefined : textOf(label);
@@ -79,7 +79,7 @@ async function consentsOf(dealer: (typeof dealers)[number], form: LeadFormName, 
 describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_slug, dealer) => {
   // Forms that are about a car have tests of their own.
   it.each(FORMS.filter((form) => formAccess(form, dealer, { car: 'none' }).kind === 'open'))(
-    'FORM-02 FORM-04 %s stores the very words that stood beside the boxes',
+    'FORM-02 FORM-04 %s stores the exact texts beside the checkboxes',
     async (form) => {
       const { html, payload } = await consentsOf(dealer, form);
       const consent = { channel: 'Website form', at: expect.stringMatching(/^\d{4}-.*Z$/) };
@@ -95,12 +95,12 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
     },
   );
 
-  it('FORM-04 a box left empty is no consent', async () => {
+  it('FORM-04 an empty checkbox is no consent', async () => {
     const { payload } = await consentsOf(dealer, 'contact', ['opt_in']);
     expect([payload.opt_in, payload.opt_in_consent]).toEqual([false, null]);
   });
 
-  it('FORM-11 the challenge of forms is in the policy where the dealer uses it, and in no HTML before', async () => {
+  it('FORM-11 the challenge of forms is in the policy if the dealer uses it, and never in the HTML', async () => {
     const { body, headers } = await site.ask({ path: '/enquire/contact', host: `${dealer.slug}.localhost` });
     const policy = `${headers['content-security-policy'] ?? ''} ${body.match(/<meta http-equiv="content-security-policy"[^>]*>/i)?.[0] ?? ''}`;
     const isUsed = dealer.leads.turnstile !== undefined;
@@ -110,7 +110,7 @@ describe.each(dealers.map((dealer) => [dealer.slug, dealer] as const))('%s', (_s
   });
 });
 
-it('FORM-04 other terms are another version, anyone who forgets to say so', async () => {
+it('FORM-04 changed terms are a new version automatically', async () => {
   const { termsVersion } = await import('#src/server/leads/intake/terms-version.ts');
   expect(termsVersion(['One.', 'Two.'])).not.toBe(termsVersion(['One.', 'Two!']));
   expect(termsVersion(['One.', 'Two.'])).toBe(termsVersion(['One.', 'Two.']));

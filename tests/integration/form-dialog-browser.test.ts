@@ -20,7 +20,7 @@ const PAGE = `<!doctype html><script type="importmap">
   <dialog id="form-dialog"><h2></h2><div data-form-dialog-body></div></dialog>
   <script type="module">import { watchFormLinks } from '/form-dialog.js'; watchFormLinks(); document.title = 'ready';</script>`;
 
-it('FORM-01 what was typed into a form of the dialog stays while others are opened', async () => {
+it('FORM-01 input in a form of the dialog stays while others are opened', async () => {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: CHROMIUM_FLAGS.slice(1),

@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 const leads = () => site.services.db.selectFrom('leads').selectAll().execute();
 const ADDRESSES = ['/api/leads/contact', '/enquire/contact'];
 
-it('ERR-03 whatever bytes are sent to an address that takes a body, no response is a 5xx', async () => {
+it('ERR-03 for any bytes sent to an address that takes a body, no response is a 5xx', async () => {
   const dealer = site.services.tenants.bySlug('riverbend') as DealerConfig;
   const valuations = await openValuations(site.port, RIVERBEND, dealer);
   const requests = hostileRequests({ host: RIVERBEND, dealer, valuations }, FUZZED, SEED);
@@ -47,7 +47,7 @@ describe.each(ADDRESSES)('%s', (path) => {
     ['of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['of another dealer', { 'Sec-Fetch-Site': 'same-site' }, 403],
     ['with another Origin', { Origin: 'https://evil.example' }, 403],
-    ['with an Origin of nobody', { Origin: 'null' }, 403],
+    ['with an opaque Origin', { Origin: 'null' }, 403],
     ['as text, which needs no preflight', { 'Content-Type': 'text/plain' }, 415],
     ['as a file upload', { 'Content-Type': 'multipart/form-data; boundary=x' }, 415],
     ['without a type', { 'Content-Type': '' }, 415],
@@ -72,7 +72,7 @@ describe.each(ADDRESSES)('%s', (path) => {
   });
 });
 
-it('FORM-11 fifty posts at once of one key are one lead; the same key with another body is a 409', async () => {
+it('FORM-11 fifty concurrent posts of one key are one lead; the same key with another body is a 409', async () => {
   const before = (await leads()).length;
   const values = { ...LEAD, message: 'All at once', submission_key: 'fifty-at-once-0001' };
   const post = (body: object) => site.ask({ ...jsonBody(body), path: '/api/leads/contact' });
@@ -84,7 +84,7 @@ it('FORM-11 fifty posts at once of one key are one lead; the same key with anoth
   expect(await leads()).toHaveLength(before + 1);
 });
 
-it('FORM-11 300 posts at once of one phone number are counted exactly', async () => {
+it('FORM-11 300 concurrent posts of one phone number are counted exactly', async () => {
   const phone = '0498 765 432';
   const send = async (n: number): Promise<void> => {
     const { status } = await site.ask({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-it('FORM-01 where cars are valued, who would rather be called finds the form for it', async () => {
+it('FORM-01 the valuation pages link to the form for a call', async () => {
   const { html } = await pages.render('/value-my-car', { 'pages.trade-in.enabled': true });
   expect(html).toMatch(/<a href="\/enquire\/sell-your-car"[^>]*>Just call me about my vehicle<\/a>/);
 });
@@ -20,7 +20,7 @@ it.each([
   [['Sales', 'Parts'], true],
   [['Sales'], false],
 ])(
-  'FORM-01 FORM-02 the contact page leads to the enquiry with a subject to choose: %j %s',
+  'FORM-01 FORM-02 the contact page links to the enquiry with a topic to choose: %j %s',
   async (categories, isLinked) => {
     const { html } = await pages.render('/contact', { 'leads.categories': categories });
     expect(html).toContain('action="/enquire/contact"');

@@ -21,7 +21,7 @@ async function ask(form: string, query: Record<string, string>, body?: Record<st
 const filledIn = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).filter(([, value]) => value !== '');
 
-it('FORM-02 FORM-04 a link ticks no box and says nothing in the shopper’s name', async () => {
+it('FORM-02 FORM-04 a link ticks no checkbox and prefills no message', async () => {
   const consent = { opt_in: 'on', terms: 'on' };
   const linked = { ...LEAD, ...consent, dealership_slug: 'riverbend-brisbane' };
   for (const form of ['contact', 'enquiry', 'test-drive', 'vehicle-enquiry', 'sell-your-car']) {
@@ -31,7 +31,7 @@ it('FORM-02 FORM-04 a link ticks no box and says nothing in the shopper’s name
   expect(refused).toMatchObject({ status: 422, values: { ...consent, message: LEAD.message } });
 });
 
-it('FORM-01 LOC-05 a link says which car, which location and from which page', async () => {
+it('FORM-01 LOC-05 a link sets the car, the location and the page', async () => {
   const location = setup.dealer.locations.find(({ visible }) => visible)?.id ?? '';
   expect(filledIn((await ask('contact', { location_id: location })).values)).toEqual([
     ['location_id', location],

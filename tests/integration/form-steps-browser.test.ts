@@ -51,21 +51,18 @@ async function holdScripts(): Promise<() => void> {
 it.each([
   ['a step', STEP],
   ['a field of it', FIELD],
-])(
-  'FORM-05 one step is shown where the address names %s, before the form is awake too',
-  async (_what, at) => {
-    const release = await holdScripts();
-    await page.goto(car(at), { waitUntil: 'commit' });
-    await form().getByLabel('Email').waitFor();
-    expect(await stepsShown()).toEqual(['Step 2']);
-    release();
-    await form().getByLabel('Email').fill('robin@example.com');
-    await awake();
-    expect(await stepsShown()).toEqual(['Step 2']);
-  },
-);
+])('FORM-05 one step is shown if the address names %s, even before hydration', async (_what, at) => {
+  const release = await holdScripts();
+  await page.goto(car(at), { waitUntil: 'commit' });
+  await form().getByLabel('Email').waitFor();
+  expect(await stepsShown()).toEqual(['Step 2']);
+  release();
+  await form().getByLabel('Email').fill('robin@example.com');
+  await awake();
+  expect(await stepsShown()).toEqual(['Step 2']);
+});
 
-it('FORM-05 what the address names beside the form leaves its first step', async () => {
+it('FORM-05 an address that names another element shows the first step', async () => {
   await page.goto(car('#content'), { waitUntil: 'commit' });
   await message().fill('Hello');
   expect(await stepsShown()).toEqual(['Step 1']);
@@ -81,7 +78,7 @@ it('FORM-05 without JavaScript all steps are shown, whatever the address names',
   expect(await stepsShown()).toEqual(['Step 1', 'Step 2', 'Step 3']);
 });
 
-it('FORM-05 the way on pressed before the form is awake is pressed once it is', async () => {
+it('FORM-05 Next pressed before hydration is repeated after it', async () => {
   const release = await holdScripts();
   await page.goto(car(), { waitUntil: 'commit' });
   // The page suggests a question.
@@ -97,7 +94,7 @@ it('FORM-05 the way on pressed before the form is awake is pressed once it is', 
   expect(hash()).toBe(STEP);
 });
 
-it('FORM-05 where no script comes the way on leads to the next step', async () => {
+it('FORM-05 if no script loads Next leads to the next step', async () => {
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(car(), { waitUntil: 'commit' });
   await goOn().click();
@@ -105,7 +102,7 @@ it('FORM-05 where no script comes the way on leads to the next step', async () =
   expect([hash(), await stepsShown()]).toEqual([STEP, ['Step 2']]);
 });
 
-it('FORM-05 the browser’s ways back and forward lead from step to step, with all that was typed', async () => {
+it('FORM-05 the browser’s Back and Forward move between steps, with all input', async () => {
   await page.goto(car());
   await message().fill('Back and forth');
   await awake();
@@ -123,7 +120,7 @@ it('FORM-05 the browser’s ways back and forward lead from step to step, with a
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('FORM-05 what is missing before the step that the address names is said when that is left', async () => {
+it('FORM-05 errors before the step in the address are shown when that step is left', async () => {
   await page.goto(car(STEP));
   await form()
     .locator('textarea')

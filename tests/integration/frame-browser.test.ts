@@ -87,7 +87,7 @@ describe('header', () => {
       if (width < 992) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       for (const summary of await page.locator('.site-menu-group > summary').all()) {
         await summary.click();
-        // A browser tells of an opened group a moment later; which way it unfolds is decided then.
+        // A browser reports an opened group a moment later; its direction is decided then.
         const box = await page.locator('.site-menu-group[open] .site-menu-panel[data-unfolds]').boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
@@ -96,7 +96,7 @@ describe('header', () => {
     },
   );
 
-  it('CFG-09 the mega menu opens with the keyboard, and Escape returns to where it was opened', async () => {
+  it('CFG-09 the mega menu opens by keyboard, and Escape returns the focus', async () => {
     await go('mega', '/about-us');
     await page.locator('.site-menu-mega > summary').focus();
     await page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ describe('header', () => {
 });
 
 describe('bar of small screens', () => {
-  it('CFG-09 it stays at the foot of the screen, below the footer at the end, and is gone on large ones', async () => {
+  it('CFG-09 it stays at the bottom of the screen, below the footer at the end, and is hidden on large ones', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await go('mega', '/about-us');
     const bar = page.locator('.mobile-bar');
@@ -167,7 +167,7 @@ describe('bar of small screens', () => {
   });
 });
 
-describe('services of others', () => {
+describe('third-party services', () => {
   const asked: string[] = [];
   /** What every other host answers; null where none can be reached. */
   const answer = (html: string | null) =>
@@ -184,7 +184,7 @@ describe('services of others', () => {
     asked.length = 0;
   });
 
-  it('ANL-07 nothing of others is asked for before a gesture, and each service once after it', async () => {
+  it('ANL-07 no third party is requested before an interaction, and each service once after it', async () => {
     await answer('');
     await go('outside', '/contact');
     await page.waitForTimeout(1500);
@@ -196,7 +196,7 @@ describe('services of others', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('ANL-07 a service that is blocked is a warning, and the page goes on', async () => {
+  it('ANL-07 a blocked service is a warning, and the page still works', async () => {
     await answer(null);
     const warnings: string[] = [];
     page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()));
@@ -207,7 +207,7 @@ describe('services of others', () => {
     await page.waitForURL('**/about-us');
   });
 
-  it('CFG-02 a frame is asked for when it is opened, not before', async () => {
+  it('CFG-02 a frame is requested when it is opened, not before', async () => {
     await answer('<!doctype html><title>Tool</title>The tool');
     await go('outside', '/contact');
     const slot = page.locator('.third-party');
@@ -217,7 +217,7 @@ describe('services of others', () => {
     await page.frameLocator('iframe[title="Value my car"]').getByText('The tool').waitFor();
   });
 
-  it('CFG-02 without scripts a frame’s page is a link, and nothing of others is asked for', async () => {
+  it('CFG-02 without scripts a frame’s page is a link, and no third party is requested', async () => {
     await open({ javaScriptEnabled: false });
     await answer('');
     await go('outside', '/contact');
@@ -228,7 +228,7 @@ describe('services of others', () => {
     expect(asked).toEqual([]);
   });
 
-  it('CFG-08 chat loads with the click, and leads to the contact form where it cannot', async () => {
+  it('CFG-08 chat loads on click, or leads to the contact form if it cannot', async () => {
     await context.route('https://chat.example/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "document.title = 'Chat is here'" }),
     );

@@ -47,13 +47,13 @@ const crumbsOf = (html: string) => {
   );
 };
 
-it('CFG-02 a page of a site without services lets no other host run, ask or frame anything', async () => {
+it('CFG-02 a page of a site without services allows no other host', async () => {
   const policy = await policyOf('/about-us', {});
   expect([...hosts(policy['script-src']), ...hosts(policy['connect-src'])]).toEqual([]);
   expect(policy).not.toHaveProperty('frame-src');
 });
 
-it('CFG-02 a page lets in the hosts of the services it has, and its own scripts still run', async () => {
+it('CFG-02 a page allows the hosts of its services, and its own scripts still run', async () => {
   const policy = await policyOf('/about-us', ALL_SERVICES);
   expect(policy['script-src']).toContain("'self'");
   expect(hosts(policy['script-src'])).toEqual([
@@ -70,12 +70,12 @@ it('CFG-02 a page lets in the hosts of the services it has, and its own scripts 
 it.each([
   ['/', 'https://home.example'],
   ['/contact', 'https://contact.example'],
-])('CFG-02 %s lets in the frames of its place', async (path, host) => {
+])('CFG-02 %s allows the frames of its place', async (path, host) => {
   const { 'frame-src': frames } = await policyOf(path, ALL_SERVICES);
   expect(frames?.filter((source) => source.includes('.example') && !source.includes('chat'))).toEqual([host]);
 });
 
-it('CFG-02 the page of a car lets in the frames of its place, chat and robot, and its own scripts still run', async () => {
+it('CFG-02 the page of a car allows the frames of its place, chat and robot, and its own scripts still run', async () => {
   const robot = { autobot: { script: 'https://robot.example/bot.js' } };
   const policy = await policyOf(await carPath(), { ...ALL_SERVICES, ...robot });
   const { 'frame-src': frames } = policy;
@@ -86,7 +86,7 @@ it('CFG-02 the page of a car lets in the frames of its place, chat and robot, an
   expect(frames).not.toContain('https://home.example');
 });
 
-it('NAV-11 every page below home that follows from the configuration says the way home, to people and machines', async () => {
+it('NAV-11 every configured page below home has breadcrumbs, for people and machines', async () => {
   const dealer = pages.configured();
   for (const route of siteRoutes(dealer).filter(({ path }) => path !== '/')) {
     const { html, status } = await pages.render(route.path);
@@ -100,7 +100,7 @@ it('NAV-11 every page below home that follows from the configuration says the wa
   expect(home.html).not.toContain('BreadcrumbList');
 });
 
-it('NAV-11 a location stands below the directory, a search says its make, an enquiry its form', async () => {
+it('NAV-11 a location is below the directory, a search shows its make, an enquiry its form', async () => {
   expect(crumbsOf((await pages.render('/locations/harbour-city-sales')).html)).toEqual([
     'Home /',
     'Locations /dealer-locator',
@@ -137,13 +137,13 @@ it('CFG-09 one place is reached by directions, several by their list', async () 
   expect(await bar({})).toMatch(/href="\/dealer-locator"[^>]*>.*Locations/s);
 });
 
-it('NAV-12 proof of ownership stands on the home page alone', async () => {
+it('NAV-12 proof of ownership is only on the home page', async () => {
   const settings = { 'searchConsole.google': 'google-token-1234' };
   expect((await pages.render('/', settings)).html).toContain('google-token-1234');
   expect((await pages.render('/about-us', settings)).html).not.toContain('google-token-1234');
 });
 
-it('NAV-12 the page of what is not there offers a search in the site’s own words, and links that lead somewhere', async () => {
+it('NAV-12 the not-found page has a search in the site’s own words, and working links', async () => {
   const caravans = await pages.render('/enquire/nothing', { verticals: ['caravans', 'cars'] });
   expect(caravans.status).toBe(404);
   expect(caravans.html).toMatch(/Search caravans/);
@@ -152,7 +152,7 @@ it('NAV-12 the page of what is not there offers a search in the site’s own wor
   expect(caravans.html).not.toMatch(/<li>\s*<a href="\/special-offers"/);
 });
 
-it('NAV-11 the skip link stands first on a page', async () => {
+it('NAV-11 the skip link is first on a page', async () => {
   const { html } = await pages.render('/about-us');
   const first = /<(?:a|button|input|summary)\b[^>]*>/.exec(html.slice(html.indexOf('<body')))?.[0];
   expect(first).toContain('class="skip-link');

@@ -34,7 +34,7 @@ const sendLead = async () => {
   return submitLead(site.services, { dealer, form: 'contact', body: LEAD, userAgent: '' });
 };
 
-it('PLAT-02 anybody learns whether the server is alive, and nothing else', async () => {
+it('PLAT-02 without a token only the server’s liveness is shown', async () => {
   expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
   await site.services.db.destroy();
   await vi.waitFor(async () => expect(await health()).toEqual({ status: 503, body: { status: 'failing' } }), {
@@ -42,7 +42,7 @@ it('PLAT-02 anybody learns whether the server is alive, and nothing else', async
   });
 });
 
-it('PLAT-02 the bearer of the token learns the state in full', async () => {
+it('PLAT-02 with the token the full state is shown', async () => {
   await sendLead();
   site.services.tenants.replace({ dealers: site.services.tenants.all, leftOut: LEFT_OUT });
   const dealers = site.services.tenants.all.length;
@@ -61,7 +61,7 @@ it('PLAT-02 the bearer of the token learns the state in full', async () => {
 });
 
 it.each(['Bearer wrong', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`])(
-  'PLAT-02 another token (%s) is refused and learns nothing',
+  'PLAT-02 another token (%s) is refused without details',
   async (authorization) => {
     const answer = await health(authorization);
     expect(answer.status).toBe(401);
@@ -76,14 +76,14 @@ it('PLAT-02 without HEALTH_TOKEN no token opens it', async () => {
   await open.stop();
 });
 
-it('PLAT-02 however many ask at once, the disk is tried once', async () => {
+it('PLAT-02 for concurrent requests, the disk is tested once', async () => {
   const writes = vi.spyOn(site.services.db, 'insertInto');
   const answers = await Promise.all(Array.from({ length: 50 }, () => health()));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(writes.mock.calls.length).toBe(1);
 });
 
-describe.runIf(ENGINE === 'sqlite')('what keeps a lead from being stored', () => {
+describe.runIf(ENGINE === 'sqlite')('failures that prevent storing a lead', () => {
   const expectFailing = async (reason: string) => {
     await vi.waitFor(async () => expect((await health()).status).toBe(503), { timeout: 10_000 });
     const { status, body } = await inFull();
@@ -113,7 +113,7 @@ describe.runIf(ENGINE === 'sqlite')('what keeps a lead from being stored', () =>
     expect((await sendLead()).kind).toBe('not_stored');
   });
 
-  it('PLAT-02 a database that another program writes to is alive and said to be locked', async () => {
+  it('PLAT-02 a database that another program writes to is alive and reported as locked', async () => {
     const other = new DatabaseSync(file());
     other.exec('begin immediate');
     expect((await health()).status).toBe(200);

@@ -32,7 +32,7 @@ describe('a server in a process of its own', () => {
   });
   afterAll(() => server.end());
 
-  /** Those the server itself may open meanwhile, to its database. */
+  /** Connections the server itself may open to its database. */
   const OWN_CONNECTIONS = 3;
 
   /** Until all that clients left behind is closed. */
@@ -58,7 +58,7 @@ describe('a server in a process of its own', () => {
     },
   );
 
-  it.each([BIG, PAGE])('PLAT-02 thousands of requests for %s that nobody reads end nothing', async (path) => {
+  it.each([BIG, PAGE])('PLAT-02 thousands of unread requests for %s do no harm', async (path) => {
     const before = server.descriptors();
     const sockets = await connectionsTo(server.port, 40, asking(path, 100));
     for (const socket of sockets) socket.pause();
@@ -68,7 +68,7 @@ describe('a server in a process of its own', () => {
     expect(server.isAlive()).toBe(true);
   });
 
-  it('PLAT-02 a file that a publish takes away while it is asked for is found or not found', async () => {
+  it('PLAT-02 a file that a publish removes during a request is found or not found', async () => {
     const file = join(server.site, BIG);
     for (const twin of ['.br', '.gz']) rmSync(file + twin);
     let isAsked = true;
@@ -107,7 +107,7 @@ describe('limits of connections', () => {
     return new Response('page');
   };
 
-  it('PLAT-02 requests of one connection are answered one after the other, and only so many of them', async () => {
+  it('PLAT-02 requests of one connection are served one after the other, up to a limit', async () => {
     const site = await startSite(slowPage);
     const { received, closed } = await site.raw(asking('/enquire/page', 50), 10_000);
     expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(MAX_QUEUED_REQUESTS);
@@ -143,7 +143,7 @@ describe('limits of connections', () => {
   /** Too much for what the system holds between the two. */
   const body = Buffer.alloc(30_000_000, 'x');
 
-  it('PLAT-02 a client that does not read is cut off, although it keeps on asking', async () => {
+  it('PLAT-02 a client that does not read is cut off, although it keeps sending requests', async () => {
     const unread = { ...limits, unreadMs: 300 };
     const site = await startSite(async () => new Response(body), { connections: unread });
     const socket = await opened(site.port, asking('/enquire/page'));

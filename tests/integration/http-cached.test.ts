@@ -35,12 +35,12 @@ describe('PLAT-02 a page with stock', () => {
     expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('is rendered once for many who come at the same time', async () => {
+  it('is rendered once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 30 }, () => site.ask({ path: SEARCH })));
     expect(renders).toHaveLength(1);
   });
 
-  it('is sent as the client takes it', async () => {
+  it('is sent in the client’s encoding', async () => {
     const plain = await bytes(SEARCH, {});
     const br = await bytes(SEARCH, { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await bytes(SEARCH, { 'accept-encoding': 'gzip, br;q=0' });
@@ -50,7 +50,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(plain.headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is 304 for who has it, until it changes', async () => {
+  it('is 304 for a client that has it, until it changes', async () => {
     const { headers } = await site.ask({ path: SEARCH });
     const known = { 'If-None-Match': String(headers.etag) };
     expect(await site.ask({ path: SEARCH, headers: known })).toMatchObject({ status: 304, body: '' });
@@ -66,7 +66,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(head.headers.etag).toBe(read.headers.etag);
   });
 
-  it('knows nothing of the shopper it was first rendered for, and gives away nothing of them', async () => {
+  it('contains nothing about the shopper it was first rendered for', async () => {
     answer.headers = { 'set-cookie': 'session=secret', 'x-page': 'search' };
     const asked = { Cookie: 'session=mine', Authorization: 'Bearer mine', 'X-Forwarded-For': '203.0.113.9' };
     const { headers } = await site.ask({ path: `${SEARCH}?utm_source=mail&make=Kia`, headers: asked });
@@ -76,7 +76,7 @@ describe('PLAT-02 a page with stock', () => {
     expect(headers['x-page']).toBe('search');
   });
 
-  it('is one page whatever utm and click ids it is asked with, and another for each dealer', async () => {
+  it('is one page for any utm and click ids, and another for each dealer', async () => {
     await site.ask({ path: `${SEARCH}?utm_source=a` });
     await site.ask({ path: `${SEARCH}?gclid=b&utm_medium=c` });
     expect(renders).toHaveLength(1);
@@ -92,14 +92,14 @@ describe('PLAT-02 a page with stock', () => {
     expect(renders.at(-1)?.url).toContain('?utm_source=mail');
   });
 
-  it.each([404, 410, 500, 503])('that answers %i is asked again each time', async (status) => {
+  it.each([404, 410, 500, 503])('that responds with %i is rendered each time', async (status) => {
     answer.status = status;
     await site.ask({ path: SEARCH });
     expect((await site.ask({ path: SEARCH })).status).toBe(status);
     expect(renders).toHaveLength(2);
   });
 
-  it('that breaks off is an error, and is not kept', async () => {
+  it('that breaks off is an error, and is not cached', async () => {
     const broken = await startSite(async () => {
       const half = new ReadableStream({
         start(page) {
@@ -113,7 +113,7 @@ describe('PLAT-02 a page with stock', () => {
     await broken.stop();
   });
 
-  it('of forms is never kept', async () => {
+  it('of forms is never cached', async () => {
     await site.ask({ path: '/enquire/contact' });
     await site.ask({ path: '/enquire/contact' });
     expect(renders).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('SRCH-01 an address with more refinements than a page holds', () => {
   const models = Array.from({ length: 60 }, (_, at) => `model=m${100 + at}`);
 
   it.each([SEARCH, '/search', '/search/Used-Cars'])(
-    'leads from %s to the search it stands for',
+    'redirects from %s to its shorter search',
     async (path) => {
       const crowded = `${path}?${models.join('&')}&utm_source=mail`;
       const { status, headers } = await site.ask({ path: crowded });

@@ -26,13 +26,13 @@ describe('compression and caching', () => {
   });
 
   it.each(['/about-us/index.html.br', '/about-us/index.html.gz'])(
-    'PLAT-02 the compressed twin %s has no address of its own',
+    'PLAT-02 the compressed copy %s has no address',
     async (path) => {
       expect((await site.ask({ path })).status).toBe(404);
     },
   );
 
-  it('PLAT-02 each encoding has an ETag of its own, and an unchanged page is a 304', async () => {
+  it('PLAT-02 each encoding has its own ETag, and an unchanged page is a 304', async () => {
     const br = await site.ask({ ...ABOUT, headers: { 'Accept-Encoding': 'br' } });
     const plain = await site.ask(ABOUT);
     expect(br.headers.etag).not.toBe(plain.headers.etag);
@@ -51,7 +51,7 @@ describe('compression and caching', () => {
   });
 
   it.each(['bytes=0-5', 'bytes=-5', 'bytes=0-1,4-6', 'bytes=999999-', 'bytes=x'])(
-    'PLAT-02 a part of a page (%s) is answered with the whole',
+    'PLAT-02 a range of a page (%s) is answered with the full page',
     async (range) => {
       const answer = await site.ask({ ...ABOUT, headers: { Range: range } });
       expect(answer.status).toBe(200);
@@ -80,7 +80,7 @@ describe('compression and caching', () => {
     },
   );
 
-  it('PLAT-02 a page published while the server runs is served whole', async () => {
+  it('PLAT-02 a page published while the server runs is served completely', async () => {
     const longer = `<h1>Published</h1>${'again '.repeat(2000)}`;
     writeSites(site.sitesFolder, {
       'kookaburra-cars/news/index.html': longer,
@@ -142,7 +142,7 @@ describe('other folders', () => {
     expect([400, 404]).toContain(answer.status);
   });
 
-  it('PLAT-02 a dealer is not served the pages of one whose name begins like its own', async () => {
+  it('PLAT-02 a dealer is not served the pages of one whose slug begins with its own', async () => {
     writeSites(site.sitesFolder, { 'riverbend-2/x/index.html': 'another dealer' });
     for (const path of ['/../riverbend-2/x', '/..%2friverbend-2/x', '/-2/x']) {
       expect((await site.ask({ path })).body).not.toContain('another dealer');

@@ -11,7 +11,7 @@ const start = (env: Parameters<typeof startSite>[1] = {}) => startSite(async () 
 const IRONBARK = 'ironbarktrucks.example';
 const FIRST = `www.${IRONBARK}`;
 
-it('NAV-12 a second host of a dealer leads to the first, with path and query, and takes what is posted', async () => {
+it('NAV-12 a second host of a dealer redirects to the first, with path and query, and accepts posts', async () => {
   site = await start({ env: { BEHIND_TLS: 'yes' } });
   for (const method of ['GET', 'HEAD']) {
     const answer = await site.ask({ method, host: IRONBARK, path: '/search/used-trucks?page=2' });
@@ -25,7 +25,7 @@ it('NAV-12 a second host of a dealer leads to the first, with path and query, an
   expect(posted).toMatchObject({ status: 200, body: 'page' });
 });
 
-it('NAV-12 the first host and names of local development answer themselves', async () => {
+it('NAV-12 the first host and names of local development do not redirect', async () => {
   site = await start();
   for (const host of [FIRST, `${FIRST}:4321`, 'ironbark-trucks.localhost', 'ironbark-trucks.localhost:4321'])
     expect((await site.ask({ host, path: '/enquire/page' })).status, host).toBe(200);
@@ -39,7 +39,7 @@ it('NAV-12 the first host and names of local development answer themselves', asy
   ]);
 });
 
-it('PLAT-02 subdomains are held to https only where the dealer says so (secureSubdomains)', async () => {
+it('PLAT-02 subdomains are included in HSTS only by the dealer’s setting (secureSubdomains)', async () => {
   site = await start({ env: { BEHIND_TLS: 'yes' } });
   const sent = async (host: string) =>
     (await site.ask({ host, path: '/about-us' })).headers['strict-transport-security'];
@@ -49,7 +49,7 @@ it('PLAT-02 subdomains are held to https only where the dealer says so (secureSu
   expect(await sent('aldermoor.localhost')).toBe('max-age=63072000; includeSubDomains');
 });
 
-it('FORM-11 a proxy inside the network that is not trusted is warned of once, a trusted one never', async () => {
+it('FORM-11 an untrusted proxy inside the network causes one warning, a trusted one none', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.7' };
   site = await start();
   const warn = vi.spyOn(site.services.log, 'warn').mockImplementation(() => undefined);

@@ -46,7 +46,7 @@ async function endAll<T>(asked: Promise<T>[]): Promise<T[]> {
 const search = (make: string, from: string) =>
   site.ask({ path: `/search/used-cars?make=${make}`, headers: { 'X-Forwarded-For': from } });
 
-it('PLAT-02 one client renders two pages at once; others are served meanwhile, and cached pages wait for no turn', async () => {
+it('PLAT-02 one client renders two pages at a time; others are served meanwhile, and cached pages need no turn', async () => {
   await search('fast', '203.0.113.1');
   const flood = Array.from({ length: 20 }, (_, at) => search(`flood${at}`, '203.0.113.1'));
   await expect.poll(() => renders.length).toBe(2);
@@ -59,7 +59,7 @@ it('PLAT-02 one client renders two pages at once; others are served meanwhile, a
   await endAll(flood);
 });
 
-it('PLAT-02 what one client sends beyond its line is 503 with Retry-After', async () => {
+it('PLAT-02 requests beyond a client’s queue are 503 with Retry-After', async () => {
   const flood = Array.from({ length: 40 }, (_, at) => search(`flood${at}`, '203.0.113.1'));
   const busy = await Promise.race(flood);
   expect(busy).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } });
@@ -89,7 +89,7 @@ it('PLAT-02 a page whose client has left is stopped, and counts until its work h
   expect(await next).toMatchObject({ status: 200 });
 });
 
-it('PLAT-02 a page of more than 1 MB is not kept', async () => {
+it('PLAT-02 a page of more than 1 MB is not cached', async () => {
   text = 'x'.repeat(MAX_CACHED_BYTES + 1);
   for (let at = 1; at <= 2; at += 1) {
     const asked = search('large', '203.0.113.1');
@@ -107,7 +107,7 @@ const post = (path: string, from: string, body = 'name=Ann', type = FORM) =>
   });
 const flooded = (path: string, from: string) => Array.from({ length: 80 }, () => post(path, from));
 
-it('FORM-11 one client’s posts are bounded, and a lead of another network waits for none of them', async () => {
+it('FORM-11 one client’s posts are limited, and do not delay a lead of another network', async () => {
   const flood = [...flooded('/enquire/contact', '203.0.113.1'), ...flooded('/value-my-car', '203.0.113.1')];
   const refused = await Promise.race(flood);
   expect(refused.status).toBe(503);
@@ -122,7 +122,7 @@ it('FORM-11 one client’s posts are bounded, and a lead of another network wait
   expect(statuses.filter((status) => status === 200)).toHaveLength(2 * (2 + 60));
 });
 
-it('PLAT-02 all of one IPv6 /48 together have the turns of one client', async () => {
+it('PLAT-02 an IPv6 /48 has the turns of one client', async () => {
   const flood = Array.from({ length: 40 }, (_, at) => search(`flood${at}`, `2001:db8:7:${at}::1`));
   expect(await Promise.race(flood)).toMatchObject({ status: 503 });
   expect(renders).toHaveLength(2);
@@ -131,7 +131,7 @@ it('PLAT-02 all of one IPv6 /48 together have the turns of one client', async ()
   await endAll([...flood, shopper]);
 });
 
-it('FORM-11 a form that has no turn comes back with the number to call, and with all that was typed', async () => {
+it('FORM-11 a form without a turn comes back with the number to call and all input', async () => {
   const flood = flooded('/enquire/contact', '203.0.113.1');
   await Promise.race(flood);
   const sent = [
@@ -153,7 +153,7 @@ it('FORM-11 a form that has no turn comes back with the number to call, and with
   await endAll(flood);
 });
 
-it('FORM-11 an endpoint without a turn says so in JSON, with the number to call', async () => {
+it('FORM-11 an endpoint without a turn responds in JSON, with the number to call', async () => {
   const flood = flooded('/api/leads/contact', '203.0.113.1');
   const busy = await Promise.race(flood);
   expect(busy).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
@@ -164,7 +164,7 @@ it('FORM-11 an endpoint without a turn says so in JSON, with the number to call'
   await endAll(flood);
 });
 
-it('PLAT-02 CFG-02 the notice of a closed site is made in turn as well', async () => {
+it('PLAT-02 CFG-02 the notice of a closed site also needs a turn', async () => {
   const { tenants } = site.services;
   const dealers = tenants.all.map((dealer) =>
     dealer.slug === 'riverbend'

@@ -24,7 +24,7 @@ describe('who may send', () => {
     ['typed by hand', { 'Sec-Fetch-Site': 'none' }],
     ['own Origin', { Origin: `http://${RIVERBEND}` }],
     ['neither header', {}],
-  ])('PLAT-02 %s is let in', async (_name, headers) => {
+  ])('PLAT-02 %s is accepted', async (_name, headers) => {
     expect((await post({ ...JSON_TYPE, ...headers })).body).toBe('received 2');
   });
 
@@ -121,7 +121,7 @@ describe('what may be sent', () => {
     ['/enquire/contact//?car_id=1', '/enquire/contact?car_id=1'],
     ['/api/leads/contact/', '/api/leads/contact'],
     ['/value-my-car/', '/value-my-car'],
-  ])('FORM-11 a POST to %s is sent on to %s with its body', async (path, plain) => {
+  ])('FORM-11 a POST to %s is redirected to %s with its body', async (path, plain) => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const headers = { 'Content-Type': type };
       const asked = { method: 'POST', path, headers, body: 'name=Ann' };
@@ -131,7 +131,7 @@ describe('what may be sent', () => {
     }
   });
 
-  it('FORM-11 a large body is read before it is sent on, and the connection is used again', async () => {
+  it('FORM-11 a large body is read before the redirect, and the connection is reused', async () => {
     const body = 'x'.repeat(MAX_BODY_BYTES);
     const one = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: ${RIVERBEND}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -143,7 +143,7 @@ describe('what may be sent', () => {
   it.each([
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['a type no form has', { 'Content-Type': 'text/plain' }, 415],
-  ])('PLAT-02 a trailing slash leads past no guard: %s', async (_name, headers, status) => {
+  ])('PLAT-02 a trailing slash bypasses no guard: %s', async (_name, headers, status) => {
     const path = '/enquire/contact/';
     const asked = { method: 'POST', path, headers: { ...JSON_TYPE, ...headers }, body: '{}' };
     expect((await site.ask(asked)).status).toBe(status);

@@ -87,7 +87,7 @@ describe('tenant by host', () => {
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('PLAT-02 hosts of others are asked before 421, and only for unknown names', async () => {
+  it('PLAT-02 other hosts’ handlers run before 421, and only for unknown names', async () => {
     const other = await startSite((...args) => renderPage(...args), {
       otherHosts: (req, res) => {
         if (req.headers.host !== 'index.localhost') return false;
@@ -133,14 +133,14 @@ describe('paths', () => {
     '/../kookaburra-cars/only-here',
     '/%2e%2e/kookaburra-cars/only-here',
     '/x/../../kookaburra-cars/only-here',
-  ])('PLAT-02 %s cannot climb from one dealer into another', async (path) => {
+  ])('PLAT-02 %s cannot reach another dealer’s files', async (path) => {
     renderPage.mockClear();
     const answer = await site.ask({ path });
     expect(answer).toMatchObject({ status: 404, body: '<h1>Riverbend has no such page</h1>' });
     expect(renderPage).not.toHaveBeenCalled();
   });
 
-  it('NAV-12 an address that is none of the site never reaches the pages', async () => {
+  it('NAV-12 an unknown address never reaches the pages', async () => {
     renderPage.mockClear();
     for (const path of ['/wp-admin', '/info/service', '/reserve/some-car', '/closed', '/index.php?id=1']) {
       expect((await site.ask({ path })).status, path).toBe(404);
@@ -185,7 +185,7 @@ describe('paths', () => {
     expect(target.host).toBe(RIVERBEND);
   });
 
-  it('PLAT-02 endpoints are shared by all dealers and know whose they answer', async () => {
+  it('PLAT-02 endpoints are shared by all dealers and know the dealer of a request', async () => {
     expect(await page('/api/search?x=1', KOOKABURRA)).toMatchObject({
       url: '/api/search?x=1',
       dealer: 'kookaburra-cars',
@@ -207,7 +207,7 @@ describe('answers', () => {
     ['a wrong type', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415],
     ['a broken page', { path: '/enquire/throws' }, 500],
     ['health', { path: '/health' }, 200],
-  ])('PLAT-02 %s carries the security headers', async (_name, asked, status) => {
+  ])('PLAT-02 %s has the security headers', async (_name, asked, status) => {
     renderPage.mockImplementation(respondLikeAPage);
     const answer = await site.ask(asked);
     expect(answer.status).toBe(status);

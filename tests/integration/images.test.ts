@@ -34,7 +34,7 @@ let port: number;
 
 type ReceivedResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Sends the path as it stands; fetch would tidy it first. */
+/** Sends the path unchanged; fetch would normalise it first. */
 const ask = (path: string, options: RequestOptions = {}): Promise<ReceivedResponse> =>
   new Promise((resolve, reject) => {
     const req = request({ host: '127.0.0.1', port, path, ...options }, (res) => {
@@ -90,7 +90,7 @@ beforeEach(() => {
   mostRunning = 0;
 });
 
-test('CFG-22 a picture has the width, format and crop its address asks for', async () => {
+test('CFG-22 a picture has the width, format and crop of its address', async () => {
   for (const [options, width, height, format] of [
     [{ width: 320 }, 320, 213, 'webp'],
     [{ width: 480, format: 'jpg' }, 480, 320, 'jpeg'],
@@ -121,7 +121,7 @@ test('CFG-22 a hundred simultaneous cold requests make the picture once', async 
   expect(encodes).toBe(1);
 });
 
-test('CFG-22 no more than two pictures are made at once', async () => {
+test('CFG-22 no more than two pictures are encoded at a time', async () => {
   await Promise.all(
     ['red', 'second'].flatMap((id) =>
       ([320, 480, 640, 960, 1280] as const).map((width) => ask(imageUrl(id, { width }))),
@@ -131,7 +131,7 @@ test('CFG-22 no more than two pictures are made at once', async () => {
   expect(mostRunning).toBe(2);
 });
 
-test('CFG-22 a made picture comes from the disk, whatever version its address names', async () => {
+test('CFG-22 a made picture is read from disk, for any version in its address', async () => {
   await ask(imageUrl('red'));
   await ask(imageUrl('red'));
   await ask(imageUrl('red', {}, 77));
@@ -146,7 +146,7 @@ async function madeAvif(path: string): Promise<ReceivedResponse> {
   return ask(path);
 }
 
-test('CFG-22 AVIF is made in the background, and WebP stands in for it until then', async () => {
+test('CFG-22 AVIF is made in the background, and WebP is sent until then', async () => {
   const path = imageUrl('red', { format: 'avif', crop: '4x3' });
   const first = await ask(path);
   expect(first.headers).toMatchObject({
@@ -168,13 +168,13 @@ test('CFG-22 AVIF is made in the background, and WebP stands in for it until the
   });
   const same = await ask(path, { headers: { 'if-none-match': String(made.headers.etag) } });
   expect([same.status, same.headers['cache-control']]).toEqual([304, 'public, max-age=31536000, immutable']);
-  // Who has the stand-in gets the real one.
+  // A client with the WebP gets the AVIF.
   const newer = await ask(path, { headers: { 'if-none-match': String(first.headers.etag) } });
   expect([newer.status, newer.headers['content-type']]).toEqual([200, 'image/avif']);
   expect(encodes).toBe(2);
 });
 
-test('CFG-22 HEAD asks for an AVIF as GET does', async () => {
+test('CFG-22 HEAD starts an AVIF like GET', async () => {
   const path = imageUrl('red', { format: 'avif', width: 320 });
   const first = await ask(path, { method: 'HEAD' });
   expect([first.status, first.headers['content-type'], first.body.length]).toEqual([200, 'image/webp', 0]);
@@ -186,7 +186,7 @@ test('CFG-22 HEAD asks for an AVIF as GET does', async () => {
   });
 });
 
-test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and never more than two at once', async () => {
+test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and never more than two at a time', async () => {
   const path = imageUrl('red', { format: 'avif', width: 480 });
   const others = ([320, 480, 640, 960, 1280] as const).map((width) => ask(imageUrl('second', { width })));
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask(path)));
@@ -197,7 +197,7 @@ test('CFG-22 a hundred requests for an AVIF make one WebP and one AVIF, and neve
   expect(mostRunning).toBe(2);
 });
 
-test('CFG-22 of a counted picture only the present version may be kept for long', async () => {
+test('CFG-22 of a versioned picture only the current version is cached for long', async () => {
   const cacheControl = async (version: number) =>
     (await ask(imageUrl('fetched-1', {}, version))).headers['cache-control'];
   expect(await cacheControl(3)).toBe('public, max-age=31536000, immutable');
@@ -244,7 +244,7 @@ test('CFG-22 an original that cannot be read is 500 and leaves nothing behind', 
   expect((await ask(imageUrl('red'))).status).toBe(200);
 });
 
-test('CFG-22 no address climbs out of the folder of originals', async () => {
+test('CFG-22 no address leaves the folder of originals', async () => {
   expect(HOSTILE_PATHS.length).toBeGreaterThan(500);
   for (const path of HOSTILE_PATHS) {
     const { status, body } = await ask(path);

@@ -49,11 +49,11 @@ const runImport = async (args: string[], env: Record<string, string> = {}) =>
     },
   });
 
-it('PLAT-03 the command fetches pictures from hosts it is allowed, and ends well where some are gone', async () => {
+it('PLAT-03 the command fetches pictures from allowed hosts, and succeeds even if some are gone', async () => {
   const report = join(folder, 'report.json');
   const { stdout, stderr } = await runImport(['--report', report], { PICTURE_HOSTS: pictures.host });
   expect(stderr).toBe('');
-  expect(stdout).toContain('pictures: 2 fetched, 0 as they were, 1 could not be fetched; 1 vehicles');
+  expect(stdout).toContain('pictures: 2 fetched, 0 unchanged, 1 could not be fetched; 1 vehicles');
   expect(stdout).toContain(`1 × HTTP 404\n           e.g. ${pictures.url('/gone.jpg')}`);
   expect(stdout.match(/1 vehicles sent to the search index/g)).toHaveLength(2);
   expect(readdirSync(join(folder, 'data', 'images', 'originals'))).toHaveLength(2);
@@ -63,14 +63,14 @@ it('PLAT-03 the command fetches pictures from hosts it is allowed, and ends well
   });
 });
 
-it('CFG-22 without permission the command asks no host of this machine', async () => {
+it('CFG-22 without permission the command sends no request to hosts of this machine', async () => {
   const { stdout } = await runImport([]);
   expect(stdout).toContain('3 could not be fetched');
   expect(stdout).toContain('3 × an unusual port');
   expect(pictures.hits).toEqual([]);
 });
 
-it('PLAT-03 a dry run of the command asks no host', async () => {
+it('PLAT-03 a dry run of the command sends no request', async () => {
   await runImport(['--dry-run'], { PICTURE_HOSTS: pictures.host });
   expect(pictures.hits).toEqual([]);
 });

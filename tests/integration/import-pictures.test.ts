@@ -39,7 +39,7 @@ it('PLAT-03 a car is stored at once, and has its pictures in the order of the fe
   expect(await setup.marks()).toHaveLength(1);
 });
 
-it('CFG-22 pictures that cannot be had are absent, reported by reason, and tried again after growing pauses', async () => {
+it('CFG-22 failed pictures are absent, reported by reason, and retried after growing pauses', async () => {
   pictures.on('/text.jpg', (_, res) => res.writeHead(200, { 'content-type': 'image/jpeg' }).end('<svg/>'));
   const feed = feedOf(setup.car('A1', 'gone.jpg', 'a.jpg', 'gone2.jpg', 'text.jpg'));
   const { stock, pictures: summary } = await setup.importAll(feed);
@@ -91,7 +91,7 @@ it('PLAT-03 cars that differ by their pictures alone are distinguished before an
   expect((await setup.importAll(feed)).stock).toMatchObject({ unchanged: 3, skipped: 0 });
 });
 
-it('CFG-22 at most four pictures of one host are fetched at once', async () => {
+it('CFG-22 at most four pictures of one host are fetched at a time', async () => {
   const picture = await jpegOf('#888');
   const names = Array.from({ length: 20 }, (_, at) => `n${at}.jpg`);
   for (const name of names)
@@ -100,7 +100,7 @@ it('CFG-22 at most four pictures of one host are fetched at once', async () => {
   expect(pictures.most.atOnce).toBe(4);
 });
 
-it('CFG-22 whichever pictures fail, the others stand in the order of the feed, and the next import agrees', async () => {
+it('CFG-22 whichever pictures fail, the others are in the order of the feed, and the next import agrees', async () => {
   const picture = await jpegOf('#888');
   await fc.assert(
     fc.asyncProperty(
@@ -145,7 +145,7 @@ it('PLAT-03 two imports at once fetch each picture once', async () => {
   expect(await setup.imagesOf()).toHaveLength(3);
 });
 
-it('PLAT-03 a feed gone wrong brings a car no more than sixty pictures', async () => {
+it('PLAT-03 a faulty feed gives a car no more than sixty pictures', async () => {
   const many = Array.from({ length: 100 }, (_, at) => `missing-${at}.jpg`);
   const { stock } = await setup.importAll(feedOf(setup.car('A1', ...many)));
   expect(stock.pictured[0]?.pictures.images).toHaveLength(60);

@@ -71,7 +71,7 @@ async function addLead(db: Database, id: string, vehicleId: string | null, paylo
     .execute();
 }
 
-it('PLAT-03 FORM-11 the migration moves whatever names a vehicle, once, also when two processes start', async () => {
+it('PLAT-03 FORM-11 the migration updates all references to a vehicle, once, even when two processes start', async () => {
   const [db, other] = await before();
   const listed = await addCar(db, 'stock:S1', '2021-toyota-hilux-s1', car({ stocknum: 'S1' }));
   const hidden = await addCar(db, 'stock:S2', 'hilux-s2', car({ show_on_dealer_website: false }));
@@ -118,7 +118,7 @@ it('PLAT-03 FORM-11 the migration moves whatever names a vehicle, once, also whe
     { vehicle_id: null, payload: '{}' },
   ]);
   expect(await db.selectFrom('trade_ins').select('vehicle_id').execute()).toEqual([{ vehicle_id: s1 }]);
-  // The search engine drops the documents of former ids and hears of the present ones.
+  // The search engine deletes the documents of former ids and gets the current ones.
   const marks = await db.selectFrom('index_changes').select('vehicle_id').execute();
   expect(new Set(marks.map(({ vehicle_id }) => vehicle_id))).toEqual(new Set([s1, s2, listed, hidden]));
 
@@ -126,7 +126,7 @@ it('PLAT-03 FORM-11 the migration moves whatever names a vehicle, once, also whe
   expect(await asked(listed)).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect(await asked(s1 ?? '')).toMatchObject({ kind: 'listed', vehicle: { id: s1 } });
   expect((await carForSaleById({ db, clock }, riverbend, listed))?.id).toBe(s1);
-  // Former ids can be worked out: they tell of nothing but what everybody sees.
+  // Former ids can be computed: they give access only to public data.
   expect(await asked(hidden)).toEqual({ kind: 'unknown' });
   expect(await asked(removed)).toEqual({ kind: 'unknown' });
   expect(await asked(s2 ?? '')).toEqual({ kind: 'unknown' });
@@ -145,7 +145,7 @@ it('PLAT-03 two installations give one car different ids, and each keeps its own
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-it('PLAT-03 the next import finds every car again, with the address it had, though that was made of its former id', async () => {
+it('PLAT-03 the next import finds every car, with its address, even if that was made from its former id', async () => {
   const [db] = await before();
   const run = { now: AT, mode: 'full' as const };
   const vehicles = [car({ stocknum: 'S1' }), car({ vin: 'JTEBR3FJ40K123456' }), car({ km: 5 })].map(

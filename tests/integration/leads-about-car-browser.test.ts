@@ -124,7 +124,7 @@ describe('about a car', () => {
     expect(await leadsWith(site, 'The blue one')).toBe(0);
   });
 
-  it('FORM-12 where free times cannot be had any day can be asked for, not those of another place', async () => {
+  it('FORM-12 where free times are unavailable, any day can be requested, and no times of another location', async () => {
     await page.goto(at('/book-test-drive'));
     await page.getByLabel('Which vehicle').fill('The grey one');
     await ask();

@@ -48,7 +48,7 @@ const deliver = () =>
 const thanks = async () =>
   (await setup.outbox()).filter(({ destination }) => destination === 'acknowledgement');
 
-it('FORM-11 a shopper with an e-mail address is thanked once, by the dealer, so that no machine answers', async () => {
+it('FORM-11 a shopper with an e-mail address is thanked once, by the dealer, marked as automatic', async () => {
   await addCar(setup);
   const id = await send({ car_id: CAR_ID }, 'enquiry');
   await deliver();
@@ -72,20 +72,20 @@ it('FORM-11 a shopper with an e-mail address is thanked once, by the dealer, so 
   }
 });
 
-it('FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held', async () => {
+it('FORM-11 no acknowledgement is sent if the dealer has it off, or for a held lead', async () => {
   await send({ contact_code_2: 'x' });
   setup.dealer.leads.acknowledgement.enabled = false;
   await send();
   expect(await thanks()).toEqual([]);
 });
 
-it('FORM-11 without a mail server nobody waits to be thanked', async () => {
+it('FORM-11 without a mail server no acknowledgement is queued', async () => {
   setup.services.env.SMTP_URL = undefined;
   await send();
   expect(await thanks()).toEqual([]);
 });
 
-it('FORM-11 the form floods no stranger: an address is thanked a few times a day, its spellings together', async () => {
+it('FORM-11 the form cannot flood a stranger: an address is thanked a few times a day, in any spelling', async () => {
   for (let n = 0; n < ACKNOWLEDGEMENTS_A_DAY + 3; n++) {
     await send({ email: n % 2 === 0 ? 'Stranger@Example.com' : `stranger+${n}@example.com` });
   }
@@ -110,13 +110,13 @@ it('FORM-11 a mail server that is unavailable delays the thanks, not the lead, a
   expect(await outboxStatus(setup.services)).toMatchObject({ pending: 0, oldestPendingSeconds: null });
   setup.time.now += DAY_MS - 1000;
   await checkLeadAlarms(setup.services);
-  expect(setup.logged.join()).not.toContain('leads need somebody');
+  expect(setup.logged.join()).not.toContain('leads need attention');
   mails.behave('accepts');
   await deliver();
   expect(mails.arrivals).toHaveLength(1);
 });
 
-it('FORM-11 thanks that are a day late are not sent', async () => {
+it('FORM-11 an acknowledgement a day late is not sent', async () => {
   await send();
   setup.time.now += DAY_MS + 1;
   await deliver();
@@ -124,7 +124,7 @@ it('FORM-11 thanks that are a day late are not sent', async () => {
   expect(await thanks()).toMatchObject([{ state: 'dead', last_error: 'too late to thank' }]);
 });
 
-it('FORM-11 the dealer and those who run the sites are informed by e-mail when leads wait', async () => {
+it('FORM-11 the dealer and the operators are alerted by e-mail when leads wait', async () => {
   setup.dealer.leads.alarm.emails = ['manager@dealer.example'];
   setup.services.env.OPS_EMAIL = ['ops@forecourt.example', 'manager@dealer.example'];
   setup.dealer.leads.acknowledgement.enabled = false;

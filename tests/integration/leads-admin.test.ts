@@ -33,7 +33,7 @@ const setState = (leadId: string, state: string) =>
   setup.services.db.updateTable('outbox').set({ state }).where('lead_id', '=', leadId).execute();
 
 describe('list', () => {
-  it('FORM-11 a lead stands once, with all its deliveries, the worst first, and its updates', async () => {
+  it('FORM-11 a lead is listed once, with all its deliveries, the worst first, and its updates', async () => {
     const id = await send();
     await addDelivery(setup, id, { destination: 'mail', state: 'delivered' });
     await addDelivery(setup, id, { destination: 'desk', state: 'dead' });
@@ -43,7 +43,7 @@ describe('list', () => {
     expect(more).toEqual([]);
     expect(lead?.deliveries.map(({ state }) => state)).toEqual(['dead', 'pending', 'delivered']);
     expect(lead?.updates).toMatchObject([{ id: update, sequence: 2, deliveries: [{ state: 'held' }] }]);
-    // Found by what became of its update as well.
+    // Also found by the outcome of its update.
     expect(await listed({ state: 'held' })).toEqual([id]);
     expect(await listed({ state: 'delivered', destination: 'desk' })).toEqual([]);
     expect(await listed({ state: 'dead', destination: 'desk' })).toEqual([id]);
@@ -66,7 +66,7 @@ describe('list', () => {
     expect(await listed({ until: at(1) })).toEqual([first]);
   });
 
-  it('FORM-11 an erased lead is found as such, also where it had arrived everywhere', async () => {
+  it('FORM-11 an erased lead is found as erased, even if it had arrived everywhere', async () => {
     const [arrived, other] = [await send({ message: 'a' }), await send({ message: 'b' })];
     await setState(arrived, 'delivered');
     const dataDir = setup.services.env.DATA_DIR;
@@ -76,7 +76,7 @@ describe('list', () => {
     expect(await listed({ state: 'pending' })).toEqual([other]);
   });
 
-  it('FORM-11 a lead whose text is broken hides no other', async () => {
+  it('FORM-11 a lead with broken text hides no other', async () => {
     const [bad, good] = [await send({ message: 'a' }), await send({ message: 'b' })];
     await setup.services.db.updateTable('leads').set({ payload: '{' }).where('id', '=', bad).execute();
     expect(await listed()).toEqual([good, bad]);
@@ -87,7 +87,7 @@ describe('list', () => {
   });
 });
 
-it('FORM-11 a lead counts once in each state that its deliveries or its updates’ are in', async () => {
+it('FORM-11 a lead counts once in each state of its deliveries or its updates’', async () => {
   const id = await send();
   await addDelivery(setup, id, { destination: 'mail', state: 'pending' });
   await addDelivery(setup, id, { destination: 'desk', state: 'dead' });
@@ -99,7 +99,7 @@ it('FORM-11 a lead counts once in each state that its deliveries or its updates�
 });
 
 describe('retry', () => {
-  it('FORM-11 what is delivered or erased is never sent again, whatever is asked', async () => {
+  it('FORM-11 delivered or erased leads are never sent again, whatever the request', async () => {
     const id = await send();
     await addDelivery(setup, id, { destination: 'mail', state: 'delivered' });
     await addDelivery(setup, id, { destination: 'gone', state: 'erased' });
@@ -113,7 +113,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('FORM-11 --dead restarts the dead alone, of one destination or time where asked', async () => {
+  it('FORM-11 --dead restarts only dead deliveries, of one destination or time on request', async () => {
     const [old, recent, held] = [
       await send({ message: 'a' }),
       await send({ message: 'b' }),
@@ -130,7 +130,7 @@ describe('retry', () => {
     expect((await setup.outbox()).map(({ state }) => state).sort()).toEqual(['held', 'pending', 'pending']);
   });
 
-  it('FORM-11 an id is found by its beginning, when that is no other’s', async () => {
+  it('FORM-11 an id is found by a unique prefix', async () => {
     const id = await send();
     expect(await admin.show(id.slice(0, 8).toUpperCase())).toMatchObject({ kind: 'found', lead: { id } });
     expect(await admin.show('')).toMatchObject({ kind: 'found' });

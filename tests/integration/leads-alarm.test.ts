@@ -58,7 +58,7 @@ const check = () => checkLeadAlarms(setup.services);
 const settle = (state: string) =>
   setup.services.db.updateTable('outbox').set({ state, last_error: 'HTTP 500' }).execute();
 
-it('FORM-11 leads that wait too long are reported once, again after a day, and their leaving as well', async () => {
+it('FORM-11 leads that wait too long are reported once, again after a day, and so is their delivery', async () => {
   await send();
   setup.time.now += 30 * MINUTE_MS - 1;
   await check();
@@ -79,7 +79,7 @@ it('FORM-11 leads that wait too long are reported once, again after a day, and t
   expect(told.map(({ subject }) => subject).slice(2)).toEqual(['Riverbend Motor Group: all leads delivered']);
 });
 
-it('FORM-11 a dealer sets after how many minutes', async () => {
+it('FORM-11 a dealer sets the number of minutes', async () => {
   setup.dealer.leads.alarm.afterMinutes = 120;
   await send();
   setup.time.now += 119 * MINUTE_MS;
@@ -103,7 +103,7 @@ it.each([
   expect(told).toHaveLength(1);
 });
 
-it('FORM-11 what was given up is reported for a week', async () => {
+it('FORM-11 leads that were given up are reported for a week', async () => {
   await send();
   await settle('dead');
   for (let day = 0; day < 20; day++) {
@@ -117,7 +117,7 @@ it('FORM-11 what was given up is reported for a week', async () => {
 const deliver = (outcome: DeliveryOutcome) =>
   deliverOutbox(setup.services, { adapterFor: () => ({ adapter: { deliver: async () => outcome } }) });
 
-it('FORM-11 what was given up is dated by that, however long it had waited, and is no relief', async () => {
+it('FORM-11 leads that were given up are dated by that, however long they waited, and cause no all-clear', async () => {
   await send();
   setup.time.now += 8 * DAY_MS;
   await check();
@@ -147,7 +147,7 @@ it('FORM-11 a lead refused or tried too often was given up at that moment', asyn
   expect(await diedAt(first?.id)).toBe(new Date(setup.time.now).toISOString());
 });
 
-it('FORM-11 more that are given up or held after people were informed are reported within the hour', async () => {
+it('FORM-11 more leads given up or held after an alarm are reported within the hour', async () => {
   await send({ message: 'first' });
   await deliver({ kind: 'rejected', reason: 'HTTP 422' });
   await check();
@@ -168,7 +168,7 @@ it('FORM-11 more that are given up or held after people were informed are report
   expect(told).toHaveLength(2);
 });
 
-it('FORM-11 leads whose hidden field was filled in alarm nobody and hide no other', async () => {
+it('FORM-11 leads whose hidden field was filled in raise no alarm and hide no other', async () => {
   await send({ contact_code_2: 'x' });
   await check();
   expect(told).toEqual([]);
@@ -183,7 +183,7 @@ it('FORM-11 leads whose hidden field was filled in alarm nobody and hide no othe
   expect(told[0]?.text).not.toContain('trap');
 });
 
-it('FORM-11 an alarm that reached nobody is tried again', async () => {
+it('FORM-11 an alarm that reached no one is retried', async () => {
   await send();
   setup.time.now += 30 * MINUTE_MS;
   webhookStatus = 503;
@@ -195,7 +195,7 @@ it('FORM-11 an alarm that reached nobody is tried again', async () => {
   expect(told).toHaveLength(1);
 });
 
-it('FORM-11 a lead sent as a test alarms nobody', async () => {
+it('FORM-11 a test lead raises no alarm', async () => {
   await send();
   await setup.services.db.updateTable('leads').set({ kind: 'test' }).execute();
   setup.time.now += DAY_MS;
@@ -203,7 +203,7 @@ it('FORM-11 a lead sent as a test alarms nobody', async () => {
   expect(told).toEqual([]);
 });
 
-it('FORM-11 leads of a dealer whose file is gone alarm as well', async () => {
+it('FORM-11 leads of a dealer whose file is gone also raise alarms', async () => {
   await send();
   await setup.services.db.updateTable('outbox').set({ dealer: 'gone-cars' }).execute();
   setup.time.now += DAY_MS;
@@ -211,7 +211,7 @@ it('FORM-11 leads of a dealer whose file is gone alarm as well', async () => {
   expect(told).toMatchObject([{ dealer: 'gone-cars', leads: 1 }]);
 });
 
-it('FORM-11 all processes together look once a minute', async () => {
+it('FORM-11 all processes together check once a minute', async () => {
   let looks = 0;
   const jobs = [{ name: 'look', everyMs: MINUTE_MS, run: async () => void looks++ }];
   const round = () => Promise.all([runLeadJobs(setup.services, jobs), runLeadJobs(setup.services, jobs)]);
@@ -224,7 +224,7 @@ it('FORM-11 all processes together look once a minute', async () => {
   expect(looks).toBe(2);
 });
 
-it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the log', async () => {
+it('FORM-11 an alarm has no personal data, when sent or in the log', async () => {
   await send({ contact_code_2: 'x' });
   await send();
   setup.time.now += DAY_MS;
@@ -234,7 +234,7 @@ it('FORM-11 an alarm holds nothing of a person, in people’s hands or in the lo
   for (const word of ['Annabel', 'Quillfeather', '345678', 'blue one']) expect(words).not.toContain(word);
 });
 
-it('FORM-11 a start without a mail server warns where alarms are to go by e-mail', async () => {
+it('FORM-11 a start without a mail server warns if alarms go by e-mail', async () => {
   const warning = () => setup.logged.filter((line) => line.includes('lead alarms cannot be sent by e-mail'));
   const start = (env: object, tenants = createTenants([])) =>
     startLeadWorker(

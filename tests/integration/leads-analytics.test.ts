@@ -31,7 +31,7 @@ it.each([
   ['service', '', 22],
   ['parts', '', 22],
   ['careers', '', 51],
-])('ANL-02 %s about a car that is "%s" answers with event %i', async (form, car_id, eventId) => {
+])('ANL-02 %s about a car that is "%s" responds with event %i', async (form, car_id, eventId) => {
   const outcome = await submitLead(setup.services, {
     dealer: setup.dealer,
     form,

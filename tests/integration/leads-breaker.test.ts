@@ -50,7 +50,7 @@ async function openIt(): Promise<void> {
   expect((await health())?.opened_at).not.toBeNull();
 }
 
-it('FORM-11 a destination that fails five times in a row is left alone, and waiting uses up no attempts', async () => {
+it('FORM-11 a destination that fails five times in a row gets no more leads, and waiting uses no attempts', async () => {
   await openIt();
   setup.time.now += 14 * SECOND_MS;
   expect(await deliver()).toBe(0);
@@ -59,7 +59,7 @@ it('FORM-11 a destination that fails five times in a row is left alone, and wait
   expect(setup.logged.filter((line) => line.includes('destination unavailable'))).toHaveLength(1);
 });
 
-it('FORM-11 one probe at a time finds out whether it is back, however many workers there are', async () => {
+it('FORM-11 one probe at a time checks whether it is back, for any number of workers', async () => {
   await openIt();
   setup.time.now += 15 * SECOND_MS;
   const claimed = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
@@ -71,7 +71,7 @@ it('FORM-11 one probe at a time finds out whether it is back, however many worke
   expect(await health()).toMatchObject({ failures: FAILURES_TO_OPEN + 2 });
 });
 
-it('FORM-11 a probe that leaves before its lead is due uses up none of its attempts', async () => {
+it('FORM-11 a probe sent before its lead is due uses none of its attempts', async () => {
   await sendMany(FAILURES_TO_OPEN);
   crm.behave('fails');
   await deliver();
@@ -81,7 +81,7 @@ it('FORM-11 a probe that leaves before its lead is due uses up none of its attem
   expect((await setup.outbox()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
 });
 
-it('FORM-11 a probe that arrives releases at once all that waited', async () => {
+it('FORM-11 a probe that arrives releases all waiting leads immediately', async () => {
   await openIt();
   await putOff();
   crm.behave('accepts');
@@ -93,7 +93,7 @@ it('FORM-11 a probe that arrives releases at once all that waited', async () => 
   expect(setup.logged.join()).toContain('destination is back');
 });
 
-it('FORM-11 what a destination refuses does not open its breaker, and ends a row of failures', async () => {
+it('FORM-11 a refusal does not open a destination’s breaker, and ends a row of failures', async () => {
   await sendMany(FAILURES_TO_OPEN * 2);
   crm.behave('refuses');
   await deliver();
@@ -102,14 +102,14 @@ it('FORM-11 what a destination refuses does not open its breaker, and ends a row
   expect((await setup.outbox()).every(({ state }) => state === 'dead')).toBe(true);
 });
 
-it('FORM-11 leads that cannot be read say nothing about their destination', async () => {
+it('FORM-11 unreadable leads do not count against their destination', async () => {
   await sendMany(FAILURES_TO_OPEN);
   await setup.services.db.updateTable('leads').set({ payload: '{' }).execute();
   await deliver();
   expect(await health()).toBeUndefined();
 });
 
-it('FORM-11 a prober that dies leaves the probe to the next worker', async () => {
+it('FORM-11 if a probing worker dies the next one probes', async () => {
   await openIt();
   setup.time.now += 15 * SECOND_MS;
   let end = () => {};
@@ -134,7 +134,7 @@ it('FORM-11 a prober that dies leaves the probe to the next worker', async () =>
   await dying;
 });
 
-it('FORM-11 a replay asks a destination at once whether it is back', async () => {
+it('FORM-11 a replay probes a destination immediately', async () => {
   await openIt();
   crm.behave('accepts');
   expect(await deliver()).toBe(0);
@@ -143,7 +143,7 @@ it('FORM-11 a replay asks a destination at once whether it is back', async () =>
   expect(await deliver()).toBe(1);
 });
 
-it('FORM-11 an hour without its CRM, and every lead is there within fifteen minutes of its return', async () => {
+it('FORM-11 after an hour without its CRM every lead arrives within fifteen minutes of its return', async () => {
   const leads = 50;
   const outcome = await crmUnavailable({
     services: setup.services,
@@ -161,7 +161,7 @@ it('FORM-11 an hour without its CRM, and every lead is there within fifteen minu
   expect(Math.max(...rows.map(({ attempts }) => attempts))).toBeLessThan(10);
 });
 
-it('FORM-11 a lead that is not sent says nothing about its destination, a refusal does', async () => {
+it('FORM-11 a lead that is not sent does not affect its destination’s breaker, a refusal does', async () => {
   const answers = async (kind: 'withheld' | 'rejected') => {
     await setup.services.db.updateTable('destination_health').set({ probe_at: '' }).execute();
     const adapter = { deliver: async () => ({ kind, reason: 'no such address' }) };
@@ -192,7 +192,7 @@ it('FORM-11 a lead whose workers died at every attempt is given up without anoth
   const after = new Map((await setup.outbox()).map((row) => [row.id, row]));
   expect(after.get(first?.id ?? '')).toMatchObject({
     state: 'dead',
-    last_error: 'its worker died at the last attempt',
+    last_error: 'its worker died during the last attempt',
   });
   expect(after.get(second?.id ?? '')?.state).toBe('delivered');
   expect(crm.arrivals).toHaveLength(1);

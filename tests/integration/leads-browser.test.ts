@@ -33,7 +33,7 @@ const PHONE = '07 5550 0100';
 const send = () => page.getByRole('button', { name: 'Send message' }).click();
 const at = (path: string) => `http://riverbend.localhost:${site.port}${path}`;
 
-it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and tells analytics once', async () => {
+it('FORM-03 FORM-13 a sent form goes to /success, which describes the lead and reports to analytics once', async () => {
   await page.addInitScript(() => {
     const told: unknown[] = [];
     Reflect.set(globalThis, 'told', told);
@@ -49,7 +49,7 @@ it('FORM-03 FORM-13 a sent form goes to /success, which knows what was sent and 
   expect(await page.evaluate('told')).toEqual([]);
 });
 
-it('FORM-01 what was typed before the script came stays', async () => {
+it('FORM-01 input typed before the script loaded stays', async () => {
   await context.close();
   context = await browser.newContext();
   page = settledPage(await context.newPage());
@@ -95,7 +95,7 @@ it('ERR-03 messages of the server replace the form’s own', async () => {
   await page.getByRole('link', { name: 'Email: Not this one.' }).waitFor();
 });
 
-it('FORM-03 while sending, the button says so and more clicks do nothing', async () => {
+it('FORM-03 while sending, the button shows it and more clicks do nothing', async () => {
   let posts = 0;
   await page.route(ENDPOINT, async (route) => {
     posts++;
@@ -195,7 +195,7 @@ it('ERR-03 what throws while a form is sent is said in its alert, and the next p
   expect(await leadsWith(site, 'Thrown in the works')).toBe(1);
 });
 
-it('ERR-03 what went wrong stands in an alert with the colour of danger, slips and failures alike', async () => {
+it('ERR-03 errors are in an alert with the danger colour, mistakes and failures alike', async () => {
   const edge = () => page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor);
   const danger = await page.evaluate(`(() => {
     const probe = document.body.appendChild(document.createElement('i'));

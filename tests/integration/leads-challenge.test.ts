@@ -32,7 +32,7 @@ function send(token: string | undefined, body: object = {}, challengeOf: Challen
 }
 const states = async () => (await setup.outbox()).map(({ state, last_error }) => last_error ?? state);
 
-it('FORM-11 a lead with a valid token goes, one with a bad or unreadable one is held and looks the same', async () => {
+it('FORM-11 a lead with a valid token is sent, one with a bad or unreadable one is held with the same response', async () => {
   expect((await send('passes')).kind).toBe('accepted');
   expect((await send('made up')).kind).toBe('accepted');
   expect((await send('passes')).kind).toBe('accepted');
@@ -48,13 +48,13 @@ it.each(['busy', 'fails', 'silent'] as const)(
   },
 );
 
-it('FORM-11 without a secret leads are held, and the log says so', async () => {
+it('FORM-11 without a secret leads are held, and the log reports it', async () => {
   expect((await send('passes', {}, challengeFor)).kind).toBe('accepted');
   expect(await states()).toEqual(['challenge could not be verified']);
   expect(setup.logged.join()).toContain('its secret is not set');
 });
 
-it('FORM-11 without a challenge token a few leads go; only many of them are held', async () => {
+it('FORM-11 without a challenge token a few leads are sent; only many of them are held', async () => {
   for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined);
   await send('passes');
   expect(await states()).toEqual([
@@ -65,7 +65,7 @@ it('FORM-11 without a challenge token a few leads go; only many of them are held
   ]);
 });
 
-it('FORM-11 a lead sent again is answered as before, its token not asked about again', async () => {
+it('FORM-11 a repeated lead gets the same response, without checking its token again', async () => {
   const key = { submission_key: 'sent-again-and-again' };
   const first = await send('passes', key);
   challenge.behave('fails');
@@ -74,7 +74,7 @@ it('FORM-11 a lead sent again is answered as before, its token not asked about a
   expect(setup.logged.join()).not.toContain('without a valid challenge token');
 });
 
-it('FORM-11 a dealer without a challenge asks for no token', async () => {
+it('FORM-11 a dealer without a challenge requires no token', async () => {
   dealer = setup.dealer;
   for (let n = 0; n < UNPROVEN_LEADS_A_WINDOW + 2; n++) await send(undefined, {}, challengeFor);
   expect(new Set(await states())).toEqual(new Set(['pending']));

@@ -45,7 +45,7 @@ it('FORM-11 list masks people', async () => {
   expect((await run('list', '--state', 'delivered')).out).toContain('No leads.');
 });
 
-it('FORM-11 FORM-04 show tells everything of one lead', async () => {
+it('FORM-11 FORM-04 show prints everything of one lead', async () => {
   const { code, out } = await run('show', id.slice(0, 8));
   expect(code).toBe(0);
   const { optInText } = setup.dealer.leads;
@@ -60,7 +60,7 @@ it('FORM-11 FORM-04 show tells everything of one lead', async () => {
   });
 });
 
-it('FORM-11 a lead that is not there is an error', async () => {
+it('FORM-11 an unknown lead is an error', async () => {
   expect(await run('show', 'zzz')).toMatchObject({ code: 1, err: expect.stringContaining('zzz') });
   expect((await run('retry', 'zzz')).code).toBe(1);
 });
@@ -74,7 +74,7 @@ it('FORM-11 retry brings dead leads back', async () => {
   expect((await run('retry', id)).code).toBe(0);
 });
 
-it('FORM-11 a held lead is listed, and leaves only once it is retried', async () => {
+it('FORM-11 a held lead is listed, and sent only once it is retried', async () => {
   const body = { ...LEAD, [FORM_EXTRAS.honeypot]: 'x' };
   const outcome = await submitLead(setup.services, {
     dealer: setup.dealer,
@@ -96,12 +96,12 @@ it('FORM-11 a held lead is listed, and leaves only once it is retried', async ()
   expect(crm.kept.has(held)).toBe(true);
 });
 
-it('FORM-11 called wrongly it ends with 2 and says how to call it', async () => {
+it('FORM-11 wrong usage ends with 2 and prints the usage', async () => {
   const { code, err } = await run('list', '--state', 'lost');
   expect([code, err]).toEqual([2, expect.stringContaining('npm run leads -- list')]);
 });
 
-it('FORM-11 without a database it says where it looked', async () => {
+it('FORM-11 without a database it reports where it looked', async () => {
   const env = { ...process.env, DATA_DIR: '/nowhere', DATABASE_URL: '' };
   const code = await new Promise((resolve) =>
     execFile(process.execPath, ['scripts/leads.ts', 'list'], { env }, (error, _out, err) =>
@@ -111,7 +111,7 @@ it('FORM-11 without a database it says where it looked', async () => {
   expect(code).toEqual([1, expect.stringContaining('/nowhere/forecourt.db')]);
 });
 
-it('FORM-11 retry says what stops a lead from being sent, and retries it all the same', async () => {
+it('FORM-11 retry reports what stops a lead from being sent, and still retries it', async () => {
   const body = { ...LEAD, message: 'Another one' };
   const submission = { dealer: setup.dealer, form: 'contact', body, userAgent: '' };
   const outcome = await submitLead(setup.services, submission);
@@ -119,9 +119,11 @@ it('FORM-11 retry says what stops a lead from being sent, and retries it all the
   await addDelivery(setup, lead, { destination: 'fax', state: 'dead' });
   const gone = await run('retry', lead, '--destination', 'fax');
   expect(gone).toMatchObject({ code: 0, out: expect.stringContaining('is retried to fax (was dead).') });
-  expect(gone.err).toContain('Nothing leaves for riverbend fax: leads.destinations has no "fax"');
+  expect(gone.err).toContain('Leads for riverbend fax are not sent: leads.destinations has no "fax"');
   const keyless = await run('retry', lead, '--destination', 'crm');
-  expect(keyless.err).toMatch(/^Nothing leaves for riverbend crm where environment variable \w+ is not set/);
+  expect(keyless.err).toMatch(
+    /^Leads for riverbend crm are not sent where environment variable \w+ is not set/,
+  );
 });
 
 it('FORM-11 PLAT-01 every command finds the settings that are published in another folder', async () => {

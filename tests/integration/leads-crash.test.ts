@@ -30,7 +30,7 @@ describe('after a crash', () => {
       headers: { Authorization: `Bearer ${HEALTH_TOKEN}` },
     });
     expect(JSON.parse(body)).toMatchObject({ leads: { pending: 1, unavailable: 0 } });
-    // It looks all the same whether somebody does.
+    // It checks waiting leads without delivering any.
     const db = await openTestDatabase(quiet.dataDir);
     const leases = await db.selectFrom('leases').select('name').execute();
     await db.destroy();

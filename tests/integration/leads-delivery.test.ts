@@ -38,7 +38,7 @@ const only = async () => (await setup.outbox())[0];
 const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
 
 describe('delivery', () => {
-  it('FORM-11 a lead reaches the CRM once, with its id and what was asked', async () => {
+  it('FORM-11 a lead reaches the CRM once, with its id and content', async () => {
     const id = await send();
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
@@ -74,7 +74,7 @@ describe('delivery', () => {
     },
   );
 
-  it('FORM-11 a busy CRM is left alone for as long as it asks', async () => {
+  it('FORM-11 a busy CRM gets no leads for as long as it requests', async () => {
     await send();
     crm.behave('busy');
     await deliver();
@@ -84,7 +84,7 @@ describe('delivery', () => {
     expect(await deliver()).toBe(1);
   });
 
-  it('FORM-11 what the CRM refuses is dead at once and can be replayed', async () => {
+  it('FORM-11 a lead the CRM refuses is dead immediately and can be replayed', async () => {
     const id = await send();
     crm.behave('refuses');
     await deliver();
@@ -115,7 +115,7 @@ describe('delivery', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('FORM-11 one lead that cannot be read does not hold up the others', async () => {
+  it('FORM-11 one unreadable lead does not delay the others', async () => {
     const bad = await send(1);
     const good = await send(2);
     await setup.services.db.updateTable('leads').set({ payload: '{' }).where('id', '=', bad).execute();
@@ -140,7 +140,7 @@ describe('crashes and crowds', () => {
     expect([...crm.kept.keys()]).toEqual([id]);
   });
 
-  it('FORM-11 a worker that dies with a lead in hand loses it to the next when its lease ends', async () => {
+  it('FORM-11 a dead worker’s lead goes to the next when its lease ends', async () => {
     const id = await send();
     const { now } = setup.services.clock;
     const leasedUntil = new Date(now().getTime() + LEASE_MS).toISOString();
@@ -158,7 +158,7 @@ describe('crashes and crowds', () => {
     expect([...crm.kept.keys()]).toEqual([id]);
   });
 
-  it('FORM-11 a worker slower than its lease does not undo what the next one did', async () => {
+  it('FORM-11 a worker slower than its lease does not undo the work of the next one', async () => {
     await send();
     let finish = () => {};
     const slow = deliverOutbox(setup.services, {
@@ -177,10 +177,10 @@ describe('crashes and crowds', () => {
     finish();
     await slow;
     expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 });
-    expect(setup.logged.join()).toContain('after its lease had run out');
+    expect(setup.logged.join()).toContain('after its lease had expired');
   });
 
-  it('FORM-11 several workers at once never deliver one lead twice', async () => {
+  it('FORM-11 several workers never deliver one lead twice', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)));
     let rounds = 0;
     while ((await Promise.all([deliver(), deliver(), deliver()])).some((claimed) => claimed > 0)) rounds++;
@@ -188,7 +188,7 @@ describe('crashes and crowds', () => {
     expect(crm.arrivals.map(({ leadId }) => leadId).sort()).toEqual(ids.sort());
   });
 
-  it('FORM-11 the worker delivers as leads come and stops on request', async () => {
+  it('FORM-11 the worker delivers as leads arrive and stops on request', async () => {
     const worker = startOutboxWorker(setup.services, { adapterFor: () => ({ adapter: crm }), pollMs: 5 });
     const id = await send();
     await expect.poll(() => [...crm.kept.keys()]).toEqual([id]);
@@ -214,7 +214,7 @@ describe('settings that are missing', () => {
     expect(setup.logged.join()).toContain('RIVERBEND_CRM_KEY');
   });
 
-  it('FORM-11 leads that wait for a setting write one line a round and no attempts, ever more seldom', async () => {
+  it('FORM-11 leads that wait for a setting log one line a round and no attempts, less and less often', async () => {
     for (let n = 0; n < 5; n++) await send(n);
     const adapterFor = () => ({ missing: 'leads.destinations is empty in the dealer file' });
     const claimed: number[] = [];
@@ -229,7 +229,7 @@ describe('settings that are missing', () => {
     expect(await attempts()).toEqual([]);
   });
 
-  it('FORM-11 what waits is counted', async () => {
+  it('FORM-11 waiting leads are counted', async () => {
     const nothing = { pending: 0, dead: 0, held: 0, oldestPendingSeconds: null, unavailable: 0 };
     expect(await outboxStatus(setup.services)).toEqual(nothing);
     await send(1);
@@ -245,7 +245,7 @@ describe('settings that are missing', () => {
 /** Their digits are chance: the third group of one id in 4,096 is this postcode. */
 const IDS_AND_TIMES = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|"time":\d+/g;
 
-it('FORM-11 nothing of a person reaches the log', async () => {
+it('FORM-11 no personal data reaches the log', async () => {
   await send();
   crm.behave('fails');
   await deliver();

@@ -53,10 +53,10 @@ it('FORM-11 shows what arrived, newest first, each lead once', async () => {
   const page = await inbox();
   expect(page).toContain('2 leads received');
   expect(page.indexOf('Second')).toBeLessThan(page.indexOf('First'));
-  expect(page).toContain('arrived 2 times, kept once');
+  expect(page).toContain('arrived 2 times, stored once');
 });
 
-it('FORM-11 remembers its leads over a restart', async () => {
+it('FORM-11 keeps its leads across a restart', async () => {
   await send('1', { name: 'First' });
   await crm.stop();
   crm = await start();
@@ -84,7 +84,7 @@ it('FORM-11 a signed body that is no lead is a 400', async () => {
   expect(response.status).toBe(400);
 });
 
-it('FORM-11 shows what strangers wrote as text', async () => {
+it('FORM-11 shows strangers’ input as text', async () => {
   const nasty = '<img src=x onerror=alert(1)>"\'&';
   await send('1', { name: nasty, message: nasty, email: nasty, car_description: nasty, url: nasty });
   const page = await inbox();
@@ -92,7 +92,7 @@ it('FORM-11 shows what strangers wrote as text', async () => {
   expect(page).toContain('&lt;img');
 });
 
-it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', async () => {
+it('FORM-11 shows each lead with its channel: JSON, ADF, e-mail, message', async () => {
   const post = { name: 'crm', clock: systemClock, url: `${crm.url}/hooks/riverbend`, signingKey: KEY };
   const message = {
     name: 'sms',
@@ -132,7 +132,7 @@ it('FORM-11 shows each lead with the way it came: JSON, ADF, e-mail, message', a
   ]);
   const page = await inbox();
   expect(page).toContain('5 leads received');
-  expect(page.match(/arrived 2 times, kept once/g)).toHaveLength(5);
+  expect(page.match(/arrived 2 times, stored once/g)).toHaveLength(5);
   expect(page).toContain('&lt;name part=&quot;first&quot; type=&quot;individual&quot;&gt;Annabel');
   const adf = await (await fetch(`${crm.url}/?way=adf&still`)).text();
   expect(adf.match(/<article/g)).toHaveLength(1);

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const file = () => join(setup.services.env.DATA_DIR, SQLITE_FILE);
-/** How often a word stands in the bytes of the database, its log and its index of the log. */
+/** How often a word is in the bytes of the database, its log and its index of the log. */
 const occurrences = (word: string) =>
   [file(), `${file()}-wal`, `${file()}-shm`]
     .filter((each) => existsSync(each))
@@ -71,7 +71,7 @@ describe.runIf(ENGINE === 'sqlite')('in the bytes of the file', () => {
     expect(occurrences('Wren')).toBeGreaterThan(0);
   });
 
-  it('FORM-11 what an earlier version of the program deleted goes from the gaps of the file as well', async () => {
+  it('FORM-11 data deleted by an earlier version is also removed from the gaps of the file', async () => {
     await send();
     await sendMany();
     const earlier = new DatabaseSync(file());
@@ -99,7 +99,7 @@ describe.runIf(ENGINE === 'sqlite')('in the bytes of the file', () => {
     expect(occurrences(NAME)).toBe(0);
   });
 
-  it('FORM-11 retention takes what it erases out of the file as well', async () => {
+  it('FORM-11 retention also removes its erased data from the file', async () => {
     await send();
     setup.time.now += THREE_YEARS_MS;
     await eraseOldLeads(setup.services);
@@ -119,7 +119,7 @@ it.runIf(ENGINE === 'postgres')('FORM-11 on Postgres erasing vacuums the tables 
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('FORM-11 a data folder that others could read becomes its owner’s alone, and what is written later too', async () => {
+it('FORM-11 a data folder that others could read is restricted to its owner, including later files', async () => {
   const folder = join(tempFolder(), 'data');
   const photos = join(folder, 'photos', '2026');
   mkdirSync(photos, { recursive: true });

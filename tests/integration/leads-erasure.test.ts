@@ -45,7 +45,7 @@ const erase = async () =>
   eraseAll(admin(), await findPerson(admin(), { phone: PHONE }, undefined), 'request');
 const everything = async () => JSON.stringify([await setup.leads(), await setup.outbox()]);
 
-it('FORM-11 a person is found by phone or e-mail, and nobody else', async () => {
+it('FORM-11 only the person is found, by phone or e-mail', async () => {
   const both = await send();
   const other = await send({ phone: '0498765432', email: 'Bob@Example.com' });
   const find = (person: object, dealer?: string) => findPerson(admin(), person, dealer);
@@ -57,7 +57,7 @@ it('FORM-11 a person is found by phone or e-mail, and nobody else', async () => 
   expect(await find({ phone: '', email: '' })).toEqual([]);
 });
 
-it('FORM-11 leads stored before they had columns to find them by are found as well', async () => {
+it('FORM-11 leads stored before the look-up columns existed are found too', async () => {
   await send();
   const before = await setup.leads();
   await setup.services.db
@@ -68,7 +68,7 @@ it('FORM-11 leads stored before they had columns to find them by are found as we
   expect(await setup.leads()).toEqual(before);
 });
 
-it('FORM-11 nothing of an erased person is in the database; what the lead was about is', async () => {
+it('FORM-11 the database has no data of an erased person, only the subject of the lead', async () => {
   const id = await send({ opt_in: 'on' });
   await addUpdate(setup, id);
   const bystander = await send({
@@ -152,7 +152,7 @@ it.each(['+61 412 345 678', '412345678', '0061 412 345 678', '0061 (0)412 345 67
   },
 );
 
-it('FORM-11 where a lead arrived before is reported, and written down without the person', async () => {
+it('FORM-11 earlier destinations of a lead are reported, and logged without the person', async () => {
   const id = await send();
   await deliver();
   const reached = [{ dealer: 'riverbend', destination: 'crm', leads: 1 }];
@@ -174,7 +174,7 @@ const refusing = (before = async () => {}) => ({
 });
 const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();
 
-it('FORM-11 why a receiver refused a lead stands with that attempt alone, until the lead is erased', async () => {
+it('FORM-11 the reason of a refusal is stored only with that attempt, until the lead is erased', async () => {
   await send();
   await deliverOutbox(setup.services, { adapterFor: () => refusing() });
   expect(await attempts()).toMatchObject([{ detail: 'HTTP 422: Annabel of 4006 is unknown' }]);
@@ -184,7 +184,7 @@ it('FORM-11 why a receiver refused a lead stands with that attempt alone, until 
   expect(await attempts()).toMatchObject([{ outcome: 'rejected', detail: null }]);
 });
 
-it('FORM-11 of a lead that was erased while it was refused no reason is kept', async () => {
+it('FORM-11 for a lead erased while it was refused no reason is stored', async () => {
   await send();
   const erasing = async () => void (await erase());
   await deliverOutbox(setup.services, { adapterFor: () => refusing(erasing) });
@@ -219,7 +219,7 @@ it('FORM-10 updates of a lead keep what another release stored with it', async (
   });
 });
 
-it('FORM-11 updates that come while a lead is erased are not stored, and never sent', async () => {
+it('FORM-11 updates that arrive while a lead is erased are not stored, and never sent', async () => {
   const ids = await Promise.all(['0412000001', '0412000002', '0412000003'].map((phone) => send({ phone })));
   const told = ids.map((id) => news(id));
   await Promise.all([...told, eraseAll(admin(), ids, 'request')]);
@@ -229,7 +229,7 @@ it('FORM-11 updates that come while a lead is erased are not stored, and never s
   expect(crm.arrivals).toEqual([]);
 });
 
-it('FORM-11 updates under way when a lead is erased are erased with it', async () => {
+it('FORM-11 updates in progress when a lead is erased are erased with it', async () => {
   const id = await send();
   let erasing: Promise<unknown> = Promise.resolve();
   const told = news(id, async () => {
@@ -241,7 +241,7 @@ it('FORM-11 updates under way when a lead is erased are erased with it', async (
   expect(await everything()).not.toContain('Annabel');
 });
 
-it('FORM-11 who was erased and came back with a backup is erased again from the log', async () => {
+it('FORM-11 erased people restored by a backup are erased again from the log', async () => {
   const id = await send();
   const other = await send({ phone: '0498765432', email: 'bob@example.com' });
   const backup = await setup.leads();
@@ -264,7 +264,7 @@ it('FORM-11 who was erased and came back with a backup is erased again from the 
   expect(said.map((text) => text.split('\n')[0])).toEqual([
     'Would erase 1 lead.',
     'Erased 1 lead.',
-    'No lead that was erased before holds anything personal.',
+    'The leads erased before hold no personal data.',
   ]);
   expect(await run('--from-log', '--yes', '--email', 'bob@example.com')).toBe(2);
   vi.unstubAllEnvs();

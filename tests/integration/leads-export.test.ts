@@ -99,7 +99,7 @@ it('FORM-11 lines of JSON hold leads exactly as they are stored', async () => {
   expect(exported[0]).toMatchObject({ lead_id: ids[0], deliveries: [{ destination: expect.any(String) }] });
 });
 
-it('FORM-11 a period chooses leads, and no file is overwritten unasked or left unfinished', async () => {
+it('FORM-11 a period filters leads, and no file is overwritten without --force or left unfinished', async () => {
   const out = join(folder, 'some.csv');
   const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
   expect((await run('--out', out, '--since', at(2), '--until', at(5))).said).toContain('3 leads');
@@ -121,7 +121,7 @@ it('FORM-11 a period chooses leads, and no file is overwritten unasked or left u
 });
 
 it.each([[], ['--out', 'x.csv', 'y.csv'], ['--out', 'x.csv', '--until', 'soon']])(
-  'FORM-11 "export %s" is answered with how to use it',
+  'FORM-11 "export %s" prints the usage',
   async (...args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,

@@ -57,7 +57,7 @@ it.each(IS_FULL ? [1, 2] : [2])(
   },
 );
 
-it('FORM-11 a receiver that fails and loses answers gets each lead under one key, though the worker is killed over and over', {
+it('FORM-11 a receiver that fails and loses responses gets each lead under one key, although the worker is killed repeatedly', {
   timeout: 120_000,
 }, async () => {
   const place = await engine.freshPlace();
@@ -66,7 +66,7 @@ it('FORM-11 a receiver that fails and loses answers gets each lead under one key
   expect(found.kills).toBeGreaterThan(0);
 });
 
-// On a busy machine some are refused at first: how many a server takes at once is for the bench to say.
+// On a busy machine some are refused at first: the bench measures a server's capacity.
 it('FORM-11 a hundred leads a second are all taken, and each is stored once', {
   timeout: 120_000,
 }, async () => {
@@ -76,11 +76,11 @@ it('FORM-11 a hundred leads a second are all taken, and each is stored once', {
   expect(found.responseMs).toHaveLength(300);
 });
 
-it('FORM-11 on a full disk no lead is said to be sent, the number to call is reported, and it passes by itself', {
+it('FORM-11 on a full disk no lead is acknowledged, the number to call is shown, and it recovers without help', {
   timeout: 60_000,
 }, async ({ skip }) => {
   const disk = makeSmallDisk(SMALL_DISK_MB, engine.owner);
-  if (!disk) return skip('this machine lets nobody mount a small disk');
+  if (!disk) return skip('this machine does not allow mounting a small disk');
   try {
     const found = await leadsOnFullDisk({ ...site, place: await engine.placeIn(disk.folder) }, disk);
     expect(found).toMatchObject({ wordless: 0, falseSuccesses: 0 });

@@ -24,7 +24,7 @@ const api = (values: unknown, form = 'contact') =>
 const key = (n: number | string) => ({ submission_key: `submission-key-${n}` });
 
 describe('without JavaScript', () => {
-  it('FORM-01 the page holds the whole form', async () => {
+  it('FORM-01 the page contains the full form', async () => {
     const { status, body } = await site.ask({ path: '/enquire/enquiry' });
     expect(status).toBe(200);
     expect(body).toContain('method="post"');
@@ -42,7 +42,7 @@ describe('without JavaScript', () => {
     expect((await site.ask({ path: '/terms-and-conditions' })).status).toBe(200);
   });
 
-  it('FORM-03 a good form goes to /success', async () => {
+  it('FORM-03 a valid form goes to /success', async () => {
     const answer = await page({ ...LEAD });
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe('/success?form=contact');
@@ -59,12 +59,12 @@ describe('without JavaScript', () => {
     expect(await wordsAt('')).toBe('Your message has reached us.');
   });
 
-  it('FORM-03 /success leads on to the dealer’s own search', async () => {
+  it('FORM-03 /success links to the dealer’s own search', async () => {
     const { body } = await site.ask({ path: '/success', host: 'kookaburra-cars.localhost' });
     expect(body).toMatch(/href="\/search\/used-cars"[^>]*>Keep browsing/);
   });
 
-  it('FORM-02 ERR-03 a bad one comes back with what was typed and what to fix', async () => {
+  it('FORM-02 ERR-03 an invalid one comes back with its values and errors', async () => {
     const { status, body, headers } = await page({
       ...LEAD,
       name: '"><script>alert(1)</script>',
@@ -92,7 +92,7 @@ describe('without JavaScript', () => {
     }
   });
 
-  it('FORM-01 an unlisted car is reported, with what was typed kept', async () => {
+  it('FORM-01 an unlisted car is reported, with the values kept', async () => {
     const { status, body } = await page({ ...LEAD, car_id: 'gone' }, 'enquiry');
     expect(status).toBe(404);
     expect(body).toContain('This vehicle is no longer listed.');
@@ -102,7 +102,7 @@ describe('without JavaScript', () => {
 });
 
 describe('the endpoint', () => {
-  it('FORM-03 answers 201 with the id, the same one for the same submission', async () => {
+  it('FORM-03 responds with 201 and the id, the same one for the same submission', async () => {
     const first = await api({ ...LEAD, ...key(1) });
     expect(first.status).toBe(201);
     expect(JSON.parse(first.body)).toEqual({
@@ -119,7 +119,7 @@ describe('the endpoint', () => {
     expect([status, JSON.parse(body).error.code]).toEqual([409, 'submission_changed']);
   });
 
-  it('FORM-11 fifty posts at once are one lead', async () => {
+  it('FORM-11 fifty concurrent posts are one lead', async () => {
     const values = { ...LEAD, message: 'All at once', opt_in: true };
     const answers = await Promise.all(Array.from({ length: 50 }, () => api(values)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
@@ -131,7 +131,7 @@ describe('the endpoint', () => {
     [404, 'none', LEAD, 'unknown_form'],
     [404, '__proto__', LEAD, 'unknown_form'],
     [404, 'enquiry', { ...LEAD, car_id: 'gone' }, 'unknown_car'],
-  ])('ERR-03 answers %i to form %s', async (status, form, values, code) => {
+  ])('ERR-03 responds with %i to form %s', async (status, form, values, code) => {
     const answer = await api(values, form);
     expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([status, code]);
   });
@@ -143,7 +143,7 @@ describe('the endpoint', () => {
     });
   });
 
-  it('PLAT-02 a lead belongs to the host it was sent to, whatever it claims', async () => {
+  it('PLAT-02 a lead belongs to the host it was sent to, whatever it contains', async () => {
     const sent = { ...LEAD, dealer: 'riverbend', dealership_slug: 'riverbend-valley', ...key('tenant') };
     const answer = await site.ask({
       path: '/api/leads/contact',
@@ -166,7 +166,7 @@ describe('the endpoint', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const FIELDS = [...Object.keys(LEAD), 'opt_in', 'car_id', 'location_id'];
   const PROTOTYPE = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
   const TRAP = FORM_EXTRAS.honeypot;

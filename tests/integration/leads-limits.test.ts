@@ -38,7 +38,7 @@ const times = <T>(n: number, work: (at: number) => T) => Array.from({ length: n 
 const counts = () =>
   setup.services.db.selectFrom('rate_counts').select(['key', 'count']).orderBy('count').execute();
 
-it('FORM-11 many leads of one address are stored and held; a flood is refused with the number to call', async () => {
+it('FORM-11 many leads from one address are stored and held; a flood is refused with the number to call', async () => {
   const outcomes = [];
   for (let n = 0; n < 7; n++) outcomes.push(await send());
   expect(kinds(outcomes)).toEqual([...times(5, () => 'accepted'), 'too_many', 'too_many']);
@@ -48,11 +48,11 @@ it('FORM-11 many leads of one address are stored and held; a flood is refused wi
     phone: setup.dealer.phones.override ?? setup.dealer.phones.main,
   });
   expect(await states()).toEqual(['pending', 'pending', 'pending', 'held', 'held']);
-  expect((await setup.outbox()).at(-1)?.last_error).toBe('many leads of one address');
+  expect((await setup.outbox()).at(-1)?.last_error).toBe('many leads from one address');
   expect((await setup.leads()).length).toBe(5);
 });
 
-it('FORM-11 at another address, at another dealer and after the window nobody is limited', async () => {
+it('FORM-11 other addresses, other dealers and later windows are not limited', async () => {
   for (let n = 0; n < 6; n++) await send();
   expect((await send()).kind).toBe('too_many');
   expect((await send({}, { clientAddress: '198.51.100.1' })).kind).toBe('accepted');
@@ -70,7 +70,7 @@ it('FORM-11 one network of IPv6 is one sender', async () => {
   expect(outcomes.at(-1)?.kind).toBe('too_many');
 });
 
-it('FORM-11 one phone number is held when it sends much, however it is written, and never refused', async () => {
+it('FORM-11 one phone number is held when it sends many leads, in any spelling, and never refused', async () => {
   const outcomes = [];
   for (let n = 0; n < 12; n++) {
     const phone = n % 2 ? '0412 345 678' : '+61412345678';
@@ -80,14 +80,14 @@ it('FORM-11 one phone number is held when it sends much, however it is written, 
   expect((await states()).filter((state) => state === 'pending')).toHaveLength(4);
 });
 
-it('FORM-11 a site takes so many and no more', async () => {
+it('FORM-11 a site takes leads up to its limit', async () => {
   const outcomes = [];
   for (let n = 0; n < 32; n++) outcomes.push(await send({}, { clientAddress: `198.51.100.${n}` }));
   expect(kinds(outcomes).lastIndexOf('accepted')).toBe(29);
   expect((await states()).indexOf('held')).toBe(20);
 });
 
-it('FORM-11 a submission counts once, and is answered as before when limits are reached', async () => {
+it('FORM-11 a submission counts once, and gets the same response when limits are reached', async () => {
   const again = () => send(LEAD, { idempotencyKey: 'the-same-submission' });
   const first = await again();
   for (let n = 0; n < 9; n++) expect(await again()).toEqual(first);
@@ -100,18 +100,18 @@ it('FORM-11 a submission counts once, and is answered as before when limits are 
   );
 });
 
-it('FORM-11 what is refused or wrong counts for nobody', async () => {
+it('FORM-11 refused or invalid leads do not count', async () => {
   for (let n = 0; n < 9; n++) await send({ email: 'none' });
   expect(await counts()).toEqual([]);
   for (let n = 0; n < 9; n++) await send();
   expect((await counts()).map(({ count }) => count)).toEqual([...times(5, () => 1), 5, 5]);
 });
 
-it('FORM-11 300 posts at once of one phone are counted exactly', async () => {
+it('FORM-11 300 concurrent posts of one phone are counted exactly', async () => {
   setup.services.env.LEAD_LIMITS.address.refuse = 1000;
   setup.services.env.LEAD_LIMITS.site.refuse = 1000;
   const outcomes = await Promise.all(times(300, () => send({ phone: LEAD.phone })));
-  // On a machine with too much to do some find no connection in time: they are asked to call, and count for nobody.
+  // On a busy machine some get no connection in time: they are asked to call, and do not count.
   const accepted = kinds(outcomes).filter((kind) => kind === 'accepted').length;
   expect(new Set(kinds(outcomes).filter((kind) => kind !== 'accepted'))).not.toContain('too_many');
   expect(accepted).toBeGreaterThan(100);
@@ -120,13 +120,13 @@ it('FORM-11 300 posts at once of one phone are counted exactly', async () => {
   expect((await states()).filter((state) => state === 'pending')).toHaveLength(3);
 });
 
-it('FORM-11 of 50 posts at once no more than the limit is stored', async () => {
+it('FORM-11 of 50 concurrent posts no more than the limit is stored', async () => {
   const outcomes = await Promise.all(times(50, () => send()));
   expect(kinds(outcomes).filter((kind) => kind === 'accepted')).toHaveLength(5);
   expect(await setup.leads()).toHaveLength(5);
 });
 
-it('FORM-11 counts say nothing of a person, and go when they are over', async () => {
+it('FORM-11 counts contain no personal data, and are deleted when they expire', async () => {
   await send(LEAD);
   const kept = JSON.stringify(await counts());
   for (const word of [ADDRESS, '412345678', '345678']) expect(kept).not.toContain(word);
@@ -138,14 +138,14 @@ it('FORM-11 counts say nothing of a person, and go when they are over', async ()
   expect(await sweepLeadCounts(setup.services)).toBe(3);
 });
 
-it('FORM-11 the first lead of a window sweeps what is over', async () => {
+it('FORM-11 the first lead of a window sweeps expired counts', async () => {
   await send();
   setup.time.now += 3 * LIMIT_WINDOW_MS;
   await send();
   expect(await counts()).toHaveLength(3);
 });
 
-it('FORM-11 300 calls at once count to 300', async () => {
+it('FORM-11 300 concurrent calls count to 300', async () => {
   const window = { key: 'k', windowStart: 'a', expiresAt: 'b' };
   const found = await Promise.all(times(300, () => countOne(setup.services.db, window)));
   expect([...found].sort((a, b) => a - b)).toEqual(times(300, (n) => n + 1));

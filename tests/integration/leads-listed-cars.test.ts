@@ -69,21 +69,26 @@ it.each([
   ['removed', {}, { removed_at: daysAgo(1) }],
   ['sold long ago', { status: 'sold' }, { sold_at: daysAgo(60) }],
   ['gone for good', {}, { removed_at: daysAgo(400) }],
-])('FORM-11 a car that is %s costs no lead, and nothing tells of it', async (_what, change, row) => {
-  await have(change, row);
-  const outcome = await send();
-  expect(outcome).toMatchObject({ kind: 'accepted' });
-  expect(JSON.stringify(leadResponse(outcome))).not.toMatch(SECRETS);
-  const lead = await payload();
-  expect(JSON.stringify(lead)).not.toMatch(SECRETS);
-  expect(JSON.stringify(acknowledgement(lead, acknowledgingDealer(setup.dealer, lead)))).not.toMatch(SECRETS);
-  expect(leadEmail(lead, 1).text).toContain(`Asked about: a vehicle no longer listed (id ${CAR_ID})`);
-  const page = await shown(CAR_ID);
-  expect(page).toMatchObject({ kind: 'form', car: undefined });
-  expect(JSON.stringify(page)).not.toMatch(SECRETS);
-});
+])(
+  'FORM-11 a car that is %s does not lose the lead, and nothing is disclosed',
+  async (_what, change, row) => {
+    await have(change, row);
+    const outcome = await send();
+    expect(outcome).toMatchObject({ kind: 'accepted' });
+    expect(JSON.stringify(leadResponse(outcome))).not.toMatch(SECRETS);
+    const lead = await payload();
+    expect(JSON.stringify(lead)).not.toMatch(SECRETS);
+    expect(JSON.stringify(acknowledgement(lead, acknowledgingDealer(setup.dealer, lead)))).not.toMatch(
+      SECRETS,
+    );
+    expect(leadEmail(lead, 1).text).toContain(`Asked about: a vehicle no longer listed (id ${CAR_ID})`);
+    const page = await shown(CAR_ID);
+    expect(page).toMatchObject({ kind: 'form', car: undefined });
+    expect(JSON.stringify(page)).not.toMatch(SECRETS);
+  },
+);
 
-it('FORM-12 a test drive of a car that is gone takes no time from others', async () => {
+it('FORM-12 a test drive of a car that is gone occupies no time', async () => {
   await have({}, { removed_at: daysAgo(1) });
   const slot = '2026-07-01T13:00';
   expect(await send({ slot }, 'test-drive')).toMatchObject({
@@ -97,7 +102,7 @@ it.each([
   ['hidden', { show_on_dealer_website: false }],
   ['kept back by a rule', { make: 'Lada' }],
   ['too old', { year: 1990 }],
-])('FORM-11 a car that is %s answers like one that never was', async (_what, change) => {
+])('FORM-11 a car that is %s gets the response of an unknown one', async (_what, change) => {
   await have(change);
   const { dealer } = setup;
   const before = dealer.stock;

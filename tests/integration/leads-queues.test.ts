@@ -52,7 +52,7 @@ function start(options: { maxQueues?: number; stopGraceMs?: number } = {}): void
 }
 const arrivedAt = (slug: string) => arrivals.filter(({ dealer }) => dealer === slug).length;
 
-it('FORM-11 a destination that hangs holds up a few of its own leads and none of another dealer', async () => {
+it('FORM-11 a hanging destination delays a few of its own leads and none of another dealer', async () => {
   hangs.add('riverbend');
   await sendTo('riverbend', 20);
   await sendTo('kookaburra-cars', 12);
@@ -61,7 +61,7 @@ it('FORM-11 a destination that hangs holds up a few of its own leads and none of
   expect(arrivedAt('riverbend')).toBe(5);
 });
 
-it('FORM-11 where more destinations wait than are served at once, each has its turn', async () => {
+it('FORM-11 if more destinations wait than are served in parallel, they take turns', async () => {
   await sendTo('kookaburra-cars', 40);
   await sendTo('riverbend', 5);
   start({ maxQueues: 1 });
@@ -70,7 +70,7 @@ it('FORM-11 where more destinations wait than are served at once, each has its t
   expect(lastOfTheFew).toBeLessThan(20);
 });
 
-it('FORM-11 a worker asked to stop finishes what is answered soon and gives back the rest', async () => {
+it('FORM-11 a stopping worker finishes quick deliveries and releases the rest', async () => {
   hangs.add('riverbend');
   await sendTo('riverbend', 7);
   start({ stopGraceMs: 50 });
@@ -83,7 +83,7 @@ it('FORM-11 a worker asked to stop finishes what is answered soon and gives back
   expect(arrivals).toHaveLength(5);
 });
 
-it('FORM-11 the log of attempts tells outcome and duration', async () => {
+it('FORM-11 the log of attempts has outcome and duration', async () => {
   await sendTo('riverbend', 1);
   start();
   const attempts = () => setup.services.db.selectFrom('delivery_attempts').selectAll().execute();

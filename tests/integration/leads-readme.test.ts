@@ -33,7 +33,7 @@ afterAll(async () => {
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
 
-it('FORM-11 the body that the reference shows is taken', async () => {
+it('FORM-11 the body in the reference is accepted', async () => {
   const submission = { dealer: setup.dealer, form: 'contact', body: CONTACT_SAMPLE, userAgent: '' };
   const [first, again] = [
     await submitLead(setup.services, submission),
@@ -43,14 +43,14 @@ it('FORM-11 the body that the reference shows is taken', async () => {
   expect(again).toEqual(first);
 });
 
-it('FORM-11 the README tells of every command', () => {
+it('FORM-11 the README covers every command', () => {
   const names = new Set(commands.map((line) => line.split(' ')[0]));
   const known = ['list', 'show', 'retry', 'export', 'stats', 'test', 'erase', 'retention'];
   expect([...names].sort()).toEqual(known.sort());
 });
 
 // In their order: those that erase come last.
-it.each(commands)('FORM-11 "npm run leads -- %s" does what the README says', async (line) => {
+it.each(commands)('FORM-11 "npm run leads -- %s" works as in the README', async (line) => {
   const words = wordsOf(line).map((word) => {
     if (word === '<id>') return id.slice(0, 8);
     return word === 'leads.csv' ? join(folder, word) : word;
@@ -58,12 +58,12 @@ it.each(commands)('FORM-11 "npm run leads -- %s" does what the README says', asy
   const said: string[] = [];
   const log = (text: string) => void said.push(text);
   const code = await runLeads(words, { log, error: log });
-  // Nobody receives leads here, which a test lead tells.
+  // No receiver runs here, which a test lead reports.
   if (words[0] === 'test') expect([code, said.join()]).toEqual([1, expect.stringContaining('is not set')]);
   else expect([code, said.join()]).toEqual([0, expect.any(String)]);
 });
 
-it('FORM-11 and in the end the person is erased', async () => {
+it('FORM-11 finally the person is erased', async () => {
   expect(await setup.leads()).toContainEqual(expect.objectContaining({ id, phone: '', email: '' }));
   expect(await setup.outbox()).toContainEqual(expect.objectContaining({ lead_id: id, state: 'erased' }));
 });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.stop());
 
-it('FORM-11 leads are kept as long as their dealer says, and no longer', async () => {
+it('FORM-11 leads are stored as long as their dealer sets, and no longer', async () => {
   const update = await addUpdate(setup, old);
   expect(await applyRetention(admin(), [keeping(setup.dealer, 24)])).toEqual({
     erased: [],
@@ -66,7 +66,7 @@ it('FORM-11 leads are kept as long as their dealer says, and no longer', async (
   expect(await erasedIds()).toEqual([old, update, recent].sort());
 });
 
-it('FORM-11 each dealer’s leads are kept for their own time, and those of nobody’s file for ever', async () => {
+it('FORM-11 each dealer’s leads have their own retention, and those without a dealer file have none', async () => {
   const theirs = await send(other(), START);
   setup.time.now = START + 800 * DAY_MS;
   const dealers = [keeping(setup.dealer, 24), keeping(other(), 120)];
@@ -81,7 +81,7 @@ it('FORM-11 each dealer’s leads are kept for their own time, and those of nobo
   expect((await setup.leads()).find(({ id }) => id === theirs)?.phone).toBe('0412345678');
 });
 
-it('FORM-12 bookings of days that are over are forgotten daily, those of today and later are not', async () => {
+it('FORM-12 past bookings are deleted daily, those of today and later are not', async () => {
   setup.time.now = Date.parse('2027-03-05T20:00:00Z');
   const place = { dealer: 'riverbend', locationId: 'moorooka' };
   for (const slot of ['2027-03-04T16:30', '2027-03-05T09:00', '2027-03-06T07:00', '2027-03-20T07:00']) {
@@ -95,9 +95,9 @@ it('FORM-12 bookings of days that are over are forgotten daily, those of today a
   expect(await slots()).toEqual(['2027-03-06T07:00', '2027-03-20T07:00']);
 });
 
-it('FORM-11 a process that delivers nothing sees to it that others do', async () => {
+it('FORM-11 a process that delivers nothing monitors that others do', async () => {
   const worker = startLeadWorker(setup.services, { delivers: false });
-  await expect.poll(() => setup.logged.join()).toContain('leads need somebody');
+  await expect.poll(() => setup.logged.join()).toContain('leads need attention');
   await worker.stop();
   expect((await setup.outbox()).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['pending', 0],
@@ -105,7 +105,7 @@ it('FORM-11 a process that delivers nothing sees to it that others do', async ()
   ]);
 });
 
-it('FORM-11 servers erase what is too old, one of them once a day', async () => {
+it('FORM-11 servers erase old leads, one of them once a day', async () => {
   setup.time.now = START + 750 * DAY_MS;
   await Promise.all([runLeadJobs(setup.services), runLeadJobs(setup.services)]);
   expect(await erasedIds()).toEqual([old]);

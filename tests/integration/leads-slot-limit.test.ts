@@ -49,7 +49,7 @@ async function heldPlaces(): Promise<number> {
   return [...taken.values()].reduce((sum, one) => sum + one, 0);
 }
 
-it('FORM-12 of fifty posts of one network at once three hold a time; the rest are stored for the dealer to confirm', async () => {
+it('FORM-12 of fifty concurrent posts of one network three hold a time; the rest are stored for the dealer to confirm', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, n) => bookFrom(NETWORK, n, TIMES[n % TIMES.length])),
   );
@@ -88,7 +88,7 @@ it('FORM-12 the limit is of one network, one dealer’s day and new submissions 
   }
 });
 
-it('FORM-12 a time that was gone by then is not counted as held', async () => {
+it('FORM-12 a time that was already gone is not counted as held', async () => {
   await bookFrom(undefined, 90, TIMES[0]);
   await bookFrom(undefined, 91, TIMES[0]);
   for (const n of [0, 1, 2]) {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-it('FORM-11 figures are those of the rows, counted another way', async () => {
+it('FORM-11 figures match an independent count of the rows', async () => {
   const since = new Date(START + 5 * HOUR_MS).toISOString();
   const { total, forms, days } = await collectLeadStats(
     setup.services,

@@ -21,8 +21,8 @@ const idOf = (outcome: SubmissionOutcome) => (outcome.kind === 'accepted' ? outc
 const payloads = async () => (await setup.leads()).map(({ payload }) => JSON.parse(payload));
 const KEY = { submission_key: 'k'.repeat(20) };
 
-describe('what is stored', () => {
-  it('FORM-04 FORM-13 holds everything the CRM is sent', async () => {
+describe('stored leads', () => {
+  it('FORM-04 FORM-13 contain everything sent to the CRM', async () => {
     const outcome = await send({
       ...LEAD,
       car_id: CAR_ID,
@@ -89,7 +89,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('FORM-04 a car whose feed names its dealership alone brings its lead to a location of that', async () => {
+  it('FORM-04 the lead of a car with only a dealership goes to a location of that', async () => {
     await addCar(setup, { id: 'c'.repeat(32), location_slug: null });
     await send({ ...LEAD, car_id: 'c'.repeat(32) });
     expect(await payloads()).toMatchObject([
@@ -103,7 +103,7 @@ describe('what is stored', () => {
     expect(await payloads()).toMatchObject([{ 'Vehicle Make': 'Citroën', manufacturer_slug: 'citroen' }]);
   });
 
-  it('FORM-04 a page address of another site is not taken over', async () => {
+  it('FORM-04 a page address of another site is not stored', async () => {
     await send({ ...LEAD, page_path: '//evil.example/x' }, 'contact');
     expect(await payloads()).toMatchObject([{ page_id: '/enquire/contact' }]);
   });
@@ -115,21 +115,21 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('FORM-11 a filled-in honeypot looks like success; the lead is held and keeps no other out', async () => {
+  it('FORM-11 a filled-in honeypot looks like success; the lead is held and blocks no other', async () => {
     const held = idOf(await send({ ...LEAD, [FORM_EXTRAS.honeypot]: 'http://spam.example' }));
     expect(await setup.outbox()).toMatchObject([{ lead_id: held, state: 'held' }]);
     expect(idOf(await send(LEAD))).not.toBe(held);
     expect((await setup.outbox()).map(({ state }) => state).sort()).toEqual(['held', 'pending']);
   });
 
-  it('FORM-11 without room for the delivery there is no lead either', async () => {
+  it('FORM-11 without space for the delivery there is no lead either', async () => {
     await setup.services.db.schema.alterTable('outbox').renameTo('elsewhere').execute();
     expect((await send(LEAD)).kind).toBe('not_stored');
     expect(await setup.leads()).toEqual([]);
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   it('FORM-01 an unknown form', async () => {
     expect(await send(LEAD, '__proto__')).toEqual({ kind: 'unknown_form' });
   });
@@ -141,30 +141,33 @@ describe('what is refused', () => {
     expect(await setup.leads()).toEqual([]);
   });
 
-  it.runIf(ENGINE === 'sqlite')('FORM-11 a full disk is no success and says whom to call', async () => {
-    const { db } = setup.services;
-    await sql`pragma max_page_count = 1`.execute(db);
-    const long = { ...LEAD, message: 'm'.repeat(2000) };
-    let outcome: SubmissionOutcome | undefined;
-    // What is free in pages already there goes first.
-    for (let n = 0; n < 30 && outcome?.kind !== 'not_stored'; n++) {
-      outcome = await send({ ...long, name: `Ann ${n}` });
-    }
-    expect(outcome).toEqual({ kind: 'not_stored', phone: setup.dealer.phones.main });
-    await sql`pragma max_page_count = 100000`.execute(db);
-    expect((await send(long)).kind).toBe('accepted');
-  });
+  it.runIf(ENGINE === 'sqlite')(
+    'FORM-11 a full disk is not a success and shows the number to call',
+    async () => {
+      const { db } = setup.services;
+      await sql`pragma max_page_count = 1`.execute(db);
+      const long = { ...LEAD, message: 'm'.repeat(2000) };
+      let outcome: SubmissionOutcome | undefined;
+      // Free space in existing database pages is used up first.
+      for (let n = 0; n < 30 && outcome?.kind !== 'not_stored'; n++) {
+        outcome = await send({ ...long, name: `Ann ${n}` });
+      }
+      expect(outcome).toEqual({ kind: 'not_stored', phone: setup.dealer.phones.main });
+      await sql`pragma max_page_count = 100000`.execute(db);
+      expect((await send(long)).kind).toBe('accepted');
+    },
+  );
 });
 
 describe('one submission, one lead', () => {
-  it('FORM-11 fifty posts at once without a key are one lead', async () => {
+  it('FORM-11 fifty concurrent posts without a key are one lead', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(LEAD)));
     expect(new Set(outcomes.map(idOf)).size).toBe(1);
     expect(await setup.leads()).toHaveLength(1);
     expect(await setup.outbox()).toHaveLength(1);
   });
 
-  it('FORM-11 fifty posts at once with one key are one lead', async () => {
+  it('FORM-11 fifty concurrent posts with one key are one lead', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => send({ ...LEAD, ...KEY })));
     expect(new Set(outcomes.map(idOf)).size).toBe(1);
     expect(await setup.leads()).toHaveLength(1);
@@ -176,12 +179,12 @@ describe('one submission, one lead', () => {
     expect(await setup.leads()).toHaveLength(1);
   });
 
-  it('FORM-11 the memory of the visit does not make another content', async () => {
+  it('FORM-11 the visit data does not change the content', async () => {
     const first = idOf(await send({ ...LEAD, ...KEY, visited_pages: '["/"]' }));
     expect(idOf(await send({ ...LEAD, ...KEY, visited_pages: '["/","/x"]' }))).toBe(first);
   });
 
-  it('FORM-11 two keys are two leads even with one content', async () => {
+  it('FORM-11 two keys are two leads even with the same content', async () => {
     await send({ ...LEAD, ...KEY });
     await send({ ...LEAD, submission_key: 'j'.repeat(20) });
     expect(await setup.leads()).toHaveLength(2);
@@ -196,9 +199,9 @@ describe('one submission, one lead', () => {
     expect(idOf(await send(LEAD))).not.toBe(first);
   });
 
-  // On Postgres the fifty at once are rivals.
+  // On Postgres the fifty are concurrent.
   it.runIf(ENGINE === 'sqlite')(
-    'FORM-11 a rival that stores the same submission after the look makes no second lead',
+    'FORM-11 a concurrent store of the same submission after the check makes no second lead',
     async () => {
       await sql`create trigger rival before insert on leads when new.id <> 'rival' begin
       insert into leads (id, dealer, form, idempotency_key, body_hash, payload, vehicle_id, created_at)
@@ -210,7 +213,7 @@ describe('one submission, one lead', () => {
     },
   );
 
-  it.each([KEY, {}])('FORM-11 Postgres is never asked for an empty list (%o)', async (key) => {
+  it.each([KEY, {}])('FORM-11 Postgres never gets an empty list (%o)', async (key) => {
     const { db, asked } = asPostgres(setup.services.db);
     const services = { ...setup.services, db };
     const body = { ...LEAD, ...key };

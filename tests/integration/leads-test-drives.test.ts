@@ -37,7 +37,7 @@ async function answer(query: Record<string, string>, of = dealer) {
 }
 const slotsOf = ({ days }: TestDriveTimes) => days.flatMap(({ times }) => times.map(({ slot }) => slot));
 
-it('FORM-12 the times for a car are those of its location, from the notice on, and nobody keeps them', async () => {
+it('FORM-12 the times for a car are those of its location, after the notice, and are not cached', async () => {
   const { response, body } = await answer({ car_id: CAR_ID });
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -79,7 +79,7 @@ it('FORM-12 CFG-08 no times where the switch is off or the dealership offers no 
   expect(refused.body.error?.code).toBe('form_off');
 });
 
-it('FORM-12 of fifty who ask at once for a time as many get it as there are places, and then it is gone', async () => {
+it('FORM-12 of fifty concurrent requests for a time as many succeed as there are places, and then it is gone', async () => {
   const { db } = setup.services;
   const place = { dealer: dealer.slug, locationId: placeId };
   const got = await Promise.all(
@@ -90,7 +90,7 @@ it('FORM-12 of fifty who ask at once for a time as many get it as there are plac
   expect(slotsOf((await answer({ car_id: CAR_ID })).body)).not.toContain(FIRST_FREE);
 });
 
-it('FORM-12 another location and another dealer have times of their own', async () => {
+it('FORM-12 another location and another dealer have their own times', async () => {
   const { db } = setup.services;
   const other = dealer.locations.find(({ id }) => id !== placeId)?.id ?? '';
   for (const place of [
@@ -141,7 +141,7 @@ it('FORM-12 a booked time is in the lead, for people and for machines', async ()
   );
 });
 
-it('FORM-12 fifty posts at once for one time: as many leads as places, the others may choose again', async () => {
+it('FORM-12 fifty concurrent posts for one time: as many leads as places, the others may choose again', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, n) => book({ ...person(n), slot: FIRST_FREE })),
   );
@@ -153,7 +153,7 @@ it('FORM-12 fifty posts at once for one time: as many leads as places, the other
   expect(await book({ ...person(99), slot: '' })).toMatchObject({ kind: 'accepted' });
 });
 
-it('FORM-12 the same submission sent again books once, also when the time is full by then', async () => {
+it('FORM-12 the same submission sent again books once, even if the time is full by then', async () => {
   const first = await book({ slot: FIRST_FREE });
   expect(await book({ slot: FIRST_FREE })).toEqual(first);
   await book({ ...person(1), slot: FIRST_FREE });
@@ -173,7 +173,7 @@ it.each([
   expect(await bookings()).toEqual(new Map());
 });
 
-it('FORM-12 a lead held on suspicion takes no time from people; the dealer reads it as a wish', async () => {
+it('FORM-12 a lead held on suspicion occupies no time; the dealer sees it as a request', async () => {
   expect(await book({ slot: FIRST_FREE, [FORM_EXTRAS.honeypot]: 'x' })).toMatchObject({
     kind: 'accepted',
     booking: { state: 'requested' },
@@ -193,14 +193,14 @@ it('FORM-12 without a car the location has to be chosen before its time', async 
   expect(await book({ ...anywhere, location_id: placeId })).toMatchObject({ kind: 'accepted' });
 });
 
-it('FORM-12 a time that no clock shows is refused like any other wrong answer', async () => {
+it('FORM-12 a time that does not exist is refused like any other invalid value', async () => {
   expect(await book({ slot: '0000-01-01T00:00' })).toMatchObject({
     kind: 'invalid',
     errors: { slot: expect.any(String) },
   });
 });
 
-it('FORM-12 any day and time is a wish that takes no place', async () => {
+it('FORM-12 any day and time is a request that takes no place', async () => {
   const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
   expect(await book({ booking_date: '2026-07-05', booking_time: '10:00' }, off)).toMatchObject({
     kind: 'accepted',
@@ -219,7 +219,7 @@ describe('the form’s own page', () => {
       ? (page.context.slots as readonly FieldOption[])
       : undefined;
 
-  it('FORM-12 offers the free times by day, and says where', async () => {
+  it('FORM-12 offers the free times by day, with the place', async () => {
     const page = await show();
     expect(slotField(page)?.[0]).toEqual({ value: FIRST_FREE, label: '1pm', group: 'Wednesday 1 July' });
     expect(page).toMatchObject({
@@ -227,7 +227,7 @@ describe('the form’s own page', () => {
     });
   });
 
-  it('FORM-12 a time taken meanwhile is said at its field, with the others and all that was typed', async () => {
+  it('FORM-12 a time taken in the meantime is reported at its field, with the others and all input', async () => {
     await book({ ...person(1), slot: FIRST_FREE });
     await book({ ...person(2), slot: FIRST_FREE });
     const body = new URLSearchParams({ ...LEAD, car_id: CAR_ID, slot: FIRST_FREE });
@@ -238,7 +238,7 @@ describe('the form’s own page', () => {
     expect(offered.length).toBeGreaterThan(10);
   });
 
-  it('FORM-12 without scripts the times of a place come with all that was typed, and nothing is stored', async () => {
+  it('FORM-12 without scripts the times of a place are shown with all input, and nothing is stored', async () => {
     const body = new URLSearchParams({ name: LEAD.name, location_id: placeId, show_times: 'on' });
     const page = await show({ method: 'POST', body }, address.replace(/\?.*/, ''));
     expect(page).toMatchObject({ status: 200, values: { name: LEAD.name, location_id: placeId } });
@@ -259,7 +259,7 @@ describe('the form’s own page', () => {
     },
   );
 
-  it('FORM-12 asks for any day where the times are off, or no location is chosen yet', async () => {
+  it('FORM-12 asks for any day if the times are off, or no location is chosen yet', async () => {
     const off = { ...dealer, testDrive: { ...dealer.testDrive, slots: false } };
     expect(slotField(await show({}, address, off))).toBeUndefined();
     const nowhere = address.replace(/\?.*/, '');

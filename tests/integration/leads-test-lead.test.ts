@@ -25,7 +25,7 @@ const test = (options: Partial<TestOptions> = {}) =>
     ...options,
   });
 
-it('FORM-11 a test goes the way every lead goes, and says that it is one', async () => {
+it('FORM-11 a test goes through the normal delivery, and is marked as one', async () => {
   const { leadId, deliveries } = await test();
   expect(deliveries.length).toBeGreaterThan(0);
   expect(new Set(deliveries.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
@@ -37,7 +37,7 @@ it('FORM-11 a test goes the way every lead goes, and says that it is one', async
   expect(await setup.leads()).toMatchObject([{ id: leadId, kind: 'test', email: '', phone: '' }]);
 });
 
-it('FORM-11 a test delivers nobody else’s lead', async () => {
+it('FORM-11 a test delivers no other lead', async () => {
   const submission = { dealer: setup.dealer, form: 'contact', body: LEAD, userAgent: '' };
   const outcome = await submitLead(setup.services, submission);
   const { leadId } = await test();
@@ -49,7 +49,7 @@ it.each([
   ['refuses', { outcome: 'refused', reason: 'HTTP 400' }],
   ['fails', { outcome: 'waits', attempts: 1, reason: 'HTTP 500' }],
 ] as const)(
-  'FORM-11 a receiver that %s is reported with its reason, and gets it no more',
+  'FORM-11 a receiver that %s is reported with its reason, and the test is withdrawn',
   async (faultMode, told) => {
     crm.behave(faultMode);
     const { deliveries } = await test();
@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('FORM-11 a missing setting is reported at once', async () => {
+it('FORM-11 a missing setting is reported immediately', async () => {
   const started = performance.now();
   const missing = 'environment variable X is not set';
   const { deliveries } = await test({ timeoutMs: 20_000, delivery: { adapterFor: () => ({ missing }) } });

@@ -85,7 +85,7 @@ const delivered = async () =>
   (await setup.outbox()).filter(({ state }) => state === 'delivered').map(({ lead_id }) => lead_id);
 const lines = (output: string) => output.split('\n').filter((line) => line.includes('"lead delivered"'));
 
-it('FORM-11 two workers in processes of their own deliver every lead once', async () => {
+it('FORM-11 two workers in separate processes deliver every lead once', async () => {
   const ids = await sendMany(30);
   const workers = await Promise.all([startWorker(), startWorker()]);
   await expect.poll(async () => (await delivered()).sort(), { timeout: 20_000 }).toEqual(ids);
@@ -97,7 +97,7 @@ it('FORM-11 two workers in processes of their own deliver every lead once', asyn
   expect(output).not.toContain('locked');
 });
 
-it('FORM-11 a worker that is asked to stop leaves nothing in hand', async () => {
+it('FORM-11 a stopping worker leaves nothing claimed', async () => {
   await sendMany(3);
   receiver.behave('late');
   const worker = await startWorker();

@@ -43,7 +43,7 @@ async function addCar(db: Database, dealer: string, id: string, seenAt: string) 
     .execute();
 }
 
-it('CARD-03 the migration restores when cars were first seen and parts from it when they were listed', async () => {
+it('CARD-03 the migration restores when cars were first seen and separates it from when they were listed', async () => {
   open = await databaseBefore('0005-keyed-ids');
   const [db] = open as [Database];
   for (const at of [FIRST, LATER]) await addRun(db, 'yard', at);

@@ -31,7 +31,7 @@ const post = (headers: Record<string, string> = {}, car = CAR) =>
   pages.render(car, undefined, { method: 'POST', headers, clientAddress: `203.0.113.${network}` });
 const revealed = async (headers?: Record<string, string>) => JSON.parse((await post(headers)).html);
 
-it('VDP-17 the page holds the number in part only, until a POST answers with it in full', async () => {
+it('VDP-17 the page has only the masked number, until a POST returns it in full', async () => {
   const numbers = pages.configured().locations.flatMap((location) => location.phone);
   const { html } = await pages.render(CAR);
   expect(html).toContain(maskPhone(phone).slice(0, 5));
@@ -40,7 +40,7 @@ it('VDP-17 the page holds the number in part only, until a POST answers with it 
   expect(await revealed(JSON_WANTED)).toEqual({ phone, href: `tel:${phone.replaceAll(' ', '')}` });
 });
 
-it('VDP-17 without JavaScript the same POST answers with the page and the number, and is not cached', async () => {
+it('VDP-17 without JavaScript the same POST returns the page with the number, and is not cached', async () => {
   const { status, html, headers } = await post();
   expect(status).toBe(200);
   expect(html).toContain(`href="tel:${phone.replaceAll(' ', '')}"`);
@@ -49,7 +49,7 @@ it('VDP-17 without JavaScript the same POST answers with the page and the number
   expect((await pages.render(CAR)).html).not.toContain(phone);
 });
 
-it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and labelled by the kind of car', async () => {
+it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and labelled by car type', async () => {
   const { html } = await post();
   expect(html).toContain('data-page-event="25" data-page-event-label="Used Car"');
   const [call] = await pages.services.db.selectFrom('lead_calls').selectAll().execute();
@@ -60,7 +60,7 @@ it('VDP-33 ANL-05 the call is recorded with car, dealership and website, and lab
   expect(await countLeadCalls(pages.services.db, { dealer: 'another' })).toEqual([]);
 });
 
-it('VDP-17 one network has 30 numbers revealed an hour, then is led to the location, however many it asks at once', async () => {
+it('VDP-17 one network has 30 numbers revealed an hour, then is redirected to the location, even for concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: REVEALS_AN_HOUR + 10 }, () => post(JSON_WANTED)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(REVEALS_AN_HOUR);
   const refused = answers.filter(({ status }) => status === 429);
@@ -79,7 +79,7 @@ it('VDP-17 one network has 30 numbers revealed an hour, then is led to the locat
   expect((await post(JSON_WANTED)).status).toBe(200);
 });
 
-it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper has the number', async () => {
+it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper still gets the number', async () => {
   const { db, log } = pages.services;
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
   await db.schema.alterTable('lead_calls').renameTo('gone').execute();
@@ -94,7 +94,7 @@ it('VDP-17 ERR-02 a call that cannot be recorded is logged, and the shopper has 
   }
 });
 
-it('VDP-17 ERR-02 where a dealer has no number at all that is warned of, and the location is named instead', async () => {
+it('VDP-17 ERR-02 a dealer without any number causes a warning, and the location is named instead', async () => {
   const dealer = pages.configured();
   const [location] = dealer.locations;
   const [dealership] = dealer.dealerships;
@@ -117,7 +117,7 @@ it('VDP-17 ERR-02 where a dealer has no number at all that is warned of, and the
   expect(await countLeadCalls(pages.services.db, {})).toEqual([]);
 });
 
-it('VDP-16 VDP-17 a car that is sold, or never was, has no number to call', async () => {
+it('VDP-16 VDP-17 a sold or unknown car has no number to call', async () => {
   const { db } = pages.services;
   await db.updateTable('vehicles').set({ status: 'sold' }).where('identity', '=', 'stock:U1').execute();
   const [row] = await db.selectFrom('vehicles').select('record').where('identity', '=', 'stock:U1').execute();

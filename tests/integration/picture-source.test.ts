@@ -36,7 +36,7 @@ async function fetchFrom(url: string, options: Partial<HttpPictureSourceOptions>
   }
 }
 
-it('CFG-22 a picture arrives with what its sender knows it by', async () => {
+it('CFG-22 a picture arrives with its validators', async () => {
   const bytes = await jpegOf('#36c');
   server.serve('/a.jpg', bytes, '"one"');
   expect(await fetchFrom(server.url('/a.jpg'))).toEqual({
@@ -49,7 +49,7 @@ it('CFG-22 a picture arrives with what its sender knows it by', async () => {
   expect(server.asked[0]?.headers).not.toHaveProperty('if-none-match');
 });
 
-it('CFG-22 a picture that is as it was is not sent again', async () => {
+it('CFG-22 an unchanged picture is not sent again', async () => {
   server.serve('/a.jpg', await jpegOf('#36c'), '"one"');
   const source = httpPictureSource({ allowedHosts: [server.host] });
   const seen = { etag: '"one"', lastModified: 'Wed, 04 Mar 2026 00:00:00 GMT' };
@@ -66,7 +66,7 @@ it('CFG-22 a redirect is a failure, wherever it leads', async () => {
   expect(canary.hits).toEqual([]);
 });
 
-it('CFG-22 304 to who asked without a condition, and any other status, is a failure', async () => {
+it('CFG-22 304 without a conditional request, and any other status, is a failure', async () => {
   server.on('/304', (_, res) => res.writeHead(304).end());
   expect(await fetchFrom(server.url('/304'))).toEqual(failed('a redirect'));
   expect(await fetchFrom(server.url('/nothing'))).toEqual(failed('HTTP 404'));
@@ -74,7 +74,7 @@ it('CFG-22 304 to who asked without a condition, and any other status, is a fail
   expect(await fetchFrom(server.url('/206'))).toEqual(failed('HTTP 206'));
 });
 
-describe('a picture that comes late', () => {
+describe('a late picture', () => {
   it.each([
     ['never begins', () => undefined],
     [
@@ -85,7 +85,7 @@ describe('a picture that comes late', () => {
   ])('CFG-22 %s', async (_, answer) => {
     server.on('/late', answer as Parameters<PictureServer['on']>[1]);
     expect(await fetchFrom(server.url('/late'), { timeoutMs: 100 })).toEqual(
-      silent('no answer in 5 seconds'),
+      silent('no response in 5 seconds'),
     );
   });
 
@@ -96,13 +96,13 @@ describe('a picture that comes late', () => {
       res.once('close', () => clearInterval(drip));
     });
     expect(await fetchFrom(server.url('/drip'), { timeoutMs: 150 })).toEqual(
-      silent('no answer in 5 seconds'),
+      silent('no response in 5 seconds'),
     );
   });
 
-  it('CFG-22 has a host whose name nobody looks up', async () => {
+  it('CFG-22 has a host whose look-up hangs', async () => {
     const never = { resolve: () => new Promise<never>(() => {}), timeoutMs: 100 };
-    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(silent('no answer in 5 seconds'));
+    expect(await fetchFrom('http://slow.example/a.jpg', never)).toEqual(silent('no response in 5 seconds'));
   });
 });
 
@@ -143,15 +143,15 @@ describe('a picture that is too large', () => {
     expect(await fetchFrom(server.url('/endless'))).toEqual(failed('larger than 20 MB'));
   });
 
-  it('CFG-22 is packed small: it is not unpacked', async () => {
+  it('CFG-22 is compressed: it is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     server.on('/bomb', (_, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
-    expect(await fetchFrom(server.url('/bomb'))).toEqual(failed('a packed answer'));
+    expect(await fetchFrom(server.url('/bomb'))).toEqual(failed('a compressed response'));
   });
 });
 
 describe('addresses inside the network', () => {
-  it('CFG-22 are never asked, however they are written', async () => {
+  it('CFG-22 are never requested, in any spelling', async () => {
     const addresses = hostileAddresses(canary.port);
     expect(addresses.length).toBeGreaterThan(150);
     const source = httpPictureSource({ allowedHosts: [], resolve });
@@ -193,7 +193,7 @@ describe('addresses inside the network', () => {
     });
   });
 
-  it('CFG-22 a name is looked up once, and that answer is the one connected to', async () => {
+  it('CFG-22 a name is looked up once, and that address is the one connected to', async () => {
     let lookUps = 0;
     const rebinding = async () => {
       lookUps += 1;
@@ -206,7 +206,7 @@ describe('addresses inside the network', () => {
     expect(server.asked[0]?.headers.host).toBe(named);
   });
 
-  it('CFG-22 public hosts on other ports than 80 and 443 are not asked', async () => {
+  it('CFG-22 public hosts on ports other than 80 and 443 are not requested', async () => {
     const at = (url: string) =>
       pinAddress(new URL(url), async () => [{ address: '93.184.215.14', family: 4 }], new Set());
     await expect(at('http://pictures.example:8080/')).rejects.toThrow('an unusual port');

@@ -50,7 +50,7 @@ async function open(javaScriptEnabled = true) {
   return { page, others, faults, close: () => context.close() };
 }
 
-it('LOC-15 the maps service hears of nobody before its map is asked for, by keyboard as well', async () => {
+it('LOC-15 the maps service gets no request before its map is opened, by keyboard too', async () => {
   const { page, others, faults, close } = await open();
   expect(others).toEqual([]);
   await page.getByRole('button', { name: 'Show map of Harbour City Sales' }).press('Enter');

@@ -82,7 +82,7 @@ describe('reserving', () => {
     expect((await pages.render('/cars/2024-nothing/checkout', ON)).status).toBe(404);
   });
 
-  it('CFG-12 links.checkout: each spelling renders the same page', async () => {
+  it('CFG-12 links.checkout: each form of the address renders the same page', async () => {
     const { slug } = car('U1');
     const at = (checkout: string, path: string) => pages.render(path, { ...ON, 'links.checkout': checkout });
     expect((await at('/buy-online', `/cars/${slug}/buy-online`)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('printing', () => {
     expect(html).toContain('name="robots" content="noindex');
   });
 
-  it('VDP-20 no number of the dealer stands on the sheet', async () => {
+  it('VDP-20 the sheet has no phone number of the dealer', async () => {
     expect((await print('U1')).html).not.toMatch(NUMBERS);
   });
 
@@ -128,7 +128,7 @@ describe('printing', () => {
 });
 
 describe('trade-in and finance of a car', () => {
-  it('NAV-01 the trade-in page says which car it is about and sends its id', async () => {
+  it('NAV-01 the trade-in page names its car and sends its id', async () => {
     const { id } = car('U1');
     const { html } = await pages.render(`/cars/trade-in?car_id=${id}`, {
       'pages.trade-in.enabled': true,
@@ -159,7 +159,7 @@ describe('trade-in and finance of a car', () => {
 describe('sign-in', () => {
   const ON: Settings = { 'account.signIn': true };
 
-  it('AUTH-07 each type has words of its own', async () => {
+  it('AUTH-07 each type has its own text', async () => {
     const types = [
       ...['watchlist', 'trade-in', 'checkout', 'finance', 'spin-to-win'],
       ...['online-payment', 'car-finance', 'my-garage', 'nonsense'],
@@ -189,7 +189,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('NAV-08 the message that is left says where the shopper wanted to go', async () => {
+  it('NAV-08 the message contains the page the shopper wanted', async () => {
     const { html } = await pages.render('/sign-in?type=checkout&redirect=%2Fcars%2Fx%2Fcheckout', ON);
     expect(html).toContain('value="/sign-in?type=checkout&amp;redirect=%2Fcars%2Fx%2Fcheckout"');
   });
@@ -198,7 +198,7 @@ describe('sign-in', () => {
 describe('maps', () => {
   const EMBED = 'https://maps.example/embed?at={lat},{long}&key={key}';
 
-  it('CFG-23 the key made for browsers reaches the page, and no other secret does', async () => {
+  it('CFG-23 the browser key is in the page, and no other secret', async () => {
     const secrets = {
       PLACES_BROWSER_KEY: 'key-for-browsers',
       PLACES_CRM_KEY: 'never-to-be-seen-crm',

@@ -111,7 +111,7 @@ describe('an address with words', () => {
     },
   );
 
-  it('SRCH-01 an address it led to leads nowhere else', async () => {
+  it('SRCH-01 the address it redirected to does not redirect again', async () => {
     const first = await prepare(ALL, 'query=cheap+hilux+sr5+under+30k+near+4350&sortBy=price_asc');
     if (first.kind !== 'redirect') throw new Error(first.kind);
     const { pathname, searchParams } = new URL(first.to, 'http://riverbend.localhost');
@@ -134,7 +134,7 @@ describe('an address with words', () => {
     });
   });
 
-  it('SRCH-01 words win over what the path alone says', async () => {
+  it('SRCH-01 words override the path', async () => {
     expect(await prepare('used-cars', 'query=demo')).toMatchObject({ to: `/search/${ALL}?car_type=demo` });
     expect(await prepare('used-cars', 'query=suv')).toMatchObject({ to: '/search/used-cars?body=suv' });
     expect(await prepare('toyota', 'query=mazda+3')).toMatchObject({
@@ -151,7 +151,7 @@ describe('an address with words', () => {
     });
   });
 
-  it('SRCH-01 the form of the filters and its words lead on at once', async () => {
+  it('SRCH-01 the filter form and its words redirect in one step', async () => {
     const found = await prepare(ALL, 'query=diesel+ute&price.min=10%2C000&price.max=');
     expect(found).toMatchObject({ to: `/search/${ALL}?body=ute&price=10000%3A&fuel=Diesel`, status: 303 });
   });
@@ -165,7 +165,7 @@ describe('a search call with words', () => {
     return first;
   };
 
-  it('SRCH-04 finds what the words mean, and says which address that is', async () => {
+  it('SRCH-04 finds what the words mean, and returns its address', async () => {
     const found = await ask({ query: 'under 30k automatic suv' });
     expect(found.hits.map(({ model }) => model).sort()).toEqual(['CX-5', 'Mustang Mach-E']);
     expect(found.understood).toBe('body=suv&price=%3A30000&transmission=Automatic');
@@ -173,13 +173,13 @@ describe('a search call with words', () => {
     expect((await ask({ query: '7 seater hybrid under 50 grand' })).nbHits).toBe(1);
   });
 
-  it('SRCH-02 text alone is searched as it was', async () => {
+  it('SRCH-02 plain text is searched unchanged', async () => {
     const found = await ask({ query: 'mustang' });
     expect(found.hits.map(({ model }) => model)).toEqual(['Mustang', 'Mustang Mach-E']);
     expect(found).not.toHaveProperty('understood');
   });
 
-  it('SRCH-12 words that no filtered car has are left out, and the response says so', async () => {
+  it('SRCH-12 words that no filtered car has are dropped, and the response reports it', async () => {
     const found = await ask({ query: 'diesel ute under 45k zzzz' });
     expect(found).toMatchObject({ nbHits: 1, withoutText: true });
     expect(found.understood).toContain('query=zzzz');
@@ -198,7 +198,7 @@ describe('a search call with words', () => {
   });
 });
 
-it('SRCH-18 what stock is called is read once, and again after stock has changed', async () => {
+it('SRCH-18 the names of stock are read once, and again after stock has changed', async () => {
   const services = servicesOf();
   let asked = 0;
   const search = {

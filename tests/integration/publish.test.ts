@@ -65,7 +65,7 @@ it('PLAT-01 a build into a folder outside the project can be served from there, 
   }
 });
 
-it('PLAT-01 a half-written file and a copied one leave both sites and their hosts as they were published', async () => {
+it('PLAT-01 a half-written file and a copied one leave both sites and their hosts as published', async () => {
   fresh();
   const hosts = SLUGS.map(hostOf);
   copyOf('kookaburra-cars');
@@ -109,7 +109,7 @@ it('CFG-01 a host moves to another dealer when both are built, not before', asyn
   });
 }, 120_000);
 
-it('PLAT-01 a site is taken down by its slug, with nothing left to serve or build from', async () => {
+it('PLAT-01 a site is taken down by its slug, and nothing is left to serve', async () => {
   fresh();
   const host = hostOf('riverbend');
   expect(await build('--unpublish', 'riverbend')).toMatchObject({ code: 0 });
@@ -150,7 +150,7 @@ it('PLAT-01 a running server follows what is published: edits, new dealers and s
   await expect.poll(() => ask(riverbend)).toMatchObject({ status: 421 });
 }, 120_000);
 
-it('PLAT-01 build says how it is called', async () => {
+it('PLAT-01 build prints its usage', async () => {
   fresh();
   expect(await build('--help')).toMatchObject({
     code: 0,

@@ -96,14 +96,16 @@ const RESPOND = {
 
 let at: ReturnType<typeof services>;
 
-/** The engine loads the dictionary of a script when it is first searched for, which takes longer than a search may. */
+/**
+ * The engine loads the dictionary of a script when it is first searched for, which takes longer than a search may.
+ */
 async function answered(call: HostileCall['call'], body: string, tries = 5): Promise<Response> {
   const request = new Request('http://riverbend.localhost/api/search', { method: 'POST', body });
   const response = await RESPOND[call](at, asker, request);
   return response.status === 503 && tries > 1 ? answered(call, body, tries - 1) : response;
 }
 
-it('SRCH-30 no body finds a foreign, hidden, sold or too old vehicle, or is answered with anything but 200 and 400', {
+it('SRCH-30 no body finds a foreign, hidden, sold or too old vehicle, or gets a status other than 200 and 400', {
   timeout: 600_000,
 }, async () => {
   const seen = { asked: 0, found: 0, hits: 0 };

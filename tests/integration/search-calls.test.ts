@@ -130,7 +130,7 @@ const countsOf = ({ facets }: SearchFound, name: string) =>
   Object.fromEntries((facets[name]?.items ?? []).map(({ value, count }) => [value, count]));
 
 describe('SRCH-29 the documented search', () => {
-  it('answers with everything in stock where it asks for nothing', async () => {
+  it('returns all stock without conditions', async () => {
     const all = await rows();
     const { hits, count, pages, ms } = await found(respondToSearch, {});
     expect(hits).toHaveLength(21);
@@ -228,7 +228,7 @@ describe('SRCH-29 the documented search', () => {
     }
   });
 
-  it('SRCH-15 sorts by the names of the search page', async () => {
+  it('SRCH-15 sorts by the search page’s names', async () => {
     const byId = new Map((await rows()).map((row) => [row.id, row]));
     const prices = async (sort: string) =>
       (await found(respondToSearch, { sort, hitsPerPage: 42 })).hits.map(
@@ -244,13 +244,13 @@ describe('SRCH-29 the documented search', () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
   });
 
-  it('brings what a card shows and nothing else', async () => {
+  it('returns only the fields of a card', async () => {
     const { hits } = await found(respondToSearch, { hitsPerPage: 1 });
     const shown = dealer.card.views ? [...CARD_FIELDS, 'views'] : [...CARD_FIELDS];
     expect(Object.keys(hits[0] ?? {}).sort()).toEqual([...shown].sort());
   });
 
-  it('counts words the same with hits and without, also where none has them all', async () => {
+  it('counts words the same with and without hits, even if none has them all', async () => {
     for (const query of ['corolla', 'corolla unheardofword', 'unheardofword']) {
       const [some, none] = await Promise.all(
         [21, 0].map((hitsPerPage) => found(respondToSearch, { query, hitsPerPage })),
@@ -260,7 +260,7 @@ describe('SRCH-29 the documented search', () => {
     expect((await found(respondToSearch, { query: 'corolla' })).count).toBeGreaterThan(0);
   });
 
-  it('SRCH-16 leaves out what a site hides of its certified facet', async () => {
+  it('SRCH-16 leaves out hidden values of the certified facet', async () => {
     const shown = dealer;
     const facets = [...dealer.search.facets, 'certified' as const];
     const values = async (certifiedOnly: boolean) => {
@@ -274,7 +274,7 @@ describe('SRCH-29 the documented search', () => {
   });
 });
 
-it('SRCH-22 the plain search is a list of the vehicles that meet its search_filters, as long as asked', async () => {
+it('SRCH-22 the plain search is a list of the vehicles that meet its search_filters, of the requested length', async () => {
   const wanted = (await rows()).filter(({ make }) => make === 'Mazda');
   const search_filters = { make: 'Mazda' };
   const list = await found<CardDocument[]>(respondWithList, { search_filters, limit: 42 });
@@ -365,7 +365,7 @@ describe('ERR-01', () => {
     ['list', respondWithList, {}],
     ['search of models', respondToModelSearch, {}],
     ['search of offers', respondToOfferSearch, { dealership_id: '77' }],
-  ])('where nothing answers the %s is 503', async (_, respond, body) => {
+  ])('the %s is 503 if nothing responds', async (_, respond, body) => {
     const nowhere = createVehicleSearch({ ...engine(), host: 'http://127.0.0.1:9' });
     expect(await ask(respond, body, nowhere)).toMatchObject({
       status: 503,

@@ -96,8 +96,8 @@ const filled = (facets: Record<string, Record<string, number>>) =>
 const ranges = (stats: Record<string, { min: number; max: number }>) =>
   Object.fromEntries(Object.entries(stats).map(([name, { min, max }]) => [name, { min, max }]));
 
-describe('ERR-01 the database answers as the engine does', () => {
-  it('SRCH-04 with the same number of cars, pages, facet counts and ranges, whatever is asked', async () => {
+describe('ERR-01 the database responds like the engine', () => {
+  it('SRCH-04 with the same number of cars, pages, facet counts and ranges, for any query', async () => {
     const { database, engine: real } = both();
     const within = stockScope(site.dealer, clock);
     await fc.assert(
@@ -140,12 +140,12 @@ describe('ERR-01 the database answers as the engine does', () => {
   });
 });
 
-it('PLAT-02 the database too shows a dealer nothing but its own cars', async () => {
+it('PLAT-02 the database too shows a dealer only its own cars', async () => {
   const other = stockScope({ ...site.dealer, slug: 'another-yard' }, clock);
   expect(await both().database.cards({ within: other, sort: [], limit: 10 })).toEqual([]);
 });
 
-it('PLAT-03 an import shows in the database’s answers at once', async () => {
+it('PLAT-03 an import is visible in the database’s responses immediately', async () => {
   const { database } = both();
   const within = stockScope(site.dealer, clock);
   const count = async () => (await database.cards({ within, sort: [], limit: 500 })).length;

@@ -61,7 +61,7 @@ describe.each([
   ['is stopped', () => 'http://127.0.0.1:9'],
   ['hangs', address],
 ])('ERR-01 a server started while the engine %s', (_, host) => {
-  it('shows cars, searches them, counts them and knows its pages', async () => {
+  it('shows cars, searches them, counts them and has their pages', async () => {
     const services = await restarted(host());
     await services.engineBreaker.check();
     const { results } = await searchInProcess(services, site.dealer)(ASKED);
@@ -127,7 +127,7 @@ it('ERR-01 an index that has vanished is no outage for a shopper', async () => {
   await services.close();
 });
 
-it('ERR-01 while the engine works it is the one that answers', async () => {
+it('ERR-01 while the engine works it responds', async () => {
   const { services } = site;
   await searchInProcess(services, site.dealer)(ASKED);
   expect(services.engineBreaker.diverted()).toBe(0);

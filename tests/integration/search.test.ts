@@ -109,7 +109,7 @@ async function askAll(dealer: DealerConfig, params: object, indexName = 'vehicle
   return pages.flatMap(({ hits }) => hits);
 }
 
-it.each([riverbend, kookaburra])('SRCH-14 $slug shows exactly what its rules let through', async (dealer) => {
+it.each([riverbend, kookaburra])('SRCH-14 $slug shows exactly what its rules allow', async (dealer) => {
   const hits = await askAll(dealer, {});
   expect(hits.map(({ id }) => id).sort()).toEqual(
     rowsOf(dealer)
@@ -133,7 +133,7 @@ it.each([
   expect(facets[name]).toEqual(countBy(rowsOf(riverbend), name));
 });
 
-it('SRCH-05 lists that are not open come with their first values, those chosen and how many are left', async () => {
+it('SRCH-05 closed lists have their first values, the chosen ones and the number of others', async () => {
   const whole = (await ask(riverbend, { facets: ['make', 'model', 'fuel'] })).facets;
   const { facets, leftOut } = await ask(riverbend, {
     facets: ['make', 'model', 'fuel'],
@@ -191,7 +191,7 @@ it('SRCH-04 a flag is a facet of true and false', async () => {
   expect(nbHits).toBe(rowsOf(riverbend).filter(({ certified }) => certified).length);
 });
 
-it('SRCH-06 a range brings its least and greatest value, and no count per price', async () => {
+it('SRCH-06 a range has its minimum and maximum, and no count per price', async () => {
   const { facets, facets_stats } = await ask(riverbend, { facets: ['price'] });
   const prices = rowsOf(riverbend).flatMap(({ price }) => (typeof price === 'number' ? [price] : []));
   expect(facets_stats.price).toMatchObject({ min: Math.min(...prices), max: Math.max(...prices) });
@@ -242,7 +242,7 @@ it('SRCH-15 a dealer may keep cars without a price among the lowest', async () =
   expect(nbHits).toBe(rowsOf(riverbend).length);
 });
 
-it('SRCH-02 words that no car holds together still find the rarer one', async () => {
+it('SRCH-02 words that no car has together still find the rarer one', async () => {
   const both = await ask(riverbend, { query: 'lada niva' });
   expect(both.hits.map(({ make }) => make)).toEqual(['Lada']);
   const astray = await ask(riverbend, { query: 'lada unheardofword' });
@@ -344,14 +344,14 @@ describe('the search of a model that is sold out', () => {
     expect(prepared).toEqual({ kind: 'not-found' });
   });
 
-  it('SRCH-30 what one dealer sold is nothing at another', async () => {
+  it('SRCH-30 a vehicle sold by one dealer is unknown at another', async () => {
     const prepared = await prepareSearch(servicesOf(), kookaburra, 'skoda', new URLSearchParams());
     expect(prepared).toEqual({ kind: 'not-found' });
   });
 });
 
 it.each(['Ж', 'İsuzu', 'Toyota/Ж', 'Toyota//', 'Тойота/hilux', '%', 'A\r\nB'])(
-  'NAV-12 /search/%j is not found, and nothing of it is led anywhere',
+  'NAV-12 /search/%j is not found, without a redirect',
   async (words) => {
     const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams());
     expect(prepared).toEqual({ kind: 'not-found' });
@@ -371,7 +371,7 @@ it.each([
   ['Toyota', '', '/search/toyota', 301],
   ['USED-CARS', 'body=hatch&body=hatchback', '/search/used-cars?body=hatch&body=hatchback', 301],
   ['used-cars', 'price.min=10,000&query=', '/search/used-cars?price=10000%3A', 303],
-])('NAV-02 /search/%s?%s leads to %s', async (words, search, to, status) => {
+])('NAV-02 /search/%s?%s redirects to %s', async (words, search, to, status) => {
   const prepared = await prepareSearch(servicesOf(), riverbend, words, new URLSearchParams(search));
   expect(prepared).toEqual({ kind: 'redirect', to, status });
 });
@@ -436,7 +436,7 @@ it.each([
   expect(await featuredStock(servicesOf(away), riverbend)).toEqual([]);
 });
 
-it('SRCH-29 what an address may ask passes the endpoint’s checks: 101 emoji, and every facet at once', async () => {
+it('SRCH-29 every allowed address passes the endpoint’s checks: 101 emoji, and all facets together', async () => {
   const lists = FACETS.filter(({ kind }) => kind !== 'range').map(({ name }) => `${name}=${'🚙'.repeat(9)}`);
   const ranges = FACETS.filter(({ kind }) => kind === 'range').map(({ name }) => `${name}=1:999999999999`);
   const address = [`query=${'🚗'.repeat(101)}`, ...lists, ...ranges].join('&');
@@ -453,7 +453,7 @@ it('SRCH-29 what an address may ask passes the endpoint’s checks: 101 emoji, a
   expect((asked[0] as unknown[]).length).toBeLessThanOrEqual(20);
 });
 
-it('ERR-01 a search that cannot be read is the asker’s mistake, known through what wraps it', async () => {
+it('ERR-01 an unreadable search is the client’s mistake, recognised in wrapped errors', async () => {
   const failure = await searchInProcess(
     servicesOf(),
     riverbend,

@@ -36,7 +36,7 @@ async function serve(port = 0) {
   return serveSites({ services, dist: join(folder, 'dist') });
 }
 
-it('PLAT-02 stopping lets a response under way finish and takes no new ones', async () => {
+it('PLAT-02 stopping lets a running response finish and accepts no new requests', async () => {
   const site = await serve();
   const underWay = ask(site.port, { path: '/enquire/slow' });
   await wait(RESPONSE_MS / 3);
@@ -46,7 +46,7 @@ it('PLAT-02 stopping lets a response under way finish and takes no new ones', as
   await stopped;
 });
 
-it('PLAT-02 stopping promptly ends connections that ask for nothing, and still answers what is under way', async () => {
+it('PLAT-02 stopping promptly ends idle connections, and still finishes running requests', async () => {
   const site = await serve();
   const silent = connect(site.port, '127.0.0.1');
   await once(silent, 'connect');

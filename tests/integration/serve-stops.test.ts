@@ -62,7 +62,7 @@ it('PLAT-02 a request on an idle connection is answered after the server receive
   expect(await server.exited).toBe(0);
 });
 
-it('PLAT-02 a stream that breaks unwatched ends nothing, and what libraries print is a line of the log', async () => {
+it('PLAT-02 an unhandled broken stream does not end the process, and library output is a line of the log', async () => {
   server = await start();
   expect((await get('/enquire/x?throw&print&ms=0')).status).toBe(200);
   const messages = () =>
@@ -74,7 +74,7 @@ it('PLAT-02 a stream that breaks unwatched ends nothing, and what libraries prin
   expect((await get('/contact-us')).status).toBe(200);
 });
 
-it('PLAT-02 any other uncaught error ends the server with 1, after it has answered', async () => {
+it('PLAT-02 any other uncaught error ends the server with 1, after it has responded', async () => {
   server = await start();
   const underWay = get('/enquire/x?ms=1000');
   await get('/enquire/x?fail&ms=0');
@@ -83,7 +83,7 @@ it('PLAT-02 any other uncaught error ends the server with 1, after it has answer
 });
 
 it.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-  'PLAT-02 npm run serve that ends by %s takes its server along',
+  'PLAT-02 npm run serve that ends by %s ends its server too',
   async (signal) => {
     // For its build and data: another process serves them.
     server = await start();

@@ -90,18 +90,18 @@ describe('similar vehicles', () => {
     expect(new Set(similar.slice(0, 4))).toEqual(new Set(['H0', 'H2', 'DEAR', 'CHEAP']));
   });
 
-  it('VDP-34 by make and model other models are left out, and other types are in', async () => {
+  it('VDP-34 by make and model other models are left out, and other types are includedcluded', async () => {
     const similar = await similarTo('H0', { 'vehiclePage.similarBy': 'make_model' });
     expect(new Set(similar)).toEqual(new Set(['H1', 'H2', 'NEW']));
   });
 
-  it('VDP-14 VDP-16 what is sold, on its way or hidden is like nothing, and a sold vehicle has its like', async () => {
+  it('VDP-14 VDP-16 sold, coming and hidden vehicles are left out, and a sold vehicle has similar ones', async () => {
     const everything = await similarTo('H0', { 'vehiclePage.similarBy': 'make_model' });
     for (const stocknum of ['SOON', 'SOLD', 'HIDDEN']) expect(everything).not.toContain(stocknum);
     expect(new Set((await similarTo('SOLD')).slice(0, 3))).toEqual(new Set(['H0', 'H1', 'H2']));
   });
 
-  it('VDP-14 what was sold or hidden a moment ago is left out although the index has it still', async () => {
+  it('VDP-14 a vehicle just sold or hidden is left out although the index still has it', async () => {
     const { db } = pages.services;
     for (const [stocknum, about] of [
       ['H1', { status: 'sold' }],
@@ -118,7 +118,7 @@ describe('similar vehicles', () => {
     expect((await similarTo('H0')).filter((stocknum) => stocknum.startsWith('H'))).toEqual([]);
   });
 
-  it('VDP-14 PLAT-02 another dealer’s vehicles never appear, however much alike', async () => {
+  it('VDP-14 PLAT-02 another dealer’s vehicles never appear, however similar', async () => {
     const { db, index } = pages.services;
     const row = await rowOf('H1');
     const [document] = await index.documents([row.id]);
@@ -159,7 +159,7 @@ describe('similar vehicles', () => {
     expect(ids).toEqual(rows.map(({ id }) => id));
   });
 
-  it('VDP-34 it knows nothing of what was never listed, and nothing where the section is off', async () => {
+  it('VDP-34 it returns nothing for an unlisted vehicle, or if the section is off', async () => {
     const hidden = await rowOf('HIDDEN');
     for (const slug of ['no-such-car', hidden.slug]) {
       const { status, html } = await pages.render(`/api/cars/${slug}/similar`);
@@ -180,14 +180,14 @@ describe('similar vehicles', () => {
 });
 
 describe('the page of a vehicle', () => {
-  it('VDP-14 has room for six and a link to the search, which needs no script', async () => {
+  it('VDP-14 reserves space for six and has a link to the search, which needs no script', async () => {
     const { html } = await pages.render('car:H0');
     expect(html.match(/later-cards-skeletons[^>]*>(.*?)<\/div>/)?.[1]?.match(/<span>/g)).toHaveLength(6);
     expect(html).toContain('href="/search/used-cars?body=ute&amp;price=35000%3A55000"');
     expect(html).not.toContain('class="vehicle-card"');
   });
 
-  it('VDP-14 VDP-16 once it is sold has similar ones in it, under the notice and above the price', async () => {
+  it('VDP-14 VDP-16 once it is sold has similar ones, under the notice and above the price', async () => {
     const { html } = await pages.render('car:SOLD');
     const marks = [
       'class="vehicle-sold-word"',

@@ -9,7 +9,7 @@ import { startBuiltSite } from '../fixtures/built-site.ts';
 /** Architecture decision 12: KB means gzip -9. */
 const SITE_SCRIPT_MAX_BYTES = 5 * 1024;
 
-/** A site without services of others, whose scripts are asked for by the dealer alone. */
+/** A site without third-party services: all its scripts are its own. */
 const PLAIN = 'kookaburra-cars';
 
 let browser: Browser;
@@ -63,7 +63,7 @@ describe('later scripts', () => {
   const asked = () => page.evaluate(() => document.querySelectorAll('head script[type="module"]').length);
   const waiting = () => page.evaluate(() => document.querySelectorAll('template[data-module]').length);
 
-  it('PLAT-02 scripts are asked for once the first screen is painted', async () => {
+  it('PLAT-02 scripts are requested once the first screen is painted', async () => {
     await page.goto(site.url('riverbend', '/about-us'), { waitUntil: 'networkidle' });
     const [painted = Number.NaN, first = Number.NaN] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -77,7 +77,7 @@ describe('later scripts', () => {
     expect(first).toBeGreaterThanOrEqual(painted);
   });
 
-  it('PLAT-02 a gesture asks for them at once, and each once', async () => {
+  it('PLAT-02 an interaction requests them immediately, and each once', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -98,7 +98,7 @@ describe('later scripts', () => {
   });
 });
 
-describe('scripts at the first gesture', () => {
+describe('scripts on the first interaction', () => {
   const names = async (which: string) =>
     (await page.evaluate((at) => [...document.querySelectorAll(at)].map(({ outerHTML }) => outerHTML), which))
       .map((html) => /_astro\/(\w+)\./.exec(html)?.[1])
@@ -113,16 +113,19 @@ describe('scripts at the first gesture', () => {
     ['a key', () => page.keyboard.press('Tab')],
     ['a scroll', () => page.mouse.wheel(0, 400)],
     ['a press of an assistive device', () => page.locator('main a').first().dispatchEvent('focusin')],
-  ])('PLAT-02 what waits for a shopper is asked for by %s, and not before', async (_, gesture) => {
-    await open('/dealer-locator');
-    expect(await waiting()).toContain('Directory');
-    expect(await asked()).not.toContain('Directory');
-    await gesture();
-    await expect.poll(asked).toContain('Directory');
-    await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
-  });
+  ])(
+    'PLAT-02 scripts that wait for an interaction are requested on %s, and not before',
+    async (_, gesture) => {
+      await open('/dealer-locator');
+      expect(await waiting()).toContain('Directory');
+      expect(await asked()).not.toContain('Directory');
+      await gesture();
+      await expect.poll(asked).toContain('Directory');
+      await expect.poll(() => page.locator('template[data-module]').count()).toBe(0);
+    },
+  );
 
-  it('LOC-01 an address that asks something is answered without a gesture', async () => {
+  it('LOC-01 an address with a query works without an interaction', async () => {
     await open('/dealer-locator?locationQuery=nowhere', 'riverbend');
     await page.getByText('No location matches.').waitFor();
     expect(await waiting()).not.toContain('Directory');
@@ -133,7 +136,7 @@ describe('visit memory', () => {
   const leadForm = `<form data-lead-form action="/x"><input name="email"><input type="hidden" name="visited_pages">
     <input type="hidden" name="linked_query_params"><button>Send</button></form>`;
 
-  it('FORM-04 a lead form carries the pages and the campaign of this visit before any listener reads it', async () => {
+  it('FORM-04 a lead form has the pages and the campaign of this visit before any listener reads it', async () => {
     await page.goto(site.url('riverbend', '/saved-cars/?utm_source=news&make=Toyota'));
     await page.goto(site.url('riverbend', '/saved-cars'));
     const sent = await page.evaluate((html) => {
@@ -153,7 +156,7 @@ describe('visit memory', () => {
     });
   });
 
-  it('FORM-04 a form that is no lead form is left alone', async () => {
+  it('FORM-04 a form that is not a lead form is unchanged', async () => {
     await savedPage();
     const value = await page.evaluate((html) => {
       document.querySelector('main')?.insertAdjacentHTML('beforeend', html.replace('data-lead-form', ''));

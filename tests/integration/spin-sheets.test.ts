@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, init);
 
-test('VDP-04 the coarse frames of a spin come in one picture, cached for good', async () => {
+test('VDP-04 the coarse frames of a spin are one picture, cached permanently', async () => {
   const path = sheetUrl('plain', SPINS.plain ?? []);
   const response = await ask(path);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -78,13 +78,13 @@ test('VDP-04 the coarse frames of a spin come in one picture, cached for good', 
   ]);
 });
 
-test('VDP-04 no sheet weighs more than 100 KB, of however many frames and whatever they show', async () => {
+test('VDP-04 no sheet weighs more than 100 KB, for any number and content of frames', async () => {
   const response = await ask(sheetUrl('noisy', SPINS.noisy ?? []));
   expect(response.status).toBe(200);
   expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(MAX_SHEET_BYTES);
 });
 
-test('VDP-04 a sheet under an old key is the present one, and is not cached for long', async () => {
+test('VDP-04 a sheet under an old key is the current one, and is not cached for long', async () => {
   const response = await ask(sheetPath('plain', 'old'));
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
 });
@@ -96,12 +96,12 @@ test.each(['missing', 'nobody'])(
   },
 );
 
-test('VDP-04 a frame that is no picture is a failure of that sheet alone', async () => {
+test('VDP-04 a frame that is not a picture fails only that sheet', async () => {
   expect((await ask(sheetUrl('broken', SPINS.broken ?? []))).status).toBe(500);
   expect((await ask(sheetUrl('plain', SPINS.plain ?? []))).status).toBe(200);
 });
 
-test('VDP-04 a hundred who ask at once, half of whom leave, cost one sheet', async () => {
+test('VDP-04 a hundred concurrent requests, half of them cancelled, make one sheet', async () => {
   rmSync(join(folder, 'cache'), { recursive: true, force: true });
   const path = sheetUrl('plain', SPINS.plain ?? []);
   const statuses = await Promise.all(

@@ -35,7 +35,7 @@ async function runImport(args: string[], env: Record<string, string> = {}) {
   return ended;
 }
 
-it('PLAT-03 the command imports, says what it did and reports every row', async () => {
+it('PLAT-03 the command imports, prints a summary and reports every row', async () => {
   const report = join(folder, 'report.json');
   const done = await runImport(['listings', '--report', report]);
   expect(done).toMatchObject({ code: 0, err: '' });

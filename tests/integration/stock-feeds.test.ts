@@ -33,7 +33,7 @@ it.each([
     { columns: { make: 'Manufacturer' } },
     'no column "Manufacturer". The feed has: stocknum, make',
   ],
-  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" stands twice'],
+  ['a column twice', 'make,make,model\na,b,c', {}, 'column "make" appears twice'],
   [
     'one endless line',
     `stocknum,make\nA1,"${'x'.repeat(1_200_000)}`,
@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('PLAT-03 a row nested without end is skipped and named', async () => {
+it('PLAT-03 a row nested too deeply is skipped and named', async () => {
   const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
   const car = JSON.stringify({ stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021 });
   const summary = await site.import(`[${car},{"make":${deep}}]`, { feed: { format: 'json' } });
@@ -110,7 +110,7 @@ it('PLAT-03 a bad value of an optional field is left out and reported, the car s
   expect((await records())[0].price).toBeUndefined();
 });
 
-it('PLAT-03 NDJSON and JSON feeds bring lists and amounts', async () => {
+it('PLAT-03 NDJSON and JSON feeds have lists and amounts', async () => {
   const car = {
     stocknum: 'A1',
     make: 'Toyota',
@@ -131,7 +131,7 @@ it('PLAT-03 NDJSON and JSON feeds bring lists and amounts', async () => {
   });
 });
 
-it('PLAT-03 objects may leave out a mapped key; one that none has is named', async () => {
+it('PLAT-03 objects may omit a mapped key; a key that none has is named', async () => {
   const feed = { format: 'ndjson', columns: { km: 'odo', vin: 'chassis' } } as const;
   const car = { stocknum: 'A1', make: 'Toyota', model: 'Corolla', year: 2021, odo: 5 };
   const summary = await site.import(JSON.stringify(car), { feed });
@@ -140,7 +140,7 @@ it('PLAT-03 objects may leave out a mapped key; one that none has is named', asy
   await expect(site.import('{"odo":1}', { feed })).rejects.toThrow('First: row 1, make');
 });
 
-it('PLAT-03 a dirty listing of another shape is imported by configuration alone', async () => {
+it('PLAT-03 an untidy listing in another format is imported by configuration alone', async () => {
   const summary = await importStock(
     site.services,
     { ...fixtureDealer('listings'), slug: site.dealer.slug },

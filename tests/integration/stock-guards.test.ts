@@ -34,7 +34,7 @@ it.each([
   [21, 20, true],
   [22, 19, true],
 ] as const)(
-  'PLAT-03 from twenty prices in stock on they are compared, however many the feed has: %i, then %i',
+  'PLAT-03 prices are compared from twenty in stock on, however many the feed has: %i, then %i',
   async (before, after, isRefused) => {
     await site.import(stockOf(before));
     const { refusals } = await site.import(stockOf(after, dearer), { dryRun: true });
@@ -64,7 +64,7 @@ const SKIPPED_LAST = {
   problems: [{ row: 10, reason: 'broken_row', skipped: true }],
 };
 
-it('PLAT-03 a short last row with a line break after it is skipped and reported, not called cut off', async () => {
+it('PLAT-03 a short last row with a line break after it is skipped and reported, not treated as cut off', async () => {
   const text = `${stockOf(8)}B9,Kia,Rio,2019\n`;
   expect(await site.import(text)).toMatchObject(SKIPPED_LAST);
   await expect(site.import(text.trimEnd())).rejects.toThrow('The last row is cut off (row 10');

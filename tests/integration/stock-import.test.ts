@@ -30,7 +30,7 @@ const present = () =>
     .orderBy('identity')
     .execute();
 
-it('PLAT-03 an import stores what the feed holds and a second one changes nothing', async () => {
+it('PLAT-03 an import stores the feed and a second one changes nothing', async () => {
   const first = await site.import(TWO);
   expect(first).toMatchObject({ rows: 2, stored: 2, added: 2, skipped: 0, problems: [] });
   const again = await site.import(TWO);
@@ -59,7 +59,7 @@ it('PLAT-03 price changes, sales, removals and returns are in the history', asyn
   ]);
 });
 
-it('SRCH-14 the sold date is the day the feed first said sold', async () => {
+it('SRCH-14 the sold date is the day the feed first marked it as sold', async () => {
   const sold = 'stocknum,make,model,year,price,status\nA1,Toyota,Corolla,2021,24990,sold';
   await site.import(sold);
   now = new Date('2026-03-05T00:00:00Z');
@@ -111,7 +111,7 @@ it('PLAT-03 a feed whose median price moves too far, or whose prices are gone, i
   expect(await site.import(slightly, { feed: { maxPriceShift: 0.5 } })).toMatchObject({ repriced: 24 });
 });
 
-it('CARD-03 a first import makes no car a new arrival but by its listing date; later ones do', async () => {
+it('CARD-03 in a first import only a listing date makes a car a new arrival; in later ones the import does', async () => {
   const listed = (...rows: string[]) => ['stocknum,make,model,year,created_at', ...rows].join('\n');
   const first = ['A,Kia,Rio,2019,', 'B,Kia,Rio,2020,2026-02-27'];
   await site.import(listed(...first));
@@ -131,7 +131,7 @@ it('CARD-03 a first import makes no car a new arrival but by its listing date; l
   ]);
 });
 
-it('VDP-09 the price before the last change is in the stock, whatever else changes', async () => {
+it('VDP-09 the price before the last change is stored, whatever else changes', async () => {
   const feed = (price: number, km: number) =>
     `stocknum,make,model,year,price,km\nA,Kia,Rio,2019,${price},${km}`;
   for (const [price, km] of [
@@ -147,7 +147,7 @@ it('VDP-09 the price before the last change is in the stock, whatever else chang
   });
 });
 
-it('PLAT-03 few prices may move as they like', async () => {
+it('PLAT-03 a small number of prices may change freely', async () => {
   await site.import(stockOf(19));
   expect(await site.import(stockOf(19, () => '90000'))).toMatchObject({ repriced: 19 });
 });
@@ -161,7 +161,7 @@ it('PLAT-03 a feed whose last row is cut is refused, on the first import too', a
   expect(await site.import(cut, { force: true })).toMatchObject({ added: 8, skipped: 1 });
 });
 
-it('PLAT-03 what separates the cells is detected, and a wrong setting named', async () => {
+it('PLAT-03 the delimiter is detected, and a wrong setting named', async () => {
   for (const delimiter of [',', ';', '\t', '|'] as const) {
     const text = stockOf(2).replaceAll(',', delimiter);
     expect(await site.import(text, { feed: { delimiter: undefined } })).toMatchObject({
@@ -174,7 +174,7 @@ it('PLAT-03 what separates the cells is detected, and a wrong setting named', as
   );
 });
 
-it('PLAT-03 a dry run says what would happen and writes nothing', async () => {
+it('PLAT-03 a dry run reports what would happen and writes nothing', async () => {
   expect(await site.import(TWO, { dryRun: true })).toMatchObject({ added: 2 });
   expect(await present()).toEqual([]);
   expect(await site.services.db.selectFrom('index_changes').selectAll().execute()).toEqual([]);
@@ -189,7 +189,7 @@ it('PLAT-03 of two rows with one stock number the later counts and the other is 
   expect((await present())[0]?.price_cents).toBe(2399000);
 });
 
-it('PLAT-03 cars without stock number that only look alike are all kept', async () => {
+it('PLAT-03 similar cars without stock number are all imported', async () => {
   const summary = await site.import(
     'make,model,year,price\nKia,Rio,2024,21990\nKia,Rio,2024,22990\nKia,Rio,2024,21990',
   );
@@ -230,7 +230,7 @@ describe('the search index', () => {
     expect(await drainIndexChanges(site.services)).toBe(0);
   });
 
-  it('PLAT-03 one dealer’s import leaves the other’s vehicles alone', async () => {
+  it('PLAT-03 one dealer’s import does not affect the other’s vehicles', async () => {
     const other = await openStockSite(engine, clock, 'neighbour');
     await other.import(TWO);
     await drainIndexChanges(other.services);

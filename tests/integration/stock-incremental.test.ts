@@ -33,7 +33,7 @@ const history = () =>
   site.services.db.selectFrom('vehicle_history').select(['kind', 'after']).orderBy('seq').execute();
 
 describe('an incremental import', () => {
-  it('PLAT-03 adds and updates what its feed holds and leaves the rest alone', async () => {
+  it('PLAT-03 adds and updates the vehicles of its feed and no others', async () => {
     await site.import(feedOf(...many));
     const summary = await site.import(feedOf(car('S1', 8990), car('new')), INCREMENTAL);
     expect(summary).toMatchObject({ rows: 2, added: 1, changed: 1, repriced: 1, removed: 0, skipped: 0 });
@@ -46,7 +46,7 @@ describe('an incremental import', () => {
     expect(await site.import(feedOf(...many))).toMatchObject({ removed: 1, unchanged: 19, changed: 1 });
   });
 
-  it('PLAT-03 takes out what its feed withdraws, much of it only if forced', async () => {
+  it('PLAT-03 removes vehicles its feed withdraws, many only if forced', async () => {
     await site.import(feedOf(...many));
     const words = ['deleted', 'Removed', 'WITHDRAWN'];
     const gone = Array.from({ length: 18 }, (_, at) => `s${at},,,,,${words[at % 3]}`);
@@ -69,14 +69,14 @@ describe('an incremental import', () => {
     const byVin = (...rows: string[]) => ['stocknum,vin,make,model,year,price,status', ...rows].join('\n');
     const known = (price = 9990) => `U1,${VIN},Kia,Rio,2019,${price},in_stock`;
 
-    it('PLAT-03 takes out the car that is stored under its stock number', async () => {
+    it('PLAT-03 removes the car that is stored under its stock number', async () => {
       await site.import(byVin(known(), `U2,${OTHER_VIN},Kia,Rio,2019,8990,in_stock`));
       const gone = await site.import(byVin(`,${VIN.toLowerCase()},,,,,deleted`), INCREMENTAL);
       expect(gone).toMatchObject({ removed: 1, problems: [] });
       expect((await stock()).map(([identity]) => identity)).toEqual(['stock:U2']);
     });
 
-    it('PLAT-03 changes its price, and lists it no second time', async () => {
+    it('PLAT-03 changes its price, without listing it twice', async () => {
       await site.import(byVin(known()));
       const changed = await site.import(byVin(`,${VIN},Kia,Rio,2019,7990,in_stock`), INCREMENTAL);
       expect(changed).toMatchObject({ added: 0, changed: 1, repriced: 1 });
@@ -89,7 +89,7 @@ describe('an incremental import', () => {
       expect(await stock()).toEqual([[`vin:${VIN}`, 899_000, 'in_stock']]);
     });
 
-    it('PLAT-03 takes two stored cars of one VIN for neither', async () => {
+    it('PLAT-03 matches neither of two stored cars with one VIN', async () => {
       await site.import(byVin(known(), known().replace('U1', 'U2')));
       const doubtful = await site.import(byVin(`,${VIN},,,,,deleted`), INCREMENTAL);
       expect(doubtful.removed).toBe(0);
@@ -97,7 +97,7 @@ describe('an incremental import', () => {
     });
   });
 
-  it('PLAT-03 a full feed may withdraw as well', async () => {
+  it('PLAT-03 a full feed may also withdraw', async () => {
     await site.import(feedOf(car('A'), car('B')));
     expect(await site.import(feedOf(car('A'), car('B', 1, 'deleted')))).toMatchObject({
       removed: 1,
@@ -115,7 +115,7 @@ describe('an incremental import', () => {
     ]);
   });
 
-  it('PLAT-03 a feed of no changes is fine, one of rows that cannot be read is not', async () => {
+  it('PLAT-03 a feed without changes is valid, one of unreadable rows is not', async () => {
     await site.import(feedOf(...many));
     for (const [format, text] of [
       ['csv', feedOf()],
@@ -130,7 +130,7 @@ describe('an incremental import', () => {
     expect(await stock()).toHaveLength(20);
   });
 
-  it('FIN-09 marks the whole stock when the dealer’s rate is another one', async () => {
+  it('FIN-09 marks all stock when the dealer’s rate has changed', async () => {
     await site.import(feedOf(...many));
     await drainIndexChanges(site.services);
     const dearer = { ...site.dealer.finance, interestRate: site.dealer.finance.interestRate + 1 };
@@ -171,11 +171,11 @@ describe('an incremental import', () => {
   });
 });
 
-describe('rows that lose to another of the same vehicle', () => {
+describe('rows discarded in favour of another of the same vehicle', () => {
   const discarded = async () =>
     (await history()).filter(({ kind }) => kind === 'duplicate').map(({ after }) => JSON.parse(after ?? ''));
 
-  it('PLAT-03 stand in the history with what they said, once for each content', async () => {
+  it('PLAT-03 are in the history with their content, once for each content', async () => {
     const feed = feedOf(car('A', 8000), car('a', 7000), car('A', 9000), car('B'));
     expect(await site.import(feed)).toMatchObject({ stored: 2, skipped: 2 });
     const first = await discarded();
@@ -194,7 +194,7 @@ describe('rows that lose to another of the same vehicle', () => {
     expect((await discarded()).map(({ priceCents }) => priceCents)).toEqual([800_000, 700_000, 850_000]);
   });
 
-  it('PLAT-03 of cars that only look alike leave no history, nor does a dry run', async () => {
+  it('PLAT-03 of similar cars leave no history, nor does a dry run', async () => {
     await site.import(feedOf(car(''), car('')));
     await site.import(feedOf(car('A', 1), car('A', 2)), { dryRun: true, force: true });
     expect(await history()).toEqual([]);

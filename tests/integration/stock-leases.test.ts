@@ -13,7 +13,7 @@ const START = Date.parse('2026-03-01T00:00:00Z');
 let now = START;
 const clock: Clock = { now: () => new Date(now) };
 
-it('PLAT-03 whatever three processes do, one at most holds a lease, and one that runs out is free', async () => {
+it('PLAT-03 whatever three processes do, at most one holds a lease, and an expired one is free', async () => {
   const db = await openTestDatabase();
   const step = fc.record({
     process: fc.nat(2),
@@ -101,7 +101,7 @@ describe('the search index', () => {
     return { services, isThere, goOn };
   }
 
-  it('PLAT-03 a second sender waits for the first, so that no older document follows a newer one', async () => {
+  it('PLAT-03 a second sender waits for the first, so that no older document overwrites a newer one', async () => {
     await site.import(feedOf(A1));
     const slow = slowSender();
     const first = drainIndexChanges(slow.services);
@@ -118,7 +118,7 @@ describe('the search index', () => {
     expect([await marks(), await leases()]).toEqual([[], []]);
   });
 
-  it('PLAT-03 a sender that fell silent is overtaken; what it sends late is sent again', async () => {
+  it('PLAT-03 a stalled sender is overtaken; documents it sends late are sent again', async () => {
     await site.import(feedOf(A1));
     const slow = slowSender();
     const first = drainIndexChanges(slow.services);
@@ -133,7 +133,7 @@ describe('the search index', () => {
     expect([await marks(), await leases()]).toEqual([[], []]);
   });
 
-  it('PLAT-03 the lease of a process that died keeps others waiting until it runs out, not longer', async () => {
+  it('PLAT-03 the lease of a dead process blocks others until it expires, not longer', async () => {
     await site.import(feedOf(A1));
     await acquireLease(site.services.db, 'search-index', {
       now: clock.now(),
@@ -151,7 +151,7 @@ describe('the search index', () => {
     expect(sent).toBe(1);
   });
 
-  it('PLAT-03 anyone who waits is done once another has served its marks', async () => {
+  it('PLAT-03 a waiting process is done once another has processed its marks', async () => {
     await site.import(feedOf(A1));
     await acquireLease(site.services.db, 'search-index', {
       now: clock.now(),
@@ -164,16 +164,16 @@ describe('the search index', () => {
 
   it('PLAT-03 an import that was overtaken writes nothing of its older feed', async () => {
     await site.import(newer);
-    const overtake = "update leases set holder = 'somebody else' where name like 'import:%'";
+    const overtake = "update leases set holder = 'another process' where name like 'import:%'";
     await afterInsert(site.services.db, 'import_runs', overtake);
     await expect(site.import(feedOf(A1), { force: true })).rejects.toThrow(LeaseLost);
     const rows = await site.services.db.selectFrom('vehicles').select('price_cents').execute();
     expect(rows).toEqual([{ price_cents: 1_999_000 }]);
-    // What somebody else holds is not this one's to give back.
-    expect(await leases()).toMatchObject([{ holder: 'somebody else' }]);
+    // A process must not release another's lease.
+    expect(await leases()).toMatchObject([{ holder: 'another process' }]);
   });
 
-  it('PLAT-03 imports of one dealer follow each other, each with the feed of its turn', async () => {
+  it('PLAT-03 imports of one dealer run one after another, each with the feed of its turn', async () => {
     await site.import(feedOf(A1));
     await acquireLease(site.services.db, `import:${site.dealer.slug}`, {
       now: clock.now(),

@@ -100,7 +100,7 @@ async function expectEverythingToAgree(round: number): Promise<void> {
   await db.destroy();
 }
 
-it('PLAT-03 many processes that import the same and other dealers while feeds change lose nothing', {
+it('PLAT-03 many processes importing the same and other dealers while feeds change lose nothing', {
   timeout: 180_000,
 }, async () => {
   const running: Promise<Finished>[] = [];
@@ -121,7 +121,7 @@ it('PLAT-03 many processes that import the same and other dealers while feeds ch
   await expectEverythingToAgree(ROUNDS - 1);
 });
 
-it('PLAT-03 killed at any moment, an import is made good by the next', { timeout: 180_000 }, async () => {
+it('PLAT-03 an import killed at any moment is completed by the next', { timeout: 180_000 }, async () => {
   for (let round = 0; round < 6; round += 1) {
     for (const dealer of DEALERS) writeFeed(dealer, round);
     const { child, finished } = startImport('--all', '--force');

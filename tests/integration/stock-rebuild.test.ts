@@ -12,7 +12,9 @@ const key = inject('meiliKey');
 const client = new Meilisearch({ host, apiKey: key, defaultWaitOptions: { timeout: 0 } });
 const STEADY_CARS = 600;
 const BUSY_CARS = 200;
-/** Searches without a pause leave the engine no processor to build an index with, on a machine that has other work. */
+/**
+ * Searches without a pause leave the engine no processor to build an index with, on a machine that has other work.
+ */
 const BETWEEN_SEARCHES_MS = 25;
 let site: StockSite;
 let tests = 0;
@@ -36,7 +38,7 @@ const both = () => ({ ...site.services, tenants: createTenants([site.dealer, bus
 const document = async (id: string) => (await site.services.index.documents([id]))[0];
 
 describe('a rebuilt index', () => {
-  it('PLAT-03 holds every vehicle and nothing else; the old index and what a crash left are gone', async () => {
+  it('PLAT-03 holds every vehicle and nothing else; the old index and the remains of a crash are deleted', async () => {
     await site.import(carsOf(20, 9000));
     await drainIndexChanges(site.services);
     const [first] = await site.services.db.selectFrom('vehicles').select('id').limit(1).execute();
@@ -74,7 +76,7 @@ describe('a rebuilt index', () => {
     expect(await site.services.index.count('busy')).toBe(3);
   });
 
-  it('PLAT-03 is what an import does by itself when there is none', async () => {
+  it('PLAT-03 is made by an import when there is none', async () => {
     await site.import(carsOf(5, 9000));
     await drainIndexChanges(site.services);
     await client.deleteIndex(uid).waitTask();
@@ -82,7 +84,7 @@ describe('a rebuilt index', () => {
     expect(await site.services.index.count('steady')).toBe(5);
   });
 
-  it('PLAT-03 replaces one whose settings are others, says so, and raises the versions of the stock', async () => {
+  it('PLAT-03 replaces one with other settings, reports it, and raises the versions of the stock', async () => {
     await site.import(carsOf(5, 9000));
     await drainIndexChanges(site.services);
     const version = async () =>
@@ -103,7 +105,7 @@ describe('a rebuilt index', () => {
     expect(await indexes()).toEqual([uid]);
   });
 
-  it('PLAT-03 leaves the old one as it is when Meilisearch fails half-way', async () => {
+  it('PLAT-03 leaves the old one unchanged when Meilisearch fails half-way', async () => {
     await site.import(carsOf(5, 9000));
     await drainIndexChanges(site.services);
     const failing = {
@@ -120,11 +122,11 @@ describe('a rebuilt index', () => {
   });
 });
 
-it('PLAT-03 searches go on unharmed while settings change by swap and another dealer is imported', async () => {
+it('PLAT-03 searches work while settings change by swap and another dealer is imported', async () => {
   await site.import(carsOf(STEADY_CARS, 9000));
   await site.import(carsOf(BUSY_CARS, 7000), { dealer: { slug: 'busy' } });
   await drainIndexChanges(both());
-  // The engine itself: what stands in while it fails must not hide that it did.
+  // The engine itself: the fallback must not hide its failures.
   const engine = createVehicleSearch({ host, key, index: uid });
   const all = (dealer: string) => ({ dealer, conditions: [] });
   let isOver = false;
@@ -139,7 +141,7 @@ it('PLAT-03 searches go on unharmed while settings change by swap and another de
         ([counts, cards]) => JSON.stringify([counts?.make ?? {}, cards.length]),
         (error: unknown) => String(error),
       );
-      // A late response says how busy the machine is; shoppers are then answered from the database.
+      // A late response only shows how busy the machine is; shoppers are then served from the database.
       const isLate = found.includes('did not answer within');
       if (!isLate) answered += 1;
       if (!isLate && found !== JSON.stringify([{ Kia: cars }, 24])) wrong.push(`${dealer}: ${found}`);

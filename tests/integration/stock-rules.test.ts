@@ -32,7 +32,7 @@ const documents = cars.map((change, n) => searchDocument('yard', n, { now: NOW, 
 
 beforeAll(() => fillSearchIndex(engine(), documents));
 
-it('CFG-04 CFG-05 CFG-13 a car has a page exactly when the grid lists it, whatever the rules', async () => {
+it('CFG-04 CFG-05 CFG-13 a car has a page exactly when the grid lists it, for any rules', async () => {
   const search = createVehicleSearch(engine());
   const written = (texts: readonly string[]) =>
     fc.subarray([...texts, ...texts.map((text) => text.toUpperCase())], { maxLength: 3 });

@@ -32,7 +32,7 @@ const present = async () =>
   ).map(({ identity }) => identity);
 
 describe('imports side by side', () => {
-  it('PLAT-03 an import never removes what another brought after it was planned', async () => {
+  it('PLAT-03 an import never removes vehicles another added after it was planned', async () => {
     await site.import(feedOf(A1, A2));
     const planned = await knownVehicles(site.services.db, site.dealer.slug);
     await site.import(feedOf(A1, A2));
@@ -43,7 +43,7 @@ describe('imports side by side', () => {
     expect(await present()).toEqual(['stock:A1', 'stock:A2']);
   });
 
-  it('PLAT-03 two imports at once leave the whole stock', async () => {
+  it('PLAT-03 two concurrent imports leave the full stock', async () => {
     await site.import(feedOf(A1, A2));
     await Promise.all([site.import(feedOf(A1, A2)), site.import(feedOf(A1, A2))]);
     expect(await present()).toEqual(['stock:A1', 'stock:A2']);
@@ -62,14 +62,14 @@ describe('the marks for the index', () => {
     expect(await marks()).toHaveLength(1);
   });
 
-  it('PLAT-03 wait where no dealer is loaded; Postgres is never asked for an empty list', async () => {
+  it('PLAT-03 wait if no dealer is loaded; Postgres never gets an empty list', async () => {
     const { db, asked } = asPostgres(site.services.db);
     const tenants = { ...site.services.tenants, all: [] };
     expect(await drainIndexChanges({ ...site.services, db, tenants })).toBe(0);
     expect(asked.join()).not.toContain('in ()');
   });
 
-  it('PLAT-03 set while a vehicle is under way stay, so that its newer state follows', async () => {
+  it('PLAT-03 set while a vehicle is being sent stay, so that its newer state follows', async () => {
     await site.import(feedOf(A1));
     const { index } = site.services;
     const interrupted = {
@@ -96,7 +96,7 @@ describe('the marks for the index', () => {
     expect(await drainIndexChanges(site.services)).toBe(1);
   });
 
-  it('FIN-09 are set for unchanged vehicles when the dealer’s rate is another one', async () => {
+  it('FIN-09 are set for unchanged vehicles when the dealer’s rate has changed', async () => {
     const feed = feedOf(A1, A2);
     await site.import(feed);
     await drainIndexChanges(site.services);

@@ -35,13 +35,13 @@ it('PLAT-03 a change of stock is reported once, for its dealer alone', async () 
   expect(told).toEqual(['riverbend']);
 });
 
-it('PLAT-03 every raise counts, also of two at once', async () => {
+it('PLAT-03 every raise counts, even concurrent ones', async () => {
   await Promise.all([raiseStockVersions(db, ['a', 'b']), raiseStockVersions(db, ['b'])]);
   expect(await stockVersion(db, 'b')).toBe(2);
   expect(await stockVersion(db, 'never imported')).toBe(0);
 });
 
-it('PLAT-03 a look that fails is logged and tried again', async () => {
+it('PLAT-03 a failed check is logged and retried', async () => {
   await db.schema.alterTable('stock_versions').renameTo('gone').execute();
   await expect.poll(() => errors.length).toBeGreaterThan(0);
   await db.schema.alterTable('gone').renameTo('stock_versions').execute();

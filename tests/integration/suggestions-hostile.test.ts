@@ -57,7 +57,7 @@ it('SRCH-02 ERR-02 it is asked by GET, and a body is not read', async () => {
   ).toBeLessThan(500);
 });
 
-/** Sent in one go on one connection that closes after the first bytes, or right away. */
+/** Sent together on one connection that closes after the first bytes, or immediately. */
 const abort = (isPipelined: boolean) =>
   new Promise<void>((resolve) => {
     const request = `GET ${PATH} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`;

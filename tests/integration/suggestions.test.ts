@@ -55,7 +55,7 @@ const namesOf = async (dealer: DealerConfig) =>
 beforeAll(() => fillSearchIndex(engine(), documents));
 
 describe('the names of a dealer’s stock', () => {
-  it('SRCH-02 are makes, models, body types and badges with how many shoppers may see', async () => {
+  it('SRCH-02 are makes, models, body types and badges with public counts', async () => {
     const names = await namesOf(riverbend);
     expect(v.safeParse(SuggestionsSchema, names).success).toBe(true);
     expect(names.makes).toEqual([
@@ -87,7 +87,7 @@ describe('the names of a dealer’s stock', () => {
     expect(names.bodies.at(-1)?.also).toContain('pickup');
   });
 
-  it('SRCH-02 are of this dealer alone, and of nothing that is hidden', async () => {
+  it('SRCH-02 are only of this dealer’s public stock', async () => {
     expect(JSON.stringify(await namesOf(riverbend))).not.toMatch(/Secretmake|Hidden|Ghost|Phantom/);
     const other = JSON.stringify(await namesOf(dealerNamed('kookaburra-cars')));
     expect(other).toContain('Secretmake');
@@ -137,7 +137,7 @@ describe('GET /api/suggestions', () => {
   });
   afterAll(() => site.stop());
 
-  it('SRCH-02 is made once for each dealer until its stock changes, and 304 for who has it', async () => {
+  it('SRCH-02 is made once for each dealer until its stock changes, and 304 for a client that has it', async () => {
     const path = '/api/suggestions';
     const first = await site.ask({ path });
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');

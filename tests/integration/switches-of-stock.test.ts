@@ -22,7 +22,7 @@ const boxes = (html: string, name: string) => [
   ...html.matchAll(new RegExp(`name="${name}"[^>]*value="([^"]+)"`, 'g')),
 ];
 
-it('SRCH-05 splitMakes parts more than twenty makes into popular and all', async () => {
+it('SRCH-05 splitMakes splits more than twenty makes into popular and all', async () => {
   const html = async (splitMakes: boolean) =>
     (await pages.render('/search/used-cars?show=make', { 'search.splitMakes': splitMakes })).html;
   const split = await html(true);
@@ -41,7 +41,7 @@ it('SRCH-05 a page holds the first makes and those chosen, in its boxes and in i
   expect(html).toContain('Show all makes');
 });
 
-it('SRCH-05 a page with a list open holds all of it, and is left out of indexes', async () => {
+it('SRCH-05 a page with an open list has all of it, and is not indexed', async () => {
   const plain = await pages.render('/search/used-cars', {});
   const open = await pages.render('/search/used-cars?show=make', {});
   expect(boxes(open.html, 'make').length).toBeGreaterThan(MAKES.length);
@@ -68,7 +68,7 @@ it.each(['/search/new-used-and-demo-cars', '/search/used-cars?query=zzqqxx', '/s
   },
 );
 
-it('NAV-11 a body type chosen among a make or model is a step of the way home', async () => {
+it('NAV-11 a body type chosen among a make or model is a breadcrumb', async () => {
   const crumbs = async (address: string) => {
     const { html } = await pages.render(address, {});
     return /<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '';
@@ -91,7 +91,7 @@ it('SRCH-24 the form of the price slider leads to the search by price, highest f
   expect(await lead('60000', '20000')).toBe(to);
 });
 
-it('CFG-17 a car whose place nobody names stands in the dealer’s home state', () => {
+it('CFG-17 a car without a place is in the dealer’s home state', () => {
   const nowhere = { city: 'Birdsville' } as Parameters<typeof placeOf>[0];
   const state = (settings?: Record<string, string>) => placeOf(nowhere, pages.configured(settings)).state;
   expect(state()).toBe('qld');

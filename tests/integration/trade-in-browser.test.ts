@@ -163,7 +163,7 @@ describe.each([
 });
 
 describe('over HTTP', () => {
-  it('FORM-10 pages of a valuation are kept by nobody and found by no search engine', async () => {
+  it('FORM-10 pages of a valuation are not cached and not indexed', async () => {
     const begun = await site.ask({ path: '/value-my-car', ...formBody({ no_plate: 'on' }) });
     expect(begun.status).toBe(303);
     const path = begun.headers.location ?? '';
@@ -177,7 +177,7 @@ describe('over HTTP', () => {
     ).toBe(422);
   });
 
-  it('PLAT-02 an upload is taken at one address alone, and no larger than 8 MB', async () => {
+  it('PLAT-02 an upload is accepted at only one address, up to 8 MB', async () => {
     const id = 'x'.repeat(32);
     const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
     const post = (path: string, body: Buffer) => site.ask({ method: 'POST', path, headers, body });

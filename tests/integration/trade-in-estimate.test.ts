@@ -40,22 +40,19 @@ describe('the estimate', () => {
     ['too_old', { ...VEHICLE, year: '2010' }, CONDITION],
     ['too_far', VEHICLE, { ...CONDITION, kilometres: '100,001' }],
     ['no_value', { ...VEHICLE, model: 'Unknown' }, CONDITION],
-  ])(
-    'FORM-10 none is made for one %s; the lead is stored all the same',
-    async (reason, vehicle, condition) => {
-      const id = await journey.begun({ no_plate: 'on' });
-      await journey.post(id, 'vehicle', vehicle);
-      await journey.post(id, 'condition', condition);
-      expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
-      expect(await journey.show(id, 'offer')).toMatchObject({
-        record: { offer_price: null, no_estimate_reason: reason },
-      });
-      expect((await payloadsOf(setup))[0]?.payload.trade_in).toMatchObject({
-        offer_price: null,
-        no_estimate_reason: reason,
-      });
-    },
-  );
+  ])('FORM-10 none is made for one %s; the lead is still stored', async (reason, vehicle, condition) => {
+    const id = await journey.begun({ no_plate: 'on' });
+    await journey.post(id, 'vehicle', vehicle);
+    await journey.post(id, 'condition', condition);
+    expect(await journey.post(id, 'details', DETAILS)).toEqual(go(id, 'offer'));
+    expect(await journey.show(id, 'offer')).toMatchObject({
+      record: { offer_price: null, no_estimate_reason: reason },
+    });
+    expect((await payloadsOf(setup))[0]?.payload.trade_in).toMatchObject({
+      offer_price: null,
+      no_estimate_reason: reason,
+    });
+  });
 
   it('FORM-10 a valuer that is unavailable costs no lead', async () => {
     journey.valuer.behave('silent');

@@ -106,7 +106,7 @@ it('FORM-10 photos that the dealer cannot be informed of are not kept', async ()
   expect((await updatesOf(setup)).map(({ trade_in }) => trade_in?.photos.length)).toEqual([1]);
 });
 
-it('FORM-14 the dealer is informed with links that nobody else has, and that run out', async () => {
+it('FORM-14 the dealer is informed with links that no one else has, and that expire', async () => {
   await journey.photos(id, [await photo(), await photo()]);
   const [update] = await updatesOf(setup);
   expect(update?.trade_in?.photos).toHaveLength(2);

@@ -16,7 +16,9 @@ let browser: Browser;
 /** As a phone takes them: on their side, no two alike, the first of 12 megapixels. */
 let phonePhotos: File[];
 
-/** Width of each photo in its order, px. The server wants none above 2,560; to shrink ten large ones takes a minute. */
+/**
+ * Width of each photo in its order, px. The server wants none above 2,560; to shrink ten large ones takes a minute.
+ */
 const LARGE_PX = 4032;
 const WIDTHS_PX = IS_FULL
   ? [...Array<number>(4).fill(LARGE_PX), ...Array<number>(6).fill(3000)]
@@ -104,7 +106,7 @@ it('FORM-10 ten phone photos are shrunk and sent one at a time from a slow phone
   await page.context().close();
 });
 
-it('FORM-10 a page reloaded while it sends loses nothing sent, and the same photos again add no second one', {
+it('FORM-10 a page reloaded while it sends loses no sent photo, and the same photos again are not duplicated', {
   timeout: 120_000,
 }, async () => {
   const page = await atPhotos();
@@ -130,7 +132,7 @@ it('FORM-10 a page reloaded while it sends loses nothing sent, and the same phot
   await page.context().close();
 });
 
-it('FORM-10 what cannot be sent is named with the reason; a busy server is asked again; Cancel ends it', {
+it('FORM-10 failed photos are named with the reason; a busy server is retried; Cancel ends it', {
   timeout: 120_000,
 }, async () => {
   const page = await atPhotos();
@@ -164,7 +166,7 @@ it('FORM-10 what cannot be sent is named with the reason; a busy server is asked
   await page.context().close();
 });
 
-it('FORM-10 without scripts several photos are posted together, within limits the page states', async () => {
+it('FORM-10 without scripts several photos are posted together, within the limits on the page', async () => {
   const page = await atPhotos({ javaScriptEnabled: false });
   await page.getByText('Up to 8 MB at a time').waitFor();
   const small = async (name: string, background: string): Promise<File> => ({

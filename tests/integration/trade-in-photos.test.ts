@@ -45,7 +45,7 @@ it.each([
   ['a PDF', '%PDF-1.7', 415],
   ['an archive', 'PK\x03\x04', 415],
   ['a JPEG in name and first bytes alone', '\xff\xd8\xff\xe0<script>alert(1)</script>', 422],
-])('FORM-10 %s is refused by its content, and nothing is kept', async (_name, content, status) => {
+])('FORM-10 %s is refused by its content, and nothing is stored', async (_name, content, status) => {
   const bytes = Buffer.from(content, 'latin1');
   expect(await journey.photos(id, [{ name: 'car.jpg', type: 'image/jpeg', bytes }])).toMatchObject({
     kind: 'page',
@@ -57,7 +57,7 @@ it.each([
   expect(await updatesOf(setup)).toEqual([]);
 });
 
-it('FORM-10 a picture that would unpack to gigabytes is refused before it does', async () => {
+it('FORM-10 a picture that would decode to gigabytes is refused before it does', async () => {
   const bytes = await sharp({
     create: { width: 16_000, height: 5000, channels: 3, background: 'white' },
     limitInputPixels: false,
@@ -70,7 +70,7 @@ it('FORM-10 a picture that would unpack to gigabytes is refused before it does',
   });
 });
 
-it('FORM-10 of several files the bad ones are named, and the good ones kept', async () => {
+it('FORM-10 of several files the invalid ones are named, and the valid ones stored', async () => {
   const bad = { name: 'no  photo.jpg', type: 'image/jpeg', bytes: Buffer.from('nothing') };
   const broken = { ...bad, name: 'broken.jpg', bytes: Buffer.from('\xff\xd8\xff\xe0', 'latin1') };
   expect(await journey.photos(id, [await photo(), bad, broken, await photo()])).toMatchObject({
@@ -85,7 +85,7 @@ it('FORM-10 of several files the bad ones are named, and the good ones kept', as
   expect(photoFiles(setup)).toHaveLength(2);
 });
 
-it('FORM-10 anyone who finishes sends the photos that are chosen, or none', async () => {
+it('FORM-10 finishing sends the chosen photos, or none', async () => {
   const end = { kind: 'go', to: `/value-my-car/${id}/done` };
   expect(await journey.photos(id, [], 'done')).toEqual(end);
   expect(await journey.photos(id, [{ name: '', type: '', bytes: Buffer.alloc(0) }], 'done')).toEqual(end);
@@ -106,7 +106,7 @@ it('FORM-10 a photo of more than 8 MB is named, and the others are added', async
   });
 });
 
-it('FORM-10 a script is answered nothing for a photo added, and why for one that was not', async () => {
+it('FORM-10 a script gets an empty response for an added photo, and the reason for any other', async () => {
   const added = photosResponse(await journey.photos(id, [await photo()]));
   expect([added.status, await added.text()]).toEqual([204, '']);
   const bad = { name: 'x.heic', type: 'image/heic', bytes: Buffer.from('nothing') };

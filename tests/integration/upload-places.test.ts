@@ -29,7 +29,7 @@ const upload = (from: string, path = PHOTOS) =>
     body: Buffer.alloc(100_000),
   });
 
-it('FORM-11 uploads are held only as many at once as there is memory for, few of them of one connection', async () => {
+it('FORM-11 concurrent uploads are limited by memory, few of them of one connection', async () => {
   const taken: Promise<{ body: string }>[] = [];
   for (let at = 0; at < MAX_UPLOADS; at += 1) {
     taken.push(upload(`203.0.113.${Math.floor(at / MAX_UPLOADS_OF_ONE)}`));
@@ -45,6 +45,6 @@ it('FORM-11 uploads are held only as many at once as there is memory for, few of
   expect((await later).body).toBe('taken');
 });
 
-it('FORM-11 an address that is no valuation’s takes no upload', async () => {
+it('FORM-11 an address of no valuation accepts no upload', async () => {
   expect((await upload('203.0.113.9', '/value-my-car/anything/photos')).status).toBe(415);
 });

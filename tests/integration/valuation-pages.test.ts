@@ -22,7 +22,7 @@ afterAll(() => sites?.stop());
 const OTHERS = /data-google-tag|data-meta-pixel|chat\.example|googletagmanager|facebook/;
 const at = (path: string, asked = {}) => ask(sites.port, { path, host: 'outside.localhost', ...asked });
 
-it('FORM-10 ANL-07 where the address is the key to a valuation no other site’s script may run', async () => {
+it('FORM-10 ANL-07 no third-party script may run on a page whose address opens a valuation', async () => {
   const begun = await at('/value-my-car', formBody({ no_plate: 'on' }));
   const path = begun.headers.location ?? '';
   expect(path).toMatch(/^\/value-my-car\/[\w-]{32}\/vehicle$/);
@@ -34,7 +34,7 @@ it('FORM-10 ANL-07 where the address is the key to a valuation no other site’s
   expect((await at('/trade-in')).body).toMatch(OTHERS);
 });
 
-it('FORM-10 the first step says what comes of it', async () => {
+it('FORM-10 the first step explains the result', async () => {
   const { body } = await at('/value-my-car');
   expect(body).toMatch(
     /Answer a few questions to get an online estimate, if we can give one\.\s+You can add up to/,
@@ -50,7 +50,7 @@ async function valued(): Promise<string> {
   return path;
 }
 
-it('FORM-02 FORM-10 the details of a valuation stand above the note of every form', async () => {
+it('FORM-02 FORM-10 the details of a valuation are above the note of every form', async () => {
   const page = await at(`${await valued()}/details`);
   expect(page.body).toMatch(/By sending this form you agree to our terms of use\.<\/p>.*type="submit"/s);
 });

@@ -175,7 +175,7 @@ it.each([
   ['an arrow', '<button type="button" data-gallery-step="1">Stray</button>'],
   ['a photo', '<p data-gallery-slide>Stray</p>'],
 ])(
-  'ERR-06 %s of a carousel outside one throws and says which; the carousel works all the same',
+  'ERR-06 %s of a carousel outside one throws with its name; the carousel still works',
   async (_part, stray) => {
     const page = await cars.browser.newPage();
     const script = stripTypeScriptTypes(readFileSync('src/features/vehicle/gallery.ts', 'utf8'));

@@ -94,12 +94,12 @@ async function addCar(
   return added;
 }
 
-describe('what the page of a vehicle asks for', () => {
-  it.each(NAMES)('VDP-21 ERR-02 %s answers for a car that is listed', async (name) => {
+describe('requests of a vehicle page', () => {
+  it.each(NAMES)('VDP-21 ERR-02 %s responds for a listed car', async (name) => {
     expect((await send(name, car)).status).toBe(200);
   });
 
-  it('NAV-12 ERR-02 no address of them knows a car that is unknown, hidden, or another dealer’s', async () => {
+  it('NAV-12 ERR-02 all of them refuse a car that is unknown, hidden, or another dealer’s', async () => {
     const hidden = await addCar('hidden', { about: { show_on_dealer_website: false } });
     const theirs = await addCar('theirs', { dealer: 'another' });
     const unknown = { id: 'nothing', slug: 'nothing' };
@@ -114,7 +114,7 @@ describe('what the page of a vehicle asks for', () => {
     }
   });
 
-  it('CFG-14 VDP-13 VDP-20 each is refused where its switch, its plugin or its service is off', async () => {
+  it('CFG-14 VDP-13 VDP-20 each is refused if its switch, its plugin or its service is off', async () => {
     const refused = async (name: string, settings: object) => {
       const { path = '' } = ENDPOINTS[name]?.(car) ?? {};
       return (await pages.render(path, { ...ON, ...settings })).status;
@@ -126,7 +126,7 @@ describe('what the page of a vehicle asks for', () => {
     expect([await refused('autogauge', {}), await refused('delivery', {})]).toEqual([404, 404]);
   });
 
-  it('VDP-17 CFG-14 what a car no longer listed is asked for is gone, or leads on', async () => {
+  it('VDP-17 CFG-14 requests for a car no longer listed are gone, or redirect', async () => {
     const gone = await addCar('gone', {});
     await pages.services.db
       .updateTable('vehicles')
@@ -141,7 +141,7 @@ describe('what the page of a vehicle asks for', () => {
   });
 });
 
-describe('what is sent to hurt', () => {
+describe('hostile requests', () => {
   const LONG = 'x'.repeat(7000);
   const HOSTILE: readonly ((path: string) => string)[] = [
     (path) => `${path}${path.includes('?') ? '&' : '?'}postcode=${LONG}&car_id=${LONG}`,
@@ -153,7 +153,7 @@ describe('what is sent to hurt', () => {
     (path) => `${path}${path.includes('?') ? '&' : '?'}${'a=1&'.repeat(1500)}`,
   ];
 
-  it.each(NAMES)('ERR-02 PLAT-02 %s refuses what is malformed, and never fails over it', async (name) => {
+  it.each(NAMES)('ERR-02 PLAT-02 %s refuses malformed requests without failing', async (name) => {
     const { path = '', ...asked } = ENDPOINTS[name]?.(car) ?? {};
     for (const [at, spoil] of HOSTILE.entries()) {
       const { status } = await send(name, car, { ...asked, path: spoil(path) });
@@ -177,7 +177,7 @@ describe('what is sent to hurt', () => {
     `car_id=${'%00'.repeat(50)}&website_id=another&dealership_id=99999999999999999999`,
     'car_id=theirs&website_id=another',
     '',
-  ])('VDP-33 a call is recorded as the server knows it, whatever is sent: "%s"', async (body) => {
+  ])('VDP-33 a call is recorded with the server’s own data, any input: "%s"', async (body) => {
     await pages.services.db.deleteFrom('lead_calls').execute();
     expect((await send('call', car, { body })).status).toBe(200);
     const calls = await pages.services.db.selectFrom('lead_calls').selectAll().execute();
@@ -193,7 +193,7 @@ describe('what is sent to hurt', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  /** Sent in one go on one connection that closes after the first bytes, or right away. */
+  /** Sent together on one connection that closes after the first bytes, or immediately. */
   const abort = (name: string, isPipelined: boolean) =>
     new Promise<void>((resolve) => {
       const { path, method = 'GET', headers = {}, body = '' } = ENDPOINTS[name]?.(car) ?? {};
@@ -209,21 +209,24 @@ describe('what is sent to hurt', () => {
       socket.on('close', () => resolve());
     });
 
-  it.each(NAMES)('PLAT-02 %s outlives 300 at once, pipelined ones and ones that leave', async (name) => {
-    const statuses = new Set<number>();
-    const one = () => send(name, car).then(({ status }) => statuses.add(status));
-    await Promise.all([
-      ...Array.from({ length: 300 }, one),
-      ...Array.from({ length: 60 }, (_, at) => abort(name, at % 2 === 0)),
-    ]);
-    expect(statuses.size).toBeGreaterThan(0);
-    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-    // Those that left may have used up what one address may ask for in a minute.
-    const again = async () => {
-      await pages.services.db.deleteFrom('rate_counts').execute();
-      return (await send(name, car)).status;
-    };
-    await expect.poll(again).toBe(200);
-    expect((await ask(site.port, { host: HOST, path: `/cars/${car.slug}` })).status).toBe(200);
-  });
+  it.each(NAMES)(
+    'PLAT-02 %s survives 300 concurrent requests, pipelined and cancelled ones',
+    async (name) => {
+      const statuses = new Set<number>();
+      const one = () => send(name, car).then(({ status }) => statuses.add(status));
+      await Promise.all([
+        ...Array.from({ length: 300 }, one),
+        ...Array.from({ length: 60 }, (_, at) => abort(name, at % 2 === 0)),
+      ]);
+      expect(statuses.size).toBeGreaterThan(0);
+      expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+      // Those that left may have used up what one address may ask for in a minute.
+      const again = async () => {
+        await pages.services.db.deleteFrom('rate_counts').execute();
+        return (await send(name, car)).status;
+      };
+      await expect.poll(again).toBe(200);
+      expect((await ask(site.port, { host: HOST, path: `/cars/${car.slug}` })).status).toBe(200);
+    },
+  );
 });

@@ -46,7 +46,7 @@ it('VDP-03 VDP-04 CFG-22 a spin turns where pictures come from a CDN; the inside
   await close();
 });
 
-it('VDP-04 a spin turns once around by itself without its viewer, which goes on from there when it is touched', async () => {
+it('VDP-04 a spin rotates once automatically without its viewer, which continues from there when touched', async () => {
   const picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
     .webp()
     .toBuffer();

@@ -84,7 +84,7 @@ const look = (slug = 'discovery-1', of = dealer) => findVehiclePage({ db, clock:
 const MODEL = '/search/land-rover/discovery-4';
 
 describe('findVehiclePage', () => {
-  it('NAV-12 lists a vehicle of this dealer and knows nothing of another dealer’s', async () => {
+  it('NAV-12 lists a vehicle of this dealer and none of another’s', async () => {
     await insert();
     expect(await look()).toMatchObject({
       kind: 'listed',
@@ -140,7 +140,7 @@ describe('findVehiclePage', () => {
     expect(await look('old')).toMatchObject({ kind: 'listed', vehicle: { id: 'v2' } });
   });
 
-  it('VDP-16 a sold car keeps its page with the notice, then leads to its model, then is gone', async () => {
+  it('VDP-16 a sold car keeps its page with the notice, then redirects to its model, then is gone', async () => {
     const at = async (days: number) => {
       await db.deleteFrom('vehicles').execute();
       await insert({ status: 'sold', sold_at: daysAgo(days) });
@@ -153,14 +153,14 @@ describe('findVehiclePage', () => {
     expect(await at(14 + REDIRECT_DAYS)).toEqual({ kind: 'gone', searchPath: MODEL });
   });
 
-  it('VDP-16 the notice stands at least as long as the grid lists the car', async () => {
+  it('VDP-16 the notice is shown at least as long as the grid lists the car', async () => {
     await insert({ status: 'sold', sold_at: daysAgo(20) });
     const longer = { ...dealer, stock: { ...dealer.stock, include_sold_cars_days: 30 } };
     expect((await look()).kind).toBe('moved');
     expect((await look('discovery-1', longer)).kind).toBe('listed');
   });
 
-  it('VDP-16 a sold car stays though the feed has dropped it; an unsold one leads to its model at once', async () => {
+  it('VDP-16 a sold car stays even if the feed has dropped it; an unsold one redirects to its model immediately', async () => {
     await insert({ status: 'sold', sold_at: daysAgo(2), removed_at: daysAgo(1) });
     expect(await look()).toMatchObject({ kind: 'listed', isSold: true });
     await insert({ id: 'v2', slug: 'discovery-2', removed_at: daysAgo(1) });
@@ -197,7 +197,7 @@ describe('findVehiclePage', () => {
     );
   });
 
-  it('NAV-12 hostile slugs are merely unknown', async () => {
+  it('NAV-12 hostile slugs are treated as unknown', async () => {
     await insert();
     for (const slug of ['', "' or 1=1 --", '%', '../discovery-1', 'discovery-1\0', 'x'.repeat(10_000)]) {
       expect(await look(slug)).toEqual({ kind: 'unknown' });

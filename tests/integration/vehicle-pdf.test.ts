@@ -81,7 +81,7 @@ async function withPicture(stocknum: string, id: string, content: Buffer): Promi
   answers.pages.purge(stockTag('switchboard'));
 }
 
-it('VDP-20 the PDF is a file of its own name, not indexed, recognised by its ETag', async () => {
+it('VDP-20 the PDF is a file with its own name, not indexed, with an ETag', async () => {
   const { status, headers, body } = await ask(pathOf('U1'));
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -97,7 +97,7 @@ it('VDP-20 the PDF is a file of its own name, not indexed, recognised by its ETa
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
-it('VDP-20 the PDF says what the print page says', async () => {
+it('VDP-20 the PDF has the content of the print page', async () => {
   const { text, links } = await readPdf((await ask(pathOf('U1'))).body);
   expect(text).toContain('$45,990 Excl. government charges');
   expect(text).toMatch(/\$\d+ \/ week 7\.49% p\.a\. interest rate 8\.32% p\.a\. comparison rate/);
@@ -114,7 +114,7 @@ it('VDP-20 a sold car leads to its page, and an unknown one is not found', async
   expect((await ask('/cars/.pdf')).status).toBe(404);
 });
 
-it('VDP-20 a site without PDFs has no address of one', async () => {
+it('VDP-20 a site without PDFs has no PDF address', async () => {
   expect((await pages.render(pathOf('U1'), { 'vehiclePage.pdf': false })).status).toBe(404);
 });
 
@@ -130,7 +130,7 @@ it('VDP-20 the photo is the stored one, and a damaged one is left out', async ()
   expect(roles.filter((role) => role.startsWith('Figure'))).toHaveLength(1);
 });
 
-it('ERR-02 forty who ask at once, some of whom leave, get files or are asked to come back', async () => {
+it('ERR-02 forty concurrent requests, some cancelled, get files or a Retry-After', async () => {
   const stocknums = ['U1', 'U2', 'U3', 'U4', 'U5', 'P1', 'N1', 'N2', 'D1', 'C1'];
   pages.services.answers.pages.purge(stockTag('switchboard'));
   const asked = Array.from({ length: 40 }, (_, at) =>

@@ -59,7 +59,7 @@ async function pageOf(car: string, settings: object = EVERYTHING) {
   };
 }
 
-it('VDP-15 the header names the car, its price and repayment, finance and the trade-in; the bar what to do', async () => {
+it('VDP-15 the header has the car, its price and repayment, finance and the trade-in; the bar has the actions', async () => {
   const { html, header, bar } = await pageOf('U1');
   for (const part of [
     ...['|2025 Toyota HiLux|', '|Automatic · Ute|', '|$45,990|Excl. government charges|'],
@@ -72,7 +72,7 @@ it('VDP-15 the header names the car, its price and repayment, finance and the tr
   expect(bar).toMatch(/\|Reserve Car Now\|Enquire Now\|.*Call Now/);
 });
 
-it('VDP-15 VDP-26 the message robot takes the place of Enquire Now in sidebar, header and bar', async () => {
+it('VDP-15 VDP-26 the message robot replaces Enquire Now in sidebar, header and bar', async () => {
   const { aside, header, bar } = await pageOf('U1', ROBOT);
   for (const part of [aside, header, bar]) {
     expect(part).toContain('|Instant Message|');
@@ -98,7 +98,7 @@ it.each([
   expect(bar.includes('|Reserve Car Now|')).toBe(isOffered);
 });
 
-it('VDP-16 a car that is coming soon has the whole sidebar and says so; a sold one has its notice alone', async () => {
+it('VDP-16 a car that is coming soon has the full sidebar and shows it; a sold one has only its notice', async () => {
   const coming = await pageOf('C1');
   for (const part of ['|COMING SOON|', '|Enquire Now|', '|Book a Test Drive|', 'Call Now', '|Get Finance|'])
     expect(coming.aside).toContain(part);
@@ -109,7 +109,7 @@ it('VDP-16 a car that is coming soon has the whole sidebar and says so; a sold o
     expect(part).not.toMatch(/Enquire Now|Reserve|Test Drive|Call Now|Get Finance|History report|PDF|week/);
 });
 
-it('VDP-24 CFG-14 reports: the history with a file, the analysis by plugin, Autogauge for used cars alone', async () => {
+it('VDP-24 CFG-14 reports: the history with a file, the analysis by plugin, Autogauge only for used cars', async () => {
   const used = await pageOf('U1');
   expect(used.aside).toMatch(/\|History report\|.*\|Download car analysis\|/);
   expect(used.html).toMatch(
@@ -124,7 +124,7 @@ it('VDP-24 CFG-14 reports: the history with a file, the analysis by plugin, Auto
   expect(bare.aside).not.toContain('Download car analysis');
 });
 
-it('VDP-27 trade-in and history are gone where they are not allowed', async () => {
+it('VDP-27 trade-in and history are absent if they are not allowed', async () => {
   const { aside, header } = await pageOf('U1', {
     ...EVERYTHING,
     'dealerships.0.switches': { ...SWITCHES, tradeIn: false },
@@ -133,7 +133,7 @@ it('VDP-27 trade-in and history are gone where they are not allowed', async () =
   expect(`${aside}${header}`).not.toMatch(/Trade-In Valuation|History report/);
 });
 
-it('VDP-30 the sidebar has title, badge, price with its type, repayment and all that can be done', async () => {
+it('VDP-30 the sidebar has title, badge, price with its type, repayment and all actions', async () => {
   const { html, aside } = await pageOf('B1');
   const order = [
     ...[
@@ -153,7 +153,7 @@ it('VDP-30 the sidebar has title, badge, price with its type, repayment and all 
   expect(between(html, 'class="vehicle-aside"', 'class="vehicle-body"')).toContain('data-favourite=');
 });
 
-it('CARD-05 the page of a car that can only be driven says so and offers the drive first, everywhere', async () => {
+it('CARD-05 the page of a test-drive-only car shows it and offers the test drive first, everywhere', async () => {
   const { aside, header, bar } = await pageOf('T9');
   expect(aside).toContain('|Test Drive Only|');
   for (const part of [aside, header, bar]) {
@@ -163,21 +163,21 @@ it('CARD-05 the page of a car that can only be driven says so and offers the dri
   expect(aside.split('Book a Test Drive')).toHaveLength(2);
 });
 
-it('CARD-06 VDP-06 a car whose photos are placeholders has none, and photos can be asked for', async () => {
+it('CARD-06 VDP-06 a car with only placeholders has no photos, and photos can be requested', async () => {
   const { html } = await pageOf('X1');
   expect(html).toContain('Just arrived. Photos are on their way.');
   expect(html).toMatch(/href="\/enquire\/request-photos\?car_id=[^"]+"[^>]*>Request Photos/);
   expect(html).not.toMatch(/no-photo\/|img-placeholder/);
 });
 
-it('VDP-06 VDP-10 a truck is called one where it has no photos and where its price is compared', async () => {
+it('VDP-06 VDP-10 a truck is called a truck without photos and in its price comparison', async () => {
   const { html } = await pageOf('X2', { ...EVERYTHING, verticals: ['cars', 'trucks'] });
   expect(html).toContain('No photos of this truck yet.');
   expect(html).toContain('data-gauge-nouns="trucks"');
   expect((await pageOf('U1')).html).toContain('data-gauge-nouns="cars"');
 });
 
-it('LOC-10 a car in the city of the main location is announced nowhere', async () => {
+it('LOC-10 a car in the city of the main location is not announced', async () => {
   expect((await pageOf('U4')).html).toContain('aria-label="Located at Moorooka"');
   expect((await pageOf('U1')).html).not.toContain('Located at');
 });

@@ -89,19 +89,22 @@ it.each([
   [1280, 1000],
   [1000, 1000],
   [360, 1600],
-])('VDP-21 price, type and price before are put right at %i px, and nothing moves', async (width, height) => {
-  view = PRICED;
-  const page = await openCar({ width, height });
-  await expect.poll(() => texts(page, 'price_text')).toEqual(['$3,990', '$3,990', '$3,990']);
-  expect(new Set(await texts(page, 'price_type_text'))).toEqual(new Set(['Estimated drive away']));
-  expect(await texts(page, 'was_text')).toEqual(['$45,990']);
-  expect(await texts(page, 'views')).toEqual(['Viewed 27 times']);
-  expect(await page.locator('.vehicle-market').isVisible()).toBe(false);
-  expect(await moved(page)).toEqual([]);
-  await page.context().close();
-});
+])(
+  'VDP-21 price, type and earlier price are updated at %i px, without a layout shift',
+  async (width, height) => {
+    view = PRICED;
+    const page = await openCar({ width, height });
+    await expect.poll(() => texts(page, 'price_text')).toEqual(['$3,990', '$3,990', '$3,990']);
+    expect(new Set(await texts(page, 'price_type_text'))).toEqual(new Set(['Estimated drive away']));
+    expect(await texts(page, 'was_text')).toEqual(['$45,990']);
+    expect(await texts(page, 'views')).toEqual(['Viewed 27 times']);
+    expect(await page.locator('.vehicle-market').isVisible()).toBe(false);
+    expect(await moved(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
-it('VDP-21 a price that is there no more leaves words and room in its place', async () => {
+it('VDP-21 a removed price is replaced by text, and its space stays', async () => {
   view = { views: 1, car_fields: { price_text: 'Price on request', price_type_text: '', was_text: '' } };
   const page = await openCar();
   await expect.poll(() => texts(page, 'price_text')).toContain('Price on request');
@@ -110,7 +113,7 @@ it('VDP-21 a price that is there no more leaves words and room in its place', as
   await page.context().close();
 });
 
-it('VDP-21 a car that became reserved says so, with the photos it has now', async () => {
+it('VDP-21 a car that became reserved shows it, with its current photos', async () => {
   view = { views: 1, car_fields: { reserved: true, photos_count: '8 photos' } };
   const page = await openCar();
   await page.getByText('Reserved', { exact: true }).waitFor();
@@ -120,7 +123,7 @@ it('VDP-21 a car that became reserved says so, with the photos it has now', asyn
   await page.context().close();
 });
 
-it('VDP-21 a reserved car that is free again loses its chip, and nothing moves', async () => {
+it('VDP-21 a reserved car that is free again loses its chip, without a layout shift', async () => {
   html = html.replace('<li class="chip">', '<li class="chip" data-reserved>Reserved</li><li class="chip">');
   view = { views: 1, car_fields: { reserved: false } };
   const page = await openCar();
@@ -133,7 +136,7 @@ it.each([
   ['sold', 'This car has just been sold.'],
   ['gone', 'This car is no longer available.'],
 ] as const)(
-  'VDP-21 a car that is %s meanwhile says so above its buttons, politely, and nothing moves',
+  'VDP-21 a car that is %s in the meantime shows it above its buttons, politely, without a layout shift',
   async (status, note) => {
     view = { car_fields: { status } };
     const page = await openCar({ width: 320, height: 1600 });
@@ -146,7 +149,7 @@ it.each([
   },
 );
 
-it('VDP-35 a browser asks with photos, moment and dealer, and says once a day that it was counted', async () => {
+it('VDP-35 a browser sends photos, timestamp and dealer, and once a day that it was counted', async () => {
   const page = await openCar();
   await expect.poll(() => asked.length).toBe(1);
   await expect.poll(() => page.evaluate(`localStorage.getItem('forecourt:counted')`)).toContain('/cars/this');

@@ -71,7 +71,7 @@ async function ask(address: string, userAgent = GOOGLEBOT) {
 }
 const fieldsAt = async (address: string) => (await ask(address)).body.car_fields;
 
-it('VDP-35 the page asks with its photos, its moment and its dealer, and nothing has changed', async () => {
+it('VDP-35 the page sends its photos, its timestamp and its dealer, and nothing has changed', async () => {
   const address = await askedByPage('U1');
   const { slug, updated_at } = await rowOf('U1');
   const { pathname, searchParams } = new URL(address, 'https://site.invalid');
@@ -87,7 +87,7 @@ it('VDP-35 the page asks with its photos, its moment and its dealer, and nothing
   expect(v.is(VehicleViewSchema, body)).toBe(true);
 });
 
-it('VDP-21 fields that differ are sent as the page would now say them', async () => {
+it('VDP-21 fields that differ are sent as the page would now show them', async () => {
   const address = await askedByPage('U1');
   await change('U1', { price: 4_399_000, before_price: 4_599_000, price_type: 'drive_away' });
   expect(await fieldsAt(address)).toEqual({
@@ -102,7 +102,7 @@ it('VDP-21 fields that differ are sent as the page would now say them', async ()
   expect(await fieldsAt(address)).toMatchObject({ reserved: true, photos_count: '2 photos' });
 });
 
-it('VDP-35 a page that names only photos and moment is sent all that may differ', async () => {
+it('VDP-35 a page that sends only photos and timestamp gets all fields that may differ', async () => {
   const { slug, updated_at } = await rowOf('U1');
   const address = `/cars/${slug}/view.json?photos_count=0&updated_at=${updated_at}&website_id=${DEALER}`;
   expect(await fieldsAt(address)).toEqual({});
@@ -150,7 +150,7 @@ it('VDP-21 an unknown car, and one the dealer does not show, is 404 unknown_car'
   }
 });
 
-it('VDP-21 views are counted without robots, and without those who were counted today', async () => {
+it('VDP-21 views are counted without robots, and without browsers counted today', async () => {
   const { db } = pages.services;
   const address = await askedByPage('U3');
   const { id } = await rowOf('U3');
@@ -164,7 +164,7 @@ it('VDP-21 views are counted without robots, and without those who were counted 
   expect(await viewsOf(db, 'another', [id])).toEqual(new Map());
 });
 
-it('VDP-21 ERR-02 a view that cannot be counted is logged, and the page has its changes', async () => {
+it('VDP-21 ERR-02 a view that cannot be counted is logged, and the page gets its changes', async () => {
   const { db, log } = pages.services;
   const error = vi.spyOn(log, 'error').mockImplementation(() => {});
   const address = await askedByPage('U4');
@@ -178,7 +178,7 @@ it('VDP-21 ERR-02 a view that cannot be counted is logged, and the page has its 
   insertInto.mockRestore();
 });
 
-it('VDP-21 300 who look at once over http are all answered and all counted', async () => {
+it('VDP-21 300 concurrent views over http all get a response and are all counted', async () => {
   const { port, stop } = await servePages(pages.services, [pages.configured()], inject('pagesEntry'));
   const path = await askedByPage('N1');
   const { id } = await rowOf('N1');
@@ -195,7 +195,7 @@ it('VDP-21 300 who look at once over http are all answered and all counted', asy
   await stop();
 });
 
-it('CARD-01 a card says how often its page was viewed, where the dealer’s cards do', async () => {
+it('CARD-01 a card shows the views of its page, if the dealer’s cards do', async () => {
   const { db, log } = pages.services;
   const { id } = await rowOf('U1');
   await db.insertInto('vehicle_views').values({ dealer: DEALER, car_id: id, views: 1234 }).execute();

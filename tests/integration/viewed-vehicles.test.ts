@@ -23,7 +23,7 @@ const viewed = (...ids: string[]) =>
 const shownIn = (html: string) =>
   [...html.matchAll(/href="\/cars\/[^"]*-([a-z0-9]+)"/g)].map(([, stocknum = '']) => stocknum.toUpperCase());
 
-it('VDP-22 are shown in the order asked, as they are now; a sold one says so, and nothing is cached', async () => {
+it('VDP-22 are shown in the requested order, in their current state; a sold one is marked, and nothing is cached', async () => {
   const { html, headers } = await viewed(...(await idsOf('U2', 'S1', 'U1')));
   expect(shownIn(html)).toEqual(['U2', 'S1', 'U1']);
   expect(html).toContain('JUST SOLD');
@@ -31,7 +31,7 @@ it('VDP-22 are shown in the order asked, as they are now; a sold one says so, an
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 });
 
-it('VDP-22 what the site does not show, what is gone and made-up ids are ignored; without any it is empty', async () => {
+it('VDP-22 hidden vehicles, deleted ones and invented ids are ignored; without any it is empty', async () => {
   const { db } = pages.services;
   const [truck = '', removed = ''] = await idsOf('T1', 'U3');
   await db
@@ -44,7 +44,7 @@ it('VDP-22 what the site does not show, what is gone and made-up ids are ignored
   expect([status, html.trim()]).toEqual([200, '']);
 });
 
-it('VDP-22 at most six are shown, of the twenty that may be asked for', async () => {
+it('VDP-22 at most six are shown, of the twenty that may be requested', async () => {
   const stocknums = STOCK.map(({ stocknum }) => String(stocknum)).filter((stocknum) => stocknum !== 'T1');
   const ids = await idsOf(...stocknums);
   const twenty = [...ids, ...Array.from({ length: 20 - ids.length }, (_, at) => `made-up-${at}`)];
@@ -57,7 +57,7 @@ it('VDP-22 no id, an empty one and a long one cannot be read, and are 400', asyn
   for (const ids of [[], [''], ['x'.repeat(65)]]) expect((await viewed(...ids)).status).toBe(400);
 });
 
-it('VDP-22 the page of a vehicle has a place for them, hidden until the browser knows of any', async () => {
+it('VDP-22 the page of a vehicle has a place for them, hidden until the browser has stored any', async () => {
   const { html } = await pages.render('car:U1');
   expect(html).toMatch(
     /<section[^>]*aria-labelledby="viewed-heading"[^>]* hidden[^>]*data-viewed-cars="\/viewed-cars"/,

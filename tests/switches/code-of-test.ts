@@ -7,7 +7,7 @@ function titleOf(node: ts.Expression | undefined): string | undefined {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** What stands in a file, without its comments. */
+/** The content of a file, without its comments. */
 const codeOf = (node: ts.Node): string =>
   node.getChildCount() === 0 ? node.getText() : node.getChildren().map(codeOf).join(' ');
 

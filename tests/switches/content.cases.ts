@@ -30,7 +30,7 @@ const review = (change: object = {}) => ({
 });
 const SUMMARY = { average_rating: 4.8, count: 429 };
 
-/** Each page of words, switched on and off, with words of its own. */
+/** Each information page, switched on and off, with its own texts. */
 const pagesOn: SwitchCase[] = (
   [
     ['trade-in', '/trade-in', 'NAV-09'],

@@ -24,7 +24,7 @@ it('CFG-02 every switch is rendered with both values, or proven by a named test'
   expect(untested).toEqual([]);
 });
 
-/** Keys that many settings have, such as "enabled"; the one above tells which is meant. */
+/** Keys that many settings have, such as "enabled"; the parent key identifies them. */
 const keyCounts = new Map<string, number>();
 const keysOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
 for (const { path } of switches) {

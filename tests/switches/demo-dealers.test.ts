@@ -10,7 +10,7 @@ const { dealers, problems } = loadDealers('dealers');
 const settings = settingsOf(DealerConfigSchema);
 const used = (path: string) => dealers.flatMap((dealer) => valuesAt(dealer, path));
 
-it('CFG-01 eight demo dealers are sound', () => {
+it('CFG-01 eight demo dealers are valid', () => {
   expect(problems).toEqual([]);
   expect(dealers).toHaveLength(8);
 });
@@ -25,7 +25,7 @@ it('CFG-02 between them the demo dealers use every switch both ways', () => {
   expect(oneWay).toEqual([]);
 });
 
-it('CFG-02 between them they use every choice that is one of a few words', () => {
+it('CFG-02 between them they use every option of a choice', () => {
   const choices = settings.filter(({ schema }) => schema.type === 'picklist');
   const unused = choices.flatMap(({ path, schema }) => {
     const values = new Set(used(path));
@@ -39,8 +39,8 @@ it('CFG-02 between them they use every choice that is one of a few words', () =>
   expect(unused.filter((each) => !OTHERS.test(each))).toEqual([]);
 });
 
-it('CFG-02 what may be left out is given by one of them', () => {
-  // A demo site is open and has no image CDN; a page of words needs no picture, a dark site no colours of its own.
+it('CFG-02 every optional setting is set by one of them', () => {
+  // A demo site is open and has no image CDN; an information page needs no picture, a dark site no own colours.
   const OTHERS = /^stock\.feed|^status\.|^images\.cdn|^pages\.|^theme\.darkColours\.|\.alt$/;
   const optional = settings.filter(({ path, isOptional }) => isOptional && !OTHERS.test(path));
   const oneWay = optional.flatMap(({ path }) =>
@@ -49,14 +49,14 @@ it('CFG-02 what may be left out is given by one of them', () => {
   expect(oneWay).toEqual([]);
 });
 
-it('FORM-11 leads leave in every way for one of them, and each place is sent to', () => {
+it('FORM-11 leads are sent by every destination type, and for each place', () => {
   const types = LeadDestinationSchema.options.map(({ entries }) => entries.type.literal);
   expect(new Set(used('leads.destinations[].type'))).toEqual(new Set(types));
   const chosen = (key: string) => used(`leads.destinations[].${key}`).flat().length;
   for (const key of ['categories', 'forms', 'locations']) expect(chosen(key), key).toBeGreaterThan(0);
 });
 
-it('FORM-11 their destinations choose by categories and forms there are', () => {
+it('FORM-11 their destinations filter by existing categories and forms', () => {
   const forms = Object.keys(LEAD_FORMS);
   const categories = Object.values(LEAD_FORMS).map(({ category }) => category);
   expect(forms).toEqual(expect.arrayContaining(used('leads.destinations[].forms').flat()));

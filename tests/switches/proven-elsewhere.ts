@@ -4,7 +4,9 @@ type NamedTest = readonly [file: string, title: string];
 const SPELLINGS = 'src/routing/spellings.test.ts';
 const GATES = 'src/routing/gates.test.ts';
 
-/** Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each. */
+/**
+ * Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each.
+ */
 export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   template: [
     'src/dealer-files/provenance.test.ts',
@@ -12,15 +14,15 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   state: [
     'tests/integration/switches-of-stock.test.ts',
-    'CFG-17 a car whose place nobody names stands in the dealer’s home state',
+    'CFG-17 a car without a place is in the dealer’s home state',
   ],
   'card.views': [
     'tests/integration/vehicle-view.test.ts',
-    'CARD-01 a card says how often its page was viewed, where the dealer’s cards do',
+    'CARD-01 a card shows the views of its page, if the dealer’s cards do',
   ],
   'redirects[].status': [
     'src/routing/former-paths.test.ts',
-    'NAV-12 a redirect is for good, for now, or says that nothing follows',
+    'NAV-12 a redirect is permanent, temporary, or gone',
   ],
   'links.tradeIn': [SPELLINGS, 'NAV-09 links.tradeIn: %s leads to %s with its query'],
   'links.checkout': [SPELLINGS, 'CFG-12 links.checkout: every spelling of reserving leads to that of %s'],
@@ -53,31 +55,28 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'locations[].opening_hours[].status': [
     'src/domain/location/hours.test.ts',
-    'LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day',
+    'LOC-07 lists Monday to Sunday and shows Closed for a closed or unlisted day',
   ],
   'locations[].special_hours[].status': [
     'src/domain/location/open-now.test.ts',
     'LOC-14 a holiday is skipped and a short day closes early',
   ],
-  'stock.feed.format': [
-    'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
-  ],
+  'stock.feed.format': ['scripts/demo-stock/demo-dealers.test.ts', 'PLAT-03 send feeds in different formats'],
   'stock.feed.encoding': [
     'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
+    'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.delimiter': [
     'scripts/demo-stock/demo-dealers.test.ts',
-    'PLAT-03 send feeds no two of which are written alike',
+    'PLAT-03 send feeds in different formats',
   ],
   'stock.feed.mode': [
     'tests/integration/stock-incremental.test.ts',
-    'PLAT-03 adds and updates what its feed holds and leaves the rest alone',
+    'PLAT-03 adds and updates the vehicles of its feed and no others',
   ],
   'search.splitMakes': [
     'tests/integration/switches-of-stock.test.ts',
-    'SRCH-05 splitMakes parts more than twenty makes into popular and all',
+    'SRCH-05 splitMakes splits more than twenty makes into popular and all',
   ],
   'search.scrollToTop': [
     'tests/e2e/search.spec.ts',
@@ -98,7 +97,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   'finance.provider': ['src/domain/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
   'finance.showBrokerQuote': [
     'src/domain/finance/advertised-repayment.test.ts',
-    'FIN-09 stands in the order broker quote, lender entry, computed, each labelled',
+    'FIN-09 prefers the broker quote, then the lender entry, then the computed figure, each labelled',
   ],
   'finance.carClarityRule': [
     'src/domain/finance/advertised-repayment.test.ts',
@@ -106,7 +105,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'vehiclePage.deliveryCalculator': [
     'tests/integration/car-costs.test.ts',
-    'VDP-13 no delivery is estimated where the switch is off, of a car that is sold, or of none',
+    'VDP-13 no delivery is estimated if the switch is off, for a sold car, or without a car',
   ],
   'testDrive.slots': [
     'tests/integration/leads-test-drives.test.ts',
@@ -114,7 +113,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   'leads.acknowledgement.enabled': [
     'tests/integration/leads-acknowledgement.test.ts',
-    'FORM-11 nobody is thanked where the dealer has it off, or for a lead that is held',
+    'FORM-11 no acknowledgement is sent if the dealer has it off, or for a held lead',
   ],
   'tradeIn.miscellaneousRecord': [
     'tests/integration/trade-in-record.test.ts',
@@ -122,7 +121,7 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   ],
   secureSubdomains: [
     'tests/integration/http-hosts.test.ts',
-    'PLAT-02 subdomains are held to https only where the dealer says so (secureSubdomains)',
+    'PLAT-02 subdomains are included in HSTS only by the dealer’s setting (secureSubdomains)',
   ],
   redbook: [
     'tests/integration/switches-of-stock.test.ts',

@@ -3,7 +3,7 @@ import { entriesOf, unwrapped } from '#src/config/schema-at.ts';
 
 type Schema = v.GenericSchema;
 
-/** One key of a dealer file that holds a value rather than further keys; "[]" stands for the entries of a list. */
+/** One key of a dealer file that holds a value rather than further keys; "[]" means the entries of a list. */
 export type Setting = { path: string; schema: Schema; isOptional: boolean };
 
 const itemOf = (schema: Schema): Schema | undefined =>

@@ -13,7 +13,7 @@ const UNPRICED = 'car:P1';
 const FINANCE = { 'pages.finance.enabled': true };
 const ALL_ON = { 'dealerships.0.switches': { reserve: true, checkout: true } };
 
-/** A wording of `copy`, said by a page by default and changed. */
+/** A text of `copy`, shown by a page by default and changed. */
 const wording = (key: string, id: string, page: string, fallback: string, given = {}): SwitchCase => ({
   switch: `copy.${key}`,
   id,

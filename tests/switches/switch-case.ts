@@ -8,7 +8,7 @@ type Shown = readonly [value: unknown, says: string | RegExp | null];
  * - `id` the catalogue entry it belongs to.
  * - `page` the address rendered, as shoppers see it.
  * - `values` two or more, each with a text or pattern that the page shows for it and for no other of them. A value of
- *   undefined takes the key away.
+ *   undefined removes the key.
  * - `given` other settings by path, the same for every value.
  */
 export type SwitchCase = {

@@ -17,7 +17,7 @@ afterAll(() => pages.close());
 const says = (html: string, what: string | RegExp | null) =>
   what !== null && (typeof what === 'string' ? html.includes(what) : what.test(html));
 
-/** Text of a page without its scripts' and islands' data, where a word may stand that nobody reads. */
+/** Text of a page without its scripts' and islands' data, which may contain words that are not shown. */
 const shown = (html: string) => html.replace(/<astro-island[^>]*>/g, '<astro-island>');
 
 for (const [file, { default: cases }] of Object.entries(AREAS)) {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** The attacker's own network; everybody else comes from 127.0.0.1. */
+/** The attacker's own network; all other clients use 127.0.0.1. */
 export const ATTACKER = '127.0.0.66';
 const RESPONSE_TIMEOUT_MS = 30_000;
 
@@ -61,7 +61,7 @@ function openSocket({ port }: Victim): Promise<Socket> {
 
 const requestText = ({ host }: Victim, path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** Sends requests and hangs up as soon as each begins to be answered. */
+/** Sends requests and hangs up as soon as each response begins. */
 export async function abortMany(victim: Victim, path: string, count: number, atOnce = 50): Promise<void> {
   const abortOne = async () => {
     const socket = await openSocket(victim).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function pipelineUnread(
   return sockets;
 }
 
-/** Asks for ever new addresses, several at once, until the time is over. */
+/** Requests new addresses, several at a time, until the time is over. */
 export async function flood(
   victim: Victim,
   seconds: number,

@@ -21,7 +21,7 @@ export type AttackSize = {
   lockSeconds: number;
   renditions: number;
   samples: number;
-  /** How long a server is left alone before what it still holds is counted. */
+  /** How long a server is left idle before its open descriptors and memory are counted. */
   settleMs: number;
 };
 
@@ -37,13 +37,13 @@ export type Target = Victim & {
 
 export type Attack = {
   name: string;
-  /** @returns figures of the attack's own; what it does to others is measured around it */
+  /** @returns the attack's own figures; its effect on others is measured around it */
   run(target: Target, size: AttackSize): Promise<Measurement[]>;
 };
 
 const SEARCH_PAGE = '/search/new-used-and-demo-cars';
 const LIST_FACETS = FACETS.filter(({ kind }) => kind === 'list').map(({ name }) => name);
-/** What one body may ask at most (`src/wire/search.ts`). */
+/** The largest search one body may request (`src/wire/search.ts`). */
 const LEGAL_REQUESTS = 20;
 const LEGAL_FACETS_EACH = 3;
 
@@ -58,7 +58,7 @@ export const figure = (name: string, value: number, unit = '', goal?: Measuremen
 const failed = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ status }) => status >= 500 && status !== 503).length;
 
-/** The largest published script: more than a socket takes at once. */
+/** The largest published script: more than a socket accepts in one write. */
 function largeFile({ site }: Target): string {
   const assets = join(site, '_astro');
   const [largest = ''] = readdirSync(assets)
@@ -77,7 +77,7 @@ const addressWith = (values: number, n: number) =>
 export const crowdedAddress = ({ crowded }: Pick<Target, 'crowded'>, n: number) =>
   `${SEARCH_PAGE}?${crowded}&price=1:${99_000 + n}`;
 
-/** As much as one body may ask, and something else each time. */
+/** The largest search one body may request, different each time. */
 const expensiveBody = (n: number) =>
   JSON.stringify({
     requests: Array.from({ length: LEGAL_REQUESTS }, (_, at) => ({
@@ -116,7 +116,7 @@ const stalledReaders: Attack = {
     let closed = 0;
     for (const socket of sockets) socket.once('close', () => closed++);
     await wait(seconds * 4000);
-    // A paused socket learns of its end only when it is read.
+    // A paused socket notices its end only when it is read.
     for (const socket of sockets) socket.resume();
     await wait(500);
     const open = sockets.length - closed;
@@ -274,7 +274,7 @@ const heldLock: Attack = {
   },
 };
 
-/** In this order: what may end the server comes last. */
+/** In this order: attacks that may end the server come last. */
 export const ATTACKS: readonly Attack[] = [
   oddInput,
   sitemaps,

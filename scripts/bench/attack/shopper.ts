@@ -13,7 +13,7 @@ export type Shopper = {
 
 type Visit = Victim & { path: string };
 
-/** Another shopper, in a thread of its own, who asks for a page of another dealer twenty times a second. */
+/** Another shopper, in a separate thread, who requests a page of another dealer twenty times a second. */
 export function startShopper(visit: Visit): Shopper {
   const worker = new Worker(new URL(import.meta.url), { workerData: visit });
   return {

@@ -15,18 +15,18 @@ export type CrashFigures = {
   lost: number;
   /** In the database without a delivery. */
   unrouted: number;
-  /** Stored though nobody was informed: the response was lost with the process. */
+  /** Stored but not acknowledged: the response was lost with the process. */
   unheard: number;
   /** How often a log says "database is locked". */
   locked: number;
-  /** Answers of 5xx before the kill. */
+  /** 5xx responses before the kill. */
   refused: number;
 };
 
 const CLIENTS = 12;
 const SHORTEST_MS = 150;
 const LONGEST_MS = 900;
-/** The second of two processes outlives the first by at most so much. */
+/** The longest time the second of two processes outlives the first. */
 const APART_MS = 300;
 const FIRST_RESPONSE_POLL_MS = 5;
 

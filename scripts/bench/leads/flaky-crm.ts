@@ -22,7 +22,7 @@ export type FlakyFigures = {
   locked: number;
 };
 
-/** What takes a minute by the retry rules takes two seconds. */
+/** A minute of the retry rules takes two seconds. */
 const CLOCK_SPEED = 30;
 const KILLED_AFTER_MS = 700;
 const GIVE_UP_MS = 600_000;
@@ -105,7 +105,7 @@ export async function deliverToFlakyCrm(options: {
   }
 }
 
-/** Resolves once a worker says that it delivers. @throws Error with its own words where it ends before */
+/** Resolves once a worker reports that it delivers. @throws Error with its output if it ends before */
 async function delivering(child: ChildProcess, read: (chunk: Buffer) => void): Promise<void> {
   let words = '';
   await new Promise<void>((resolve, reject) => {

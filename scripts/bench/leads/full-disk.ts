@@ -46,7 +46,7 @@ export async function leadsOnFullDisk(site: LeadSite, disk: SmallDisk): Promise<
   try {
     for (let n = 0; n < LEADS_AFTER; n += 1) await send();
     disk.fill();
-    // What is free in pages already there goes first.
+    // Free space in existing database pages is used up first.
     while (refusals.length < REFUSALS && sent < MOST_LEADS) await send();
     disk.empty();
     const roomAt = performance.now();

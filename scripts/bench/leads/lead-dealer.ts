@@ -6,10 +6,10 @@ export const LEAD_DEALER = 'riverbend';
 export const LEAD_DESTINATION = 'crm';
 const SIGNING_KEY = 'RIVERBEND_CRM_KEY';
 
-/** Leads that come by the hundred are none too many. */
+/** Limits high enough for hundreds of leads. */
 const ENDLESS_LIMITS = 'address=9999999/9999999 phone=9999999 site=9999999/9999999';
 
-/** What a server and its worker need besides the place of the database. */
+/** Environment of a server and its worker, apart from the database. */
 export const LEAD_ENVIRONMENT = {
   SITE_SECRET: 'a secret of the bench that signs nothing of worth',
   LEAD_LIMITS: ENDLESS_LIMITS,

@@ -9,9 +9,9 @@ import type { BenchRun } from '../bench-run.ts';
 /** Where a bench may have databases of its own. */
 export type LeadEngine = {
   name: string;
-  /** An empty database, with a folder for what else a server keeps. */
+  /** An empty database, with a folder for the server's other data. */
   freshPlace(): Promise<DatabasePlace>;
-  /** An empty database whose tables are kept in `folder`. */
+  /** An empty database whose tables are stored in `folder`. */
   placeIn(folder: string): Promise<DatabasePlace>;
   /** User id that must be able to write there. */
   owner?: number | undefined;

@@ -3,15 +3,15 @@ import { text } from 'node:stream/consumers';
 import { IDEMPOTENCY_HEADER } from '#src/providers/delivery/webhook-signature.ts';
 
 export type ReceiverFaults = {
-  /** Share of posts answered with 500 and forgotten. */
+  /** Share of posts answered with 500 and discarded. */
   fails: number;
-  /** Share of posts that are kept, and whose answer is lost. */
+  /** Share of posts that are stored but whose response is lost. */
   losesResponse: number;
   /** From 0 to 1. */
   random: () => number;
 };
 
-/** A CRM that keeps one lead per key, however often it comes. */
+/** A CRM that stores one lead per key, however often it arrives. */
 export async function startLeadReceiver({ fails, losesResponse, random }: ReceiverFaults) {
   const kept = new Map<string, string>();
   const figures = { failed: 0, lost: 0, again: 0, changed: 0 };

@@ -4,17 +4,17 @@ import { LEAD_ENVIRONMENT } from './lead-dealer.ts';
 
 export type LeadServer = {
   port: number;
-  /** Everything it said. */
+  /** Everything it printed. */
   output(): string;
   isGone(): boolean;
-  /** Ends it without a word of warning. */
+  /** Kills it without warning. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type LeadSite = { dealersDir: string; dist: string; place: DatabasePlace };
 
-/** The real server in a process of its own. @throws Error with its own words when it does not come up */
+/** The real server in a separate process. @throws Error with its output if it does not start */
 export async function startLeadServer({ dealersDir, dist, place }: LeadSite): Promise<LeadServer> {
   // Astro takes the environment of a test run for its own development mode.
   const { VITEST: _, NODE_ENV: __, ...environment } = process.env;

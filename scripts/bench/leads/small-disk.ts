@@ -8,9 +8,9 @@ export type SmallDisk = { folder: string; fill(): void; empty(): void; remove():
 const CHUNK = Buffer.alloc(4096, 1);
 
 /**
- * A file system of its own that is soon full.
+ * A small separate file system that fills up quickly.
  * @param owner user id it belongs to
- * @returns undefined where this machine lets nobody mount one
+ * @returns undefined if this machine does not allow mounting one
  */
 export function makeSmallDisk(megabytes: number, owner?: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-disk-'));

@@ -4,12 +4,12 @@ import type { Clock } from '#src/domain/clock.ts';
 import { startOutboxWorker } from '#src/server/leads/delivery/outbox-worker.ts';
 import { openServices } from '#src/server/services.ts';
 
-/** A clock that shows the right time at `started`, in ms, and has run `speed` times as fast since. */
+/** A clock that is right at `started` (ms) and runs `speed` times as fast from then on. */
 const fastClock = (started: number, speed: number): Clock => ({
   now: () => new Date(started + (Date.now() - started) * speed),
 });
 
-/** Delivers leads alone, by a clock that hurries, until it is killed. */
+/** Delivers leads with a fast clock until it is killed. */
 const POLL_MS = 20;
 
 const services = await openServices({

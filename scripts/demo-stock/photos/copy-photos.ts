@@ -6,7 +6,7 @@ import type { PhotoLibrary } from './photo-library.ts';
 
 /**
  * Puts the photos of these ids where an import expects originals; an equal file stays untouched.
- * @returns how many were written
+ * @returns the number written
  */
 export const copyPhotos = (photos: PhotoLibrary, ids: readonly string[], folder: string): number =>
   ids.filter((id) => writeIfChanged(join(folder, originalFile(id)), readFileSync(photos.fileOf(id)))).length;

@@ -5,7 +5,7 @@ import type { Paint, Shape } from '../shapes.ts';
 /** Photos of one model in one paint, in the order of a gallery; the first is of the whole vehicle. */
 export const ANGLES = ['hero', 'side', 'front', 'rear', 'back', 'outdoors'] as const;
 
-/** Whose photos stand in, nearest first, for a model that has none. */
+/** The models whose photos are used for a model without any, nearest first. */
 const STAND_INS: Readonly<Record<Shape, readonly Shape[]>> = {
   micro: ['hatch'],
   hatch: ['micro'],

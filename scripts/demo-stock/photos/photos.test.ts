@@ -44,14 +44,14 @@ const modelOf = (shape: Shape, make?: string) => {
   return model;
 };
 
-test('VDP-01 a vehicle is seen in its own paint only, the whole of it first, then its inside', () => {
+test('VDP-01 photos of a vehicle have its own colour, the exterior first, then the inside', () => {
   expect(photos.exteriorsOf('suv', 'blue')).toEqual(ANGLES.map((angle) => `demo-suv-blue-${angle}`));
   expect(photos.exteriorsOf('suv', 'red')).toEqual(['demo-suv-red-hero']);
   expect(photos.exteriorsOf('suv', 'green')).toEqual([]);
   expect(photos.insideOf('suv')).toEqual(['demo-cabins-cabin-light']);
 });
 
-test('VDP-01 a model without photos is seen as the nearest that has some, one without kin not at all', () => {
+test('VDP-01 a model without photos uses those of the most similar one, or none', () => {
   expect(photos.exteriorsOf('small-suv', 'red')).toEqual(['demo-suv-red-hero']);
   expect(photos.exteriorsOf('cruiser', 'black')).toEqual(['demo-naked-bike-black-hero']);
   expect(photos.exteriorsOf('cruiser', 'red')).toEqual([]);
@@ -61,7 +61,7 @@ test('VDP-01 a model without photos is seen as the nearest that has some, one wi
   expect(photos.insideOf('camper-trailer')).toEqual([]);
 });
 
-test('VDP-01 a few have no photo, a few one, of those still to come half have none', () => {
+test('VDP-01 a few have no photo, a few one; half of those coming soon have none', () => {
   const share = (all: string[][], count: number) =>
     all.filter(({ length }) => length === count).length / all.length;
   const here = galleries('suv', 'blue');
@@ -72,7 +72,7 @@ test('VDP-01 a few have no photo, a few one, of those still to come half have no
   expect(share(galleries('truck', 'blue'), 0)).toBe(1);
 });
 
-test('VDP-01 colours are those of photos, as often as they are seen on the road', () => {
+test('VDP-01 colours match the photos, with realistic frequencies', () => {
   const paints = SEEDS.map((random) => choosePaint(modelOf('suv'), photos, random)[1]);
   expect(new Set(paints)).toEqual(new Set(['blue', 'red']));
   const share = paints.filter((paint) => paint === 'blue').length / paints.length;
@@ -82,7 +82,7 @@ test('VDP-01 colours are those of photos, as often as they are seen on the road'
   expect(PAINTS).toContain(choosePaint(modelOf('truck'), photos, random)[1]);
 });
 
-test('VDP-01 some galleries begin outdoors, whatever the paint', () => {
+test('VDP-01 some galleries begin outdoors, in any colour', () => {
   const first = galleries('suv', 'blue').flatMap(([id]) => id ?? []);
   const outdoors = first.filter((id) => id === 'demo-suv-blue-outdoors').length;
   expect(new Set(first)).toEqual(new Set(['demo-suv-blue-hero', 'demo-suv-blue-outdoors']));
@@ -104,7 +104,7 @@ test('VDP-01 photos become originals once, and an unknown one is refused', async
   expect(() => copyPhotos(photos, ['demo-suv-pink-hero'], originals)).toThrow('No photo is called');
 });
 
-test('VDP-01 every photo of the demo reads as an image id and is there', () => {
+test('VDP-01 every photo of the demo has a valid image id and exists', () => {
   for (const shape of SHAPES) {
     const ids = PAINTS.flatMap((paint) => DEMO_PHOTOS.exteriorsOf(shape, paint));
     for (const id of [...ids, ...DEMO_PHOTOS.insideOf(shape)]) {

@@ -12,7 +12,7 @@ const MOST_WITHOUT_PHOTO = 0.15;
 const { dealers } = loadDealers('dealers');
 const stocks = dealers.map((dealer) => ({ dealer, stock: generateDemoStock({ dealer, today: TODAY }) }));
 
-/** Pictures that stand more often on a page than they may, each with how often. */
+/** Pictures that are on a page too often, with their counts. */
 const repeated = (page: readonly { vehicle: FeedVehicle }[]): string[] => {
   const counts = Map.groupBy(
     page.flatMap(({ vehicle }) => vehicle.images[0] ?? []),
@@ -44,7 +44,7 @@ test('CARD-06 few vehicles have a placeholder', () => {
   expect(without / all.length).toBeLessThan(MOST_WITHOUT_PHOTO);
 });
 
-test('CARD-01 a picture that is on a page twice already gives way to the one seen least', () => {
+test('CARD-01 a picture that is already on a page twice is replaced by the least used', () => {
   const [dealer] = dealers;
   if (!dealer) throw new Error('There is no demo dealer.');
   const white = { paint: 'white', isOutdoors: false } as const;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { replaceFileSync } from '#src/disk/replace-file.ts';
 import type { Arrival, NewArrival } from './arrival.ts';
 
-/** What arrived at the demo CRM in one JSON file, whole at any moment; entries of an older kind are left out. */
+/** The arrivals of the demo CRM in one JSON file, complete at any moment; entries in an older format are left out. */
 export function arrivalFile(file: string) {
   const kept: Arrival[] = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Arrival[]).filter(({ way }) => way !== undefined)
@@ -14,7 +14,7 @@ export function arrivalFile(file: string) {
   }
   return {
     all: (): readonly Arrival[] => kept,
-    /** @returns false where it was here before; it is then only counted */
+    /** @returns false if it arrived before; it is then only counted */
     keep(arrival: NewArrival): boolean {
       const known = kept.find(
         ({ way, dealer, key }) => way === arrival.way && dealer === arrival.dealer && key === arrival.key,

@@ -9,12 +9,12 @@ export const WAYS = {
 } as const;
 export type Way = keyof typeof WAYS;
 
-/** One thing that arrived, as it is kept and shown. */
+/** One arrival, as it is stored and shown. */
 export type Arrival = {
   way: Way;
   /** Slug of the dealer it is for; of mails to shoppers, the name they come from. */
   dealer: string;
-  /** What it is kept once for. */
+  /** Its key: arrivals with the same key are stored once. */
   key: string;
   receivedAt: string;
   /** How often it came. */

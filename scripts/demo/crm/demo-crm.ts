@@ -33,7 +33,7 @@ const say = (res: ServerResponse, status: number, message: string, headers?: Rec
   answer(res, status, 'application/json', JSON.stringify({ message }), headers);
 
 /**
- * Stands in for the places where dealers work, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
+ * Replaces the systems dealers work with, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
  * ADF, `POST /messages/<dealer>` conversations, a mail server every mail. `GET /` shows them, `GET /leads.json`
  * lists the JSON leads, oldest first, `GET /arrivals.json` everything.
  * @param options.keys keys and tokens that senders may use, by dealer slug

@@ -37,7 +37,7 @@ function article(
   const rows = facts
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `<dt>${xmlText(label)}</dt><dd>${xmlText(value)}</dd>`);
-  const repeated = arrivals > 1 ? ` · arrived ${arrivals} times, kept once` : '';
+  const repeated = arrivals > 1 ? ` · arrived ${arrivals} times, stored once` : '';
   const mailbox = to === undefined ? '' : ` · to ${xmlText(to)}`;
   return `<article aria-labelledby="arrival-${at}">
 <p class="way way-${way}">${WAYS[way]}</p>
@@ -55,8 +55,8 @@ function tab(label: string, href: string, count: number, isCurrent: boolean): st
 }
 
 /**
- * The inbox as a page that keeps itself up to date without a script; newest first.
- * @param asked `way` shows one kind, `still` stops the refreshing, which would fold what is open
+ * The inbox as a page that refreshes without a script; newest first.
+ * @param asked `way` shows one kind; `still` stops refreshing, which would close open details
  */
 export function inboxPage(arrivals: readonly Arrival[], asked: URLSearchParams): string {
   const chosen = asked.get('way');
@@ -81,8 +81,8 @@ export function inboxPage(arrivals: readonly Arrival[], asked: URLSearchParams):
     ),
   ];
   const pause = isStill
-    ? `Standing still. <a href="${address({ way, still: false })}">Refresh by itself</a>`
-    : `Refreshes by itself. <a href="${address({ way, still: true })}">Stand still</a>`;
+    ? `Paused. <a href="${address({ way, still: false })}">Resume refreshing</a>`
+    : `Refreshes automatically. <a href="${address({ way, still: true })}">Pause</a>`;
   return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 ${isStill ? '' : `<meta http-equiv="refresh" content="${REFRESH_S}">`}<title>${count} · Demo CRM</title><style>${INBOX_STYLE}</style></head>
 <body><header><div><h1>Demo CRM</h1><p>${count} received. ${pause}</p></div></header>

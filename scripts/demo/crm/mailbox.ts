@@ -30,7 +30,7 @@ function arrivalOf(mail: Email, to: string, dealerAt: (address: string) => strin
 }
 
 /**
- * A mail server of this machine that keeps every mail, whatever its address.
+ * A mail server on this machine that stores every mail, whatever its address.
  * @returns its address, `smtp://127.0.0.1:…`
  */
 export async function startMailbox(
@@ -48,10 +48,10 @@ export async function startMailbox(
           for (const { address } of envelope.rcptTo) kept.keep(arrivalOf(mail, address, dealerAt));
           callback();
         })
-        .catch(() => callback(new Error('could not be kept')));
+        .catch(() => callback(new Error('could not be stored')));
     },
   });
-  // A sender that hangs up is its own affair.
+  // A sender that hangs up needs no handling.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

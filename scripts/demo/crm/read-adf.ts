@@ -1,7 +1,7 @@
 import { XmlDocument } from 'libxml2-wasm';
 import type { NewArrival } from './arrival.ts';
 
-/** Where a fact stands in ADF 1.0. */
+/** Where ADF 1.0 has each fact. */
 const FACTS: readonly [label: string, xpath: string][] = [
   ['interest', '//vehicle[1]/@interest'],
   ['vehicle', '//vehicle[1]/*[self::year or self::make or self::model]'],
@@ -21,7 +21,7 @@ const FACTS: readonly [label: string, xpath: string][] = [
   ['sequence', '//prospect/id/@sequence'],
 ];
 
-/** A lead as an ADF 1.0 document; undefined where it is none. */
+/** A lead as an ADF 1.0 document; undefined if it is not one. */
 export function readAdf(
   way: 'adf' | 'adf_mail',
   dealer: string,

@@ -15,7 +15,7 @@ const FACTS = [
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
-/** @returns undefined where the body is no JSON object */
+/** @returns undefined if the body is not a JSON object */
 export function parsedObject(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -24,14 +24,14 @@ it('LOC-02 a workshop shows the repairer licence, and a dealer licence only when
   ]);
 });
 
-it('LOC-02 a location’s own words stand before its licences', () => {
+it('LOC-02 a location’s own labels are used for its licences', () => {
   const own = { ...LOCATION, motor_vehicle_repairer: '7', licenceLabel: 'LMCT', repairerLabel: 'ARC' };
   expect(licencesOf({ ...own, dealer_license_number: '99' }, DEALERSHIP)).toEqual(['LMCT 99', 'ARC 7']);
   expect(dealerLicence(own, DEALERSHIP)).toBe('LMCT 4410217');
   expect(dealerLicence(LOCATION, DEALERSHIP)).toBe('DL# 4410217');
 });
 
-it('LOC-02 a licence number that begins with its label stands alone', () => {
+it('LOC-02 a licence number that begins with its label is shown alone', () => {
   expect(licenceText('MD#', 'MD041226')).toBe('MD041226');
   expect(licenceText('md', 'MD 28417')).toBe('MD 28417');
   expect(licenceText('DL#', '4410217')).toBe('DL# 4410217');

@@ -23,14 +23,16 @@ export function licencesOf(location: Location, dealership: Dealership): string[]
   ];
 }
 
-/** `DL# 4410217` of a car that stands there: cars are sold under a dealer licence, whatever else the place does. */
+/** `DL# 4410217` of a car at this location: cars are sold under a dealer licence, whatever else the location does. */
 export const dealerLicence = (location: Location, dealership: Dealership): string =>
   licenceText(
     location.licenceLabel ?? dealership.licenceLabel,
     location.dealer_license_number ?? dealership.licenceNumber,
   );
 
-/** Every dealer licence of a site, once each, with who holds it: the dealerships' own, then those of single locations. */
+/**
+ * Every dealer licence of a site, once each, with who holds it: the dealerships' own, then those of single locations.
+ */
 export function siteLicences(
   dealerships: readonly Dealership[],
   locations: readonly Location[],

@@ -33,7 +33,7 @@ it.each(dealers)('CFG-23 the browser sees no secret name, webhook or feed of $sl
   expect(seen.filter((text) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(text))).toEqual([]);
 });
 
-it.each(dealers)('CFG-23 a key added to the configuration of $slug does not leak by itself', (dealer) => {
+it.each(dealers)('CFG-23 a key added to the configuration of $slug does not leak', (dealer) => {
   const grown = {
     ...dealer,
     podiumToken: 'PODIUM_TOKEN_NAME',

@@ -81,12 +81,12 @@ export type Condition = (typeof CONDITIONS)[number];
 
 export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
   leads: Pick<DealerConfig['leads'], (typeof PUBLIC_LEADS_KEYS)[number]> & {
-    /** Of Turnstile, where the dealer uses it. */
+    /** Site key of Turnstile, if the dealer uses it. */
     turnstileSiteKey?: string;
   };
   map: { zoom: number; embed?: string | undefined; key?: string | undefined };
   podium: { enabled: boolean };
-  /** Conditions of vehicles the stock rules let in. */
+  /** Conditions of vehicles the stock rules allow. */
   sells: readonly Condition[];
   /** Canonical origin, `https://www.dealer.com.au`, or the preview origin. */
   origin: string;
@@ -122,14 +122,14 @@ const publicLeads = (leads: DealerConfig['leads']): PublicConfig['leads'] => ({
   ...(leads.turnstile && { turnstileSiteKey: leads.turnstile.siteKey }),
 });
 
-/** CFG-23: of all keys a dealer file names, the one made for browsers. */
+/** CFG-23: the only key of a dealer file that is made for browsers. */
 const publicMap = ({ zoom, embed, map_key }: DealerConfig['map']): PublicConfig['map'] => ({
   zoom,
   embed,
   key: map_key && process.env[map_key],
 });
 
-/** Port of the sites on one's own machine. */
+/** Port of the sites on a developer's machine. */
 const DEFAULT_PORT = 4321;
 
 /** The first configured host over https; a dealer without one is reached as `<slug>.localhost`. */

@@ -12,7 +12,7 @@ it.each([
   [1280, [480, 640, 960, 1280]],
   [700, [480, 640, 700]],
   [300, [300]],
-])('CFG-21 a photo %i px wide is promised in no width it does not have', (original, widths) => {
+])('CFG-21 a photo %i px wide is offered only in its available widths', (original, widths) => {
   expect(renditionWidths(original)).toEqual(widths);
   const { src, sources } = sitePicture(measured('team/yard.jpg', original), '/pictures/team/yard.jpg');
   expect(src).toBe(`/_pictures/w${Math.min(original, 1280)}/team/yard.jpg.webp`);
@@ -22,7 +22,7 @@ it.each([
   );
 });
 
-it('CFG-21 a drawing, a picture of another site and one that was not measured is shown as it is', () => {
+it('CFG-21 a drawing, a picture of another site and an unmeasured one are shown unchanged', () => {
   for (const url of [
     '/pictures/drawing.svg',
     'https://cdn.example/a.jpg',
@@ -44,13 +44,13 @@ it('CFG-21 a small place gets one small size of a photo', () => {
   );
 });
 
-it('CFG-21 a path that climbs out of the folder is none of it', () => {
+it('CFG-21 a path that leaves the folder is not one of its files', () => {
   for (const climb of ['..', '%2e%2e', 'a%2F..']) {
     expect(ownRaster(`/pictures/${climb}/secret.png`)).toBeUndefined();
   }
 });
 
-it('CFG-21 a name with spaces or signs is found by its file and asked for by its address', () => {
+it('CFG-21 a name with spaces or signs is found by its file and requested by its address', () => {
   const url = '/pictures/our%20team/ute%2C%20100%25.jpg';
   expect(ownRaster(url)).toBe('our team/ute, 100%.jpg');
   expect(ownRaster('/pictures/our team/ute.jpg')).toBe('our team/ute.jpg');
@@ -61,6 +61,6 @@ it('CFG-21 a name with spaces or signs is found by its file and asked for by its
   expect(sitePictureAt(site, url, 640)).toBe('/_pictures/w640/our%20team/ute%2C%20100%25.jpg.webp');
 });
 
-it('CFG-21 an address that cannot be decoded is shown as it is', () => {
+it('CFG-21 an address that cannot be decoded is shown unchanged', () => {
   expect(sitePicture({}, '/pictures/100%.jpg')).toEqual({ src: '/pictures/100%.jpg', sources: [] });
 });

@@ -15,10 +15,10 @@ export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 /** A site, as far as its pictures need it; without widths each picture is shown by its own address. */
 type PicturedSite = { pictureWidths?: PictureWidths | undefined };
 
-/** What the `src` of a picture shows where `srcset` is unknown, px. */
+/** Width of the `src` for browsers without `srcset`, px. */
 const FALLBACK_WIDTH: StandardWidth = 1280;
 
-/** The widths a picture is published in: each is what its name says, the largest the original's own up to 2,880 px. */
+/** The widths a picture is published in; the largest is the original's own, up to 2,880 px. */
 export function renditionWidths(original: number): number[] {
   const largest = Math.min(original, LARGEST_WIDTH);
   return [...STANDARD_WIDTHS.filter((width) => width < largest), largest];
@@ -59,7 +59,7 @@ function sized({ pictureWidths }: PicturedSite, url: string): { path: string; or
   return path === undefined || original === undefined ? undefined : { path, original };
 }
 
-/** One size of a picture, or its own where that is smaller: for places where a choice is more than they need. */
+/** One size of a picture, or its own size if smaller, for places that need no choice of sizes. */
 export function sitePictureAt(site: PicturedSite, url: string, width: StandardWidth): string {
   const picture = sized(site, url);
   return picture ? renditionUrl(picture.path, Math.min(width, picture.original), 'webp') : url;
@@ -67,7 +67,7 @@ export function sitePictureAt(site: PicturedSite, url: string, width: StandardWi
 
 export type PictureSources = { src: string; sources: { type: string; srcset: string }[] };
 
-/** Every size and format of a picture the dealer file names; a drawing, or a picture elsewhere, is itself alone. */
+/** Every size and format of a picture the dealer file names; a drawing or an external picture has only its own. */
 export function sitePicture(site: PicturedSite, url: string): PictureSources {
   const picture = sized(site, url);
   if (!picture) return { src: url, sources: [] };

@@ -6,7 +6,7 @@ const paragraphs = (description: string) =>
   v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
 const text = (description: string) => v.pipe(TextSchema, v.description(description));
 
-/** Drawings that may stand beside a reason or a banner link. */
+/** Drawings that may be shown beside a reason or a banner link. */
 export const CONTENT_ICONS = [
   'calendar',
   'car',
@@ -24,7 +24,7 @@ export const CONTENT_ICONS = [
 const icon = (fallback: (typeof CONTENT_ICONS)[number]) =>
   v.optional(v.pipe(v.picklist(CONTENT_ICONS), v.description('Drawing beside it')), fallback);
 
-/** Words of the informational pages. */
+/** Texts of the information pages. */
 export const ContentSchema = v.strictObject({
   home: v.pipe(
     v.strictObject({
@@ -35,7 +35,7 @@ export const ContentSchema = v.strictObject({
         v.pipe(
           v.array(
             v.strictObject({
-              label: text('Words of the link'),
+              label: text('Link text'),
               href: v.pipe(LinkSchema, v.description('Where it leads')),
             }),
           ),
@@ -52,7 +52,7 @@ export const ContentSchema = v.strictObject({
       banner: v.pipe(
         v.array(
           v.strictObject({
-            title: text('Words of the link'),
+            title: text('Link text'),
             text: v.optional(text('A few words below')),
             href: v.pipe(LinkSchema, v.description('Where it leads')),
             icon: icon('car'),
@@ -62,7 +62,7 @@ export const ContentSchema = v.strictObject({
         v.description('Feature banner above search and on the home page (SRCH-20)'),
       ),
     }),
-    v.description('Words of the home page'),
+    v.description('Texts of the home page'),
   ),
   about: v.pipe(
     v.strictObject({ title: text('Heading'), paragraphs: paragraphs('Text, one entry a paragraph') }),

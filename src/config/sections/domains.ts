@@ -9,7 +9,7 @@ export const HostSchema = v.pipe(
     'a host name in lower case without scheme or port, e.g. "www.dealer.com.au"',
   ),
   // One dealer could otherwise answer for another's.
-  v.check((host) => !host.endsWith('.localhost'), 'a public host name; "<slug>.localhost" comes by itself'),
+  v.check((host) => !host.endsWith('.localhost'), 'a public host name; "<slug>.localhost" is automatic'),
 );
 
 /** A page of an earlier site: one address, or with "/*" at its end everything below it. */

@@ -32,7 +32,7 @@ describe('the mapping of feed columns', () => {
     expect(mistakesOf({ seats: { column: 'Body', pattern } })).toHaveLength(1);
   });
 
-  it('CFG-03 refuses fields that wait for one another', () => {
+  it('CFG-03 refuses fields that depend on each other', () => {
     const circle = { make: { column: 'T', without: ['model'] }, model: { column: 'T', without: ['make'] } };
     expect(mistakesOf(circle)).toEqual([[undefined, expect.stringContaining('cut off its own front')]]);
   });

@@ -45,7 +45,7 @@ const ColumnSchema = v.union(
 export type FeedCell = v.InferOutput<typeof CellSchema>;
 type FeedColumns = { [F in FeedFieldName]?: v.InferOutput<typeof ColumnSchema> };
 
-/** The places a field is read from, in order; a field the mapping does not name reads a column of its own name. */
+/** The sources of a field, in order; an unmapped field reads the column with its name. */
 export function cellsOf(columns: FeedColumns, field: FeedFieldName): FeedCell[] {
   const spec = columns[field] ?? field;
   return (Array.isArray(spec) ? spec : [spec]).map((source) =>

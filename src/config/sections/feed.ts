@@ -5,7 +5,7 @@ import { TextSchema } from './primitives.ts';
 export const FEED_DELIMITERS = [',', ';', '\t', '|'] as const;
 export type FeedDelimiter = (typeof FEED_DELIMITERS)[number];
 
-/** As messages name them. */
+/** Names used in messages. */
 export const DELIMITER_NAMES: Readonly<Record<FeedDelimiter, string>> = {
   ',': 'commas',
   ';': 'semicolons',

@@ -44,7 +44,7 @@ export const FORM_SETTINGS = {
   testDriveTerms: maybeWords('FORM-01: small print of the test-drive form'),
   steps: flag(
     true,
-    'FORM-05: whether the enquiry on a vehicle page comes in steps; if not, all fields show at once',
+    'FORM-05: whether the enquiry on a vehicle page has steps; if not, it shows all fields together',
   ),
   requestPhotos: flag(true, 'FORM-01: Request Photos on the page of a vehicle without photos'),
   moneyQuickPicks: choice(
@@ -63,5 +63,5 @@ export const FORM_SETTINGS = {
     ),
     DEFAULT_SERVICE_EXTRAS,
   ),
-  forms: v.optional(v.pipe(FormWordsSchema, v.description('FORM-01: words of each form')), {}),
+  forms: v.optional(v.pipe(FormWordsSchema, v.description('FORM-01: texts of each form')), {}),
 };

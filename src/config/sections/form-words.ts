@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wordsOr } from './switches.ts';
 
-/** FORM-01: what each form is called and what its button says, until a dealer says otherwise. */
+/** FORM-01: default heading and button text of each form. */
 const FORM_WORDS = {
   enquiry: ['Send us an enquiry', 'Send enquiry'],
   'vehicle-enquiry': ['Vehicle enquiry', 'Send enquiry'],
@@ -30,7 +30,7 @@ const wordsOf = (form: FormName) => {
         title: wordsOr(title, `FORM-01: heading of the form "${form}"`),
         submit: wordsOr(submit, `FORM-03: button that sends the form "${form}"`),
       }),
-      v.description(`FORM-01: words of the form "${form}"`),
+      v.description(`FORM-01: texts of the form "${form}"`),
     ),
     {},
   );

@@ -28,7 +28,7 @@ export function isAbn(text: string): boolean {
   return digits.length === WEIGHTS.length && sum % MODULUS === 0;
 }
 
-// Node works the list out again each time it is asked.
+// Node computes the list again on each call.
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;
@@ -80,7 +80,7 @@ export const identityEntries = {
     v.description('CFG-06: e-mail address shown to shoppers'),
   ),
   manufacturer: v.optional(
-    v.pipe(TextSchema, v.description('The one make a franchise site stands for, e.g. "Suzuki" (CFG-06)')),
+    v.pipe(TextSchema, v.description('The one make a franchise site sells, e.g. "Suzuki" (CFG-06)')),
   ),
   phones: v.pipe(PhonesSchema, v.description('Numbers by car type (CFG-18)')),
   verticals: v.optional(

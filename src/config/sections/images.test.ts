@@ -8,7 +8,7 @@ it.each([
   'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}',
   'https://img.example.com:8443/images/{id}/v{version}/w{width}-q{quality}.{format}',
   'https://cdn.example.com/cdn-cgi/image/width={width},quality={quality},format={format}/{id}',
-])('CFG-22 the template %s is taken', (cdn) => {
+])('CFG-22 the template %s is accepted', (cdn) => {
   expect(v.parse(ImagesSchema, { cdn })).toEqual({ cdn });
 });
 
@@ -20,10 +20,10 @@ it.each([
   ['https://img.example.com/{id}?w={width}&q={quality}&fm={format},', /an https address/],
   ['https://img.example.com/{id}?w={width}&q={quality}', /holds \{id\}, \{width\}, \{quality\}, \{format\}/],
   ['https://img.example.com/{id}?w={width}&q={quality}&fm={format}&h={height}', /no other placeholders/],
-])('CFG-22 the template %s is refused in words', (cdn, words) => {
+])('CFG-22 the template %s is refused with a message', (cdn, words) => {
   expect(messageOf(cdn)).toMatch(words);
 });
 
-it('CFG-22 without a CDN nothing has to be said', () => {
+it('CFG-22 without a CDN no setting is needed', () => {
   expect(v.parse(ImagesSchema, {})).toEqual({});
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Widths of originals, px, by their path below `public/pictures`; one that is missing or unreadable has none. */
 export type PictureWidths = Readonly<Record<string, number>>;
 
-/** What an image CDN's template may say; those marked true it must. */
+/** Placeholders of an image CDN's template; those marked true are required. */
 export const CDN_PLACEHOLDERS = {
   id: true,
   width: true,

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
 import { flag, link, list, maybePicture, maybeWords, words } from './switches.ts';
 
-/** NAV-04 to NAV-07, NAV-09: pages of words a site can have; finance and trade-in take their address from `links`. */
+/**
+ * NAV-04 to NAV-07, NAV-09: information pages a site can have; finance and trade-in take their address from `links`.
+ */
 export const INFO_PAGES = [
   'finance',
   'trade-in',
@@ -30,7 +32,7 @@ const SectionSchema = v.strictObject({
   picture: maybePicture('Picture beside the text'),
   link: v.optional(
     v.pipe(
-      v.strictObject({ label: words('Words of the link'), href: link('Where it leads') }),
+      v.strictObject({ label: words('Link text'), href: link('Where it leads') }),
       v.description('Link below the text'),
     ),
   ),
@@ -55,7 +57,7 @@ const StyleGuideSchema = v.strictObject({
   enabled: flag(false, 'CFG-15: whether the site has /style-guide; if not, the address answers 404'),
 });
 
-/** "{name}", "{city}", "{contactPromise}" and "{validity}" in any text stand for what the dealer's file says of them. */
+/** "{name}", "{city}", "{contactPromise}" and "{validity}" in any text are replaced with the dealer's own. */
 export const InfoPagesSchema = v.strictObject({
   ...(Object.fromEntries(INFO_PAGES.map((name) => [name, entry(name)])) as {
     [Name in InfoPageName]: ReturnType<typeof entry>;

@@ -27,7 +27,7 @@ export const AcknowledgementSchema = v.strictObject({
   signature: maybeWords('FORM-11: who signs it; by default the dealer’s name'),
 });
 
-/** FORM-11: when people are informed that leads do not leave. */
+/** FORM-11: when people are alerted that leads are not delivered. */
 export const LeadAlarmSchema = v.strictObject({
   afterMinutes: whole(30, [5, 1440], 'FORM-11: minutes a lead may wait for delivery before an alarm is sent'),
   emails: list(

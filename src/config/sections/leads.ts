@@ -14,7 +14,7 @@ export const LeadsSchema = v.strictObject({
   ),
   optInVersion: v.pipe(TextSchema, v.description('Version of that wording, e.g. "2026-07"')),
   responsePromise: v.optional(
-    v.pipe(TextSchema, v.description('What the shopper reads after sending')),
+    v.pipe(TextSchema, v.description('Text shown to the shopper after sending')),
     'We reply on the same or next business day.',
   ),
   keepMonths: v.optional(

@@ -15,7 +15,7 @@ export const VALUATION_TERMS_PATHS = [
 ] as const;
 export const GARAGE_PATHS = ['/my-garage', '/mymotorama', '/mybigboxcars', '/myblinkr', '/myservco'] as const;
 
-/** CFG-12: which spelling of an address this site uses; the others of a list lead there. */
+/** CFG-12: which form of an address this site uses; the others redirect to it. */
 export const LinksSchema = v.strictObject({
   finance: v.optional(
     v.pipe(

@@ -154,7 +154,7 @@ export const LocationSchema = v.strictObject({
   closedDayLink: v.optional(
     v.pipe(
       v.strictObject({
-        label: wordsOr('Enquire Now', 'LOC-07: words of the link'),
+        label: wordsOr('Enquire Now', 'LOC-07: link text'),
         url: v.pipe(HttpsUrlSchema, v.description('LOC-07: booking page on another website')),
       }),
       v.description('LOC-07: link shown on closed days'),

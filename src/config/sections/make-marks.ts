@@ -4,7 +4,7 @@ import { slugOf } from './slug.ts';
 /** A make's mark: an outline in a square of 24 units, to be filled with one colour. */
 export type MakeMark = { title: string; path: string };
 
-/** The mark of the make of that name, however it is cased or hyphenated; none where nobody drew one. */
+/** The logo of the make of that name, in any case or hyphenation; undefined if there is none. */
 export const markOfMake = (name: string): MakeMark | undefined => {
   const slug = slugOf(name);
   return Object.hasOwn(MAKE_MARKS, slug) ? MAKE_MARKS[slug] : undefined;

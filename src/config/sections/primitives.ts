@@ -41,7 +41,7 @@ export const LinkSchema = v.union(
   'a path inside the site ("/service") or a full "https://" address',
 );
 
-/** The name of an environment variable that holds a secret; secrets never stand in a dealer file (CFG-23). */
+/** The name of an environment variable that holds a secret; a dealer file never holds secrets (CFG-23). */
 export const SecretNameSchema = v.pipe(
   v.string(),
   v.regex(

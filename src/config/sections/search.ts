@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { IsoDateSchema, PathSchema } from './primitives.ts';
 import { choice, flag, link, list, maybePicture, whole, words, wordsOr } from './switches.ts';
 
-/** SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts. */
+/**
+ * SRCH-04: the facet names of the specification, once. Everything else about a facet is in domain/search/facets.ts.
+ */
 export const FACET_NAMES = [
   'badge',
   'status',
@@ -47,7 +49,7 @@ export const SORT_KEYS = [
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** First word of the search paths that stand for a condition (NAV-02); no slug may be one of them (NAV-14). */
+/** First word of the search paths for a condition (NAV-02); no slug may equal one of them (NAV-14). */
 export const SEARCH_WORDS = [
   'new-used-and-demo-cars',
   'new-and-demo-cars',
@@ -90,11 +92,11 @@ const PromoSchema = v.strictObject({
       title: wordsOr('We Want Your Car!', 'SRCH-19: heading'),
       text: wordsOr('We buy all types of cars', 'SRCH-19: text'),
       note: wordsOr('Our high turnover means we can pay more', 'SRCH-19: second text'),
-      label: words('SRCH-19: words of its link'),
+      label: words('SRCH-19: text of its link'),
       href: link('SRCH-19: where it leads'),
       picture: maybePicture('SRCH-19: picture'),
     }),
-    v.description('SRCH-31: what it says'),
+    v.description('SRCH-31: its text'),
   ),
 });
 
@@ -109,7 +111,7 @@ export const SearchSchema = v.strictObject({
   defaultPath: v.optional(
     v.pipe(
       PathSchema,
-      // "/search" alone leads here, and would lead to itself for ever.
+      // "/search" alone redirects here, and would otherwise redirect to itself.
       v.check(
         (path) => /^\/search\/[a-z0-9-]+(?:\/[a-z0-9-]+)?$/.test(path),
         'the path of a search, e.g. "/search/used-cars"; "/search" itself leads here',
@@ -169,7 +171,7 @@ export const SearchSchema = v.strictObject({
   ),
   suggestions: flag(
     true,
-    'SRCH-02: search boxes suggest makes, models, body types and badges in stock while somebody types, and the last searches',
+    'SRCH-02: search boxes suggest makes, models, body types and badges in stock while a shopper types, and the last searches',
   ),
   priceSlider: flag(
     true,

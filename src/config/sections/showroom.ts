@@ -49,7 +49,7 @@ const OfferSchema = v.pipe(
   v.strictObject({
     id: v.pipe(SlugSchema, v.description('Address of its page: /offers/<id>, or /offers/<make>/<id>')),
     name: words('Name'),
-    description: words('What is offered'),
+    description: words('Name of the offer'),
     disclaimer: maybeWords('Conditions; shortened on the card'),
     make: maybeWords('Make this is for; required unless the site has a single manufacturer'),
     picture: maybePicture('Picture; by default that of the model'),
@@ -76,14 +76,14 @@ const PostSchema = v.strictObject({
   paragraphs: list(TextSchema, 'Text, one entry a paragraph'),
 });
 
-/** CONT-11: over the home page until its day, or until the shopper closes it. */
+/** CONT-11: over the home page until its last day, or until the shopper closes it. */
 const PopupSchema = v.strictObject({
   src: v.optional(v.pipe(LinkSchema, v.description('CONT-11: picture'))),
   expiryDate: v.optional(v.pipe(IsoDateSchema, v.description('CONT-11: last day it is shown'))),
   linkTo: maybeLink('CONT-11: where its button leads'),
   title: words('CONT-11: heading'),
   description: maybeWords('CONT-11: text'),
-  buttonText: maybeWords('CONT-11: words of its button'),
+  buttonText: maybeWords('CONT-11: text of its button'),
 });
 
 const SlideSchema = v.strictObject({
@@ -95,7 +95,7 @@ const SlideSchema = v.strictObject({
   hide_overlay: flag(false, 'CONT-11: show the picture only, without heading and text'),
 });
 
-/** What the site presents beside its stock. */
+/** Content the site presents beside its stock. */
 export const showroomEntries = {
   brands: list(BrandSchema, 'CONT-01: brands of /brands and of the mega menu'),
   brandStats: v.optional(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FeedSchema } from './feed.ts';
 import { TextSchema } from './primitives.ts';
 
-/** How a price is to be read; never shown without it. */
+/** What a price includes; a price is never shown without it. */
 export const PRICE_TYPES = ['drive_away', 'estimated_drive_away', 'excluding_government_charges'] as const;
 const PriceTypeSchema = v.picklist(PRICE_TYPES, `one of ${PRICE_TYPES.join(', ')}`);
 

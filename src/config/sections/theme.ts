@@ -26,7 +26,7 @@ const ColoursSchema = v.strictObject({
   line: colour('Borders and rules'),
 });
 
-/** CFG-15: what makes a tenant look like itself; layout, spacing and cards are the template's. */
+/** CFG-15: a tenant's own colours and type; layout, spacing and cards come from the template. */
 export const ThemeSchema = v.strictObject({
   colours: v.pipe(
     ColoursSchema,
@@ -62,7 +62,7 @@ export const ThemeSchema = v.strictObject({
   ),
 });
 
-/** CFG-15: brand colours by make slug; the five of the specification have one without being named. */
+/** CFG-15: brand colours by make slug; the specification's five have defaults. */
 export const BrandColoursSchema = v.pipe(
   v.record(SlugSchema, ColourSchema),
   v.description('CFG-15: colour of a make, by its slug, on its pages and in the mega menu'),

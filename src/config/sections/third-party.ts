@@ -14,7 +14,7 @@ const BrowserKeyNameSchema = v.pipe(
 /** CFG-14. */
 export const PLUGINS = ['autogauge', 'car_analysis'] as const;
 
-/** Services of others on the site's pages. */
+/** Third-party services on the site's pages. */
 export const thirdPartyEntries = {
   analytics: v.optional(
     v.pipe(
@@ -68,7 +68,7 @@ export const thirdPartyEntries = {
   chat: v.optional(
     v.pipe(
       v.strictObject({
-        label: wordsOr('Live chat', 'CFG-08: words of the button'),
+        label: wordsOr('Live chat', 'CFG-08: button text'),
         script: v.pipe(
           HttpsUrlSchema,
           v.description('CFG-08: script of the chat service, loaded by the button'),
@@ -108,7 +108,7 @@ export const thirdPartyEntries = {
   ),
   slots: list(
     v.strictObject({
-      place: v.pipe(v.picklist(['vehicle', 'home', 'contact']), v.description('CFG-02: page it stands on')),
+      place: v.pipe(v.picklist(['vehicle', 'home', 'contact']), v.description('CFG-02: page that shows it')),
       title: words('CFG-02: heading, and name of the frame'),
       frame: v.pipe(
         HttpsUrlSchema,
@@ -130,7 +130,7 @@ export const thirdPartyEntries = {
 
 /** CFG-11: where a service is booked. */
 export const ServiceBookingSchema = v.strictObject({
-  name: words('CFG-11: words of the link'),
+  name: words('CFG-11: link text'),
   make: v.optional(words('CFG-11: make it is for')),
   url: v.pipe(HttpsUrlSchema, v.description('CFG-11: booking page')),
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TextSchema } from './primitives.ts';
 import { flag, maybePicture, maybeWords, wordsOr } from './switches.ts';
 
-/** CARD-02: what a result card can offer, besides Find Me Something Similar on a car that is gone. */
+/** CARD-02: buttons a result card can show, besides Find Me Something Similar on a sold car. */
 export const CARD_BUTTONS = ['view_details', 'enquire', 'test_drive', 'finance', 'reserve'] as const;
 /** CARD-04: cars whose card shows no heart, besides those that cannot be bought. */
 export const FAVOURITE_EXCEPTIONS = ['not_used', 'no_price', 'no_images'] as const;
@@ -37,7 +37,7 @@ export const CardSchema = v.strictObject({
         'Apply for Pre-Approval',
         'Finance / Repayment Estimate',
       ]),
-      v.description('Words of the finance link'),
+      v.description('Text of the finance link'),
     ),
     'Get Finance',
   ),
@@ -149,7 +149,7 @@ export const VehiclePageSchema = v.strictObject({
     ),
     'spinner',
   ),
-  spinAutoRotate: flag(false, 'VDP-04: a spin turns once around by itself when it is seen'),
+  spinAutoRotate: flag(false, 'VDP-04: a spin turns once automatically when it is visible'),
   spinViewer: v.optional(
     v.pipe(
       v.string(),
@@ -185,7 +185,7 @@ export const VehiclePageSchema = v.strictObject({
   financeBanner: v.optional(
     v.pipe(
       v.strictObject({
-        text: wordsOr('Finance Available', 'VDP-25: words of the banner'),
+        text: wordsOr('Finance Available', 'VDP-25: text of the banner'),
         picture: maybePicture('VDP-25: picture shown instead of the words'),
       }),
       v.description('VDP-25: banner that leads to the finance page'),

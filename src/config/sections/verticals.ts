@@ -17,7 +17,7 @@ const NOUNS = {
 export const itemNoun = (itemType: 'car' | 'truck' | 'motorcycle' | 'caravan' | 'part'): StockNoun =>
   NOUNS[`${itemType}s`];
 
-/** What a site calls its stock: by its main vertical that has wheels. */
+/** The noun for a site's stock: that of its first vertical that is not parts. */
 export function stockNoun(verticals: readonly Vertical[]): StockNoun {
   const main = verticals.find((vertical) => vertical !== 'parts');
   return NOUNS[main ?? 'cars'];

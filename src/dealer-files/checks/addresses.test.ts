@@ -21,10 +21,10 @@ const shortModels = { links: { ...dealer.links, models: '/' as const } };
 it('NAV-14 two pages never have one address', () => {
   expect(findings({ brands: [brand('isuzu'), brand('kia')], models: [model('isuzu')] })).toEqual([]);
   expect(findings({ brands: [brand('isuzu'), brand('kia'), brand('kia')] })).toEqual([
-    ['brands.2.slug', '/kia/overview, which "kia" has as well'],
+    ['brands.2.slug', '/kia/overview, which "kia" also has'],
   ]);
   expect(findings({ ...shortModels, models: [model('mu-x'), model('about-us')] })).toEqual([
-    ['models.1.slug', '/about-us, which "About the yard" has as well'],
+    ['models.1.slug', '/about-us, which "About the yard" also has'],
   ]);
 });
 
@@ -34,7 +34,7 @@ it('NAV-14 no page of a dealer takes an address of the platform', () => {
   expect(findings({ brands: [brand('api')] })).toEqual([['brands.0.slug', '/api/overview']]);
 });
 
-it('NAV-12 an earlier address leads to one place, however it is cased', () => {
+it('NAV-12 an earlier address leads to one place, in any case', () => {
   const redirect = (from: string) => ({ from, to: '/about-us', status: 301 as const });
   expect(findings({ redirects: [redirect('/a'), redirect('/b')] })).toEqual([]);
   expect(findings({ redirects: [redirect('/a'), redirect('/b'), redirect('/A/')] })).toEqual([

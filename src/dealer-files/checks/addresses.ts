@@ -27,7 +27,7 @@ function checkSearchPaths({ locations, dealerships }: DealerConfig): Finding[] {
   ];
 }
 
-/** Which list of a dealer file a page stands for, by the first word of the address it is rendered at. */
+/** The list of a dealer file behind a page, by the first word of its address. */
 const LISTS = { brands: 'slug', models: 'slug', offers: 'id', blog: 'slug', locations: 'slug' } as const;
 
 /** Where a dealer file sets the address of a page. */
@@ -64,7 +64,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
   const routes = siteRoutes(dealer);
   const twice = repeated(routes, ({ path }) => path).flatMap((at) => {
     const route = routes[at];
-    // Two locations of one slug are reported as such.
+    // Two locations with one slug are reported separately.
     if (!route || /^\/(?:locations|contact)\//.test(route.internal)) return [];
     const before = routes.slice(0, at);
     const rival = before.find(({ path }) => path === route.path);
@@ -73,7 +73,7 @@ function checkPages(dealer: DealerConfig): Finding[] {
       {
         path: settingOf(dealer, route, earlier),
         expected: 'an address that no other page of the site has',
-        received: `${route.path}, which "${rival?.label}" has as well`,
+        received: `${route.path}, which "${rival?.label}" also has`,
         remedy: 'Give one of the two another slug.',
       },
     ];

@@ -5,9 +5,9 @@ type PostcodeRange = readonly [first: number, last: number];
 
 /**
  * Postcodes by state, as Australia Post allocates them: deliveries, post-office boxes and large-volume receivers.
- * Those of two or three states stand in each: Canberra's fringe (2600 to 2620, 2540 for Jervis Bay), the Murray (2648,
- * 3500, 3585, 3586, 3644, 3691, 3707), the Queensland border (2406, 4375 to 4385), the centre (0872, 4825) and Cockburn
- * (5440).
+ * Postcodes shared by two or three states are listed in each: Canberra's fringe (2600 to 2620, 2540 for Jervis
+ * Bay), the Murray (2648, 3500, 3585, 3586, 3644, 3691, 3707), the Queensland border (2406, 4375 to 4385), the
+ * centre (0872, 4825) and Cockburn (5440).
  */
 export const POSTCODES: Readonly<Record<State, readonly PostcodeRange[]>> = {
   act: [

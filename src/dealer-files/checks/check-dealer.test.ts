@@ -45,7 +45,7 @@ it('NAV-14 under /search a slug means one thing', () => {
   expect(paths('wallsend-north')).toEqual([]);
 });
 
-it('CFG-20 a website of the group has a slug of its own', () => {
+it('CFG-20 a website of the group has its own slug', () => {
   const website = { name: 'North', slug: 'north', make: 'Kia', url: 'https://north.example' };
   const paths = (websites: DealerConfig['websites']) =>
     checkDealer(dealer({ websites })).map(({ path }) => path);
@@ -94,7 +94,7 @@ describe('CFG-01 of two dealers with one host', () => {
   const owners = new Map([['a.example', 'owner']]);
   const [copy, owner] = [at('a-copy', 'a.example'), at('owner', 'a.example')];
 
-  it('the newcomer is blamed, whatever the files are called, and both files and the remedy are named', () => {
+  it('the newcomer is refused, whatever the file names, and both files and the remedy are named', () => {
     const [clash, ...more] = checkFleet([copy, owner], owners);
     expect(more).toEqual([]);
     expect(clash).toMatchObject({
@@ -110,7 +110,7 @@ describe('CFG-01 of two dealers with one host', () => {
     expect(checkFleet([copy], owners).map(({ file }) => file)).toEqual([copy.file]);
   });
 
-  it('a sound file of the published one without it gives it up', () => {
+  it('a valid file of the published one without it releases it', () => {
     expect(checkFleet([copy, at('owner', 'b.example')], owners)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ export function checkContrast({ theme }: DealerConfig): Finding[] {
 
 const PLACES = ['header', 'footer'] as const;
 
-/** CFG-15: a drawing for light ground alone does not read where header or footer are dark, by day or in the dark. */
+/** CFG-15: a logo for light backgrounds is unreadable on a dark header or footer, in light or dark mode. */
 export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
   if (logo.url === undefined || logo.darkGroundUrl !== undefined) return [];
   const dark = PLACES.filter((place) => Object.values(logoGround(theme, place)).includes('dark'));
@@ -33,9 +33,9 @@ export function singleLogo({ logo, theme }: DealerConfig): Finding[] {
   return [
     {
       path: 'logo.darkGroundUrl',
-      expected: 'the drawing for dark ground beside "logo.url"',
-      received: `nothing, though the ground of ${dark.join(' and ')} is dark${theme.dark === 'system' ? ', at the latest in dark mode' : ''}`,
-      remedy: 'Add the same drawing in pale letters, or choose light grounds and theme.dark "off".',
+      expected: 'the logo for dark backgrounds beside "logo.url"',
+      received: `nothing, although the background of ${dark.join(' and ')} is dark${theme.dark === 'system' ? ', at least in dark mode' : ''}`,
+      remedy: 'Add the same logo in light letters, or choose light backgrounds and theme.dark "off".',
     },
   ];
 }

@@ -6,13 +6,13 @@ import { placesOf } from '../schema-places.ts';
 
 const textsOf = placesOf(DealerConfigSchema, { wanted: [TextSchema] });
 
-/** What writers leave where the text is still to come; "todo" in small letters is a word of other languages. */
+/** Placeholders writers leave for missing text; "todo" in lower case is a word in other languages. */
 const PLACEHOLDERS = [/(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX)(?![\p{L}\p{N}])/u, /\blorem ipsum\b/i];
 
 const placeholderIn = (text: string): string | undefined =>
   PLACEHOLDERS.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0];
 
-/** CFG-02: what a writer meant to come back to. */
+/** CFG-02: placeholders left by a writer. */
 const placeholders = (dealer: DealerConfig): Finding[] =>
   textsOf(dealer).flatMap(({ path, value }) => {
     const found = typeof value === 'string' ? placeholderIn(value) : undefined;
@@ -53,7 +53,7 @@ function longHeadlines({ content: { home, about, contact } }: DealerConfig): Fin
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** LOC-14: shoppers cannot tell a day without hours from one on which it is closed. */
+/** LOC-14: shoppers cannot distinguish a day without hours from a closed one. */
 const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
   locations.flatMap(({ opening_hours }, at) => {
     const given = new Set(opening_hours.map(({ weekday }) => weekday));
@@ -71,7 +71,7 @@ const missingWeekdays = ({ locations }: DealerConfig): Finding[] =>
     ];
   });
 
-/** CONT-12: where a site has no single make, an offer says which it is for. */
+/** CONT-12: if a site has no single make, an offer names its make. */
 const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
   manufacturer !== undefined
     ? []
@@ -88,7 +88,7 @@ const offersWithoutMake = ({ offers, manufacturer }: DealerConfig): Finding[] =>
             ],
       );
 
-/** CFG-03: settings a site runs with, but whose effect is never wanted. */
+/** CFG-03: settings a site can run with, but whose effect is never wanted. */
 export const doubtfulSettings = (dealer: DealerConfig): Finding[] => [
   ...placeholders(dealer),
   ...longHeadlines(dealer),

@@ -7,7 +7,7 @@ type Clash = Finding & Pick<SourcedDealer, 'file' | 'layers'> & { rival?: string
 
 type Claim = { path: string; key: string; shown: string };
 
-/** What no two dealers may share. */
+/** Values no two dealers may share. */
 const claimsOf = ({ slug, hosts, previousHosts }: SourcedDealer['dealer']): Claim[] => [
   { path: 'slug', key: `slug ${slug}`, shown: slug },
   ...Object.entries({ hosts, previousHosts }).flatMap(([key, names]) =>
@@ -15,12 +15,12 @@ const claimsOf = ({ slug, hosts, previousHosts }: SourcedDealer['dealer']): Clai
   ),
 ];
 
-/** Whose a slug or host is: the dealer file, and whether its site is published with it. */
+/** The owner of a slug or host: its dealer file, and whether its site is published with it. */
 type Owner = { file: string; published?: string };
 
 /**
- * A published site keeps its hosts, even while its file is broken or gone; only a sound file without them gives them
- * up.
+ * A published site keeps its hosts even while its file is broken or missing; only a valid file without them
+ * releases them.
  */
 function publishedOwners(dealers: readonly SourcedDealer[], owners: HostOwners): Map<string, Owner> {
   const sound = new Map(dealers.map((each) => [each.dealer.slug, each]));
@@ -46,7 +46,7 @@ function clashWords(file: string, shown: string, owner: Owner) {
   }
   const expected = 'a value no other dealer file has';
   if (owner.published === undefined) {
-    const received = `${name}, which ${basename(owner.file)} has as well`;
+    const received = `${name}, which ${basename(owner.file)} also has`;
     return { expected, received, remedy: 'Change one of the two files.', rival: owner.file };
   }
   return {
@@ -57,8 +57,8 @@ function clashWords(file: string, shown: string, owner: Owner) {
 }
 
 /**
- * Rules that span files: every slug and host belongs to one dealer, once. Of two dealers the published one keeps it,
- * else the first.
+ * Rules across files: every slug and host belongs to one dealer. Of two dealers the published one keeps it, else the
+ * first.
  */
 export function checkFleet(dealers: readonly SourcedDealer[], published: HostOwners = new Map()): Clash[] {
   const owners = publishedOwners(dealers, published);

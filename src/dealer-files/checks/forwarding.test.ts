@@ -36,7 +36,7 @@ it('NAV-14 brands and models may not take the addresses of stock', () => {
   expect(findings({ ...ROOT, brands: [brand('isuzu')], models: [model('d-max')] })).toEqual([]);
 });
 
-it('NAV-12 a redirect that leads in a circle is refused, however long the circle', () => {
+it('NAV-12 a redirect loop is refused, however long it is', () => {
   const [own] = sound.hosts;
   expect(redirects(['/a', '/b'], ['/b', '/about-us'])).toEqual([]);
   expect(redirects(['/a', '/A'])).toHaveLength(1);
@@ -50,14 +50,14 @@ it('CFG-12 finance links and the successor of a retired site may not lead back t
   const [own] = sound.hosts;
   const finance = `https://${own}/finance`;
   expect(findings({ links: { ...sound.links, finance } })).toEqual([
-    ['links.finance', expect.stringContaining('circle')],
+    ['links.finance', expect.stringContaining('loop')],
   ]);
   const retired = (movedTo: string) => findings({ status: { state: 'retired', movedTo } });
   expect(retired(`https://${own}`)).toHaveLength(1);
   expect(retired('https://successor.example')).toEqual([]);
 });
 
-it('NAV-12 an earlier host is none of the site’s own, and leads to one', () => {
+it('NAV-12 an earlier host is not one of the site’s own, and redirects to one', () => {
   const [own = ''] = sound.hosts;
   expect(findings({ previousHosts: [own] })).toEqual([['previousHosts.0', JSON.stringify(own)]]);
   expect(findings({ hosts: [], previousHosts: ['old.example'] })).toEqual([['hosts', 'none']]);

@@ -12,7 +12,7 @@ function pathHere({ hosts, previousHosts }: DealerConfig, link: string): URL | u
 /** Longer than any chain of spelling, former address and sign-in. */
 const MAX_STEPS = 8;
 
-/** Whether somebody sent to `link` is never shown anything. */
+/** Whether `link` only leads into a redirect loop. */
 function circles(dealer: DealerConfig, link: string): boolean {
   let here = pathHere(dealer, link);
   for (let steps = 0; here; steps += 1) {
@@ -34,13 +34,13 @@ function checkLeadsOn(dealer: DealerConfig): Finding[] {
         ]
       : [['status.movedTo', movedTo] as const];
   return links.flatMap(([path, to]) =>
-    // A path of the site is looked at with every other link.
+    // Paths of the site are checked with the other links.
     to !== undefined && !to.startsWith('/') && circles(dealer, to)
       ? [
           {
             path,
             expected: 'an address at which something is shown',
-            received: `${JSON.stringify(to)}, which leads in a circle`,
+            received: `${JSON.stringify(to)}, which is part of a redirect loop`,
             remedy: 'Name the page shoppers should see.',
           },
         ]
@@ -72,7 +72,7 @@ function checkPreviousHosts({ hosts, previousHosts }: DealerConfig): Finding[] {
   );
 }
 
-/** NAV-12: anyone who is sent on arrives somewhere. */
+/** NAV-12: every redirect ends at a page. */
 export const checkForwarding = (dealer: DealerConfig): Finding[] => [
   ...checkPreviousHosts(dealer),
   ...checkLeadsOn(dealer),

@@ -17,7 +17,7 @@ const at = (id: string, special_hours: SpecialHours[]): Location => ({
 });
 const findings = (...locations: Location[]) => placesAndWords(checkHours({ ...dealer, locations }));
 
-it('LOC-14 a special day stands once for a location', () => {
+it('LOC-14 a special day is listed once for a location', () => {
   expect(
     findings(at('1', [closed('2026-12-25'), closed('2026-12-26')]), at('2', [closed('2026-12-25')])),
   ).toEqual([]);

@@ -4,7 +4,7 @@ import { repeated } from './repeated.ts';
 
 type SpecialDay = { path: string; date: string; location: string };
 
-/** Every special day with the location it is for, wherever it stands. */
+/** Every special day with its location, wherever the file lists it. */
 const specialDays = ({ locations }: DealerConfig): SpecialDay[] =>
   locations.flatMap(({ id, special_hours }, at) =>
     special_hours.map(({ date, location_id }, day) => ({
@@ -14,7 +14,7 @@ const specialDays = ({ locations }: DealerConfig): SpecialDay[] =>
     })),
   );
 
-/** LOC-14: a day has one set of hours, and a special day a location. */
+/** LOC-14: a day has one set of hours, and a special day has a location. */
 export function checkHours(dealer: DealerConfig): Finding[] {
   const days = specialDays(dealer);
   const known = new Set(dealer.locations.map(({ id }) => id));
@@ -24,7 +24,7 @@ export function checkHours(dealer: DealerConfig): Finding[] {
       path: `${path}.location_id`,
       expected: `the id of one of this file's locations: ${[...known].join(', ')}`,
       received: JSON.stringify(location),
-      remedy: 'Use one of these ids, or leave it out for the location the hours stand in.',
+      remedy: 'Use one of these ids, or leave it out for the location that lists the hours.',
     }));
   const twice = repeated(days, ({ date, location }) => `${date} ${location}`).map((at) => ({
     path: `${days[at]?.path}.date`,

@@ -39,7 +39,7 @@ function unknownLocations({ leads, locations }: DealerConfig): Finding[] {
   );
 }
 
-/** FORM-11: a category no lead has would take none, in silence. */
+/** FORM-11: a destination with an unknown category would silently receive no leads. */
 function unknownCategories({ leads }: DealerConfig): Finding[] {
   const known = [...new Set([...FORM_CATEGORIES, ...leads.categories])];
   return leads.destinations.flatMap(({ categories }, at) =>
@@ -58,7 +58,7 @@ function unknownCategories({ leads }: DealerConfig): Finding[] {
   );
 }
 
-/** FORM-11: leads wait in the database until somebody looks. */
+/** FORM-11: without a destination, leads only wait in the database. */
 export const noDestination = ({ leads }: DealerConfig): Finding[] =>
   leads.destinations.length > 0
     ? []
@@ -85,7 +85,7 @@ const withoutToken = ({ leads, podium }: DealerConfig): Finding[] =>
       : [],
   );
 
-/** FORM-11: where leads go must be clear for each of them. */
+/** FORM-11: every lead has a clear destination. */
 export const checkLeadDestinations = (dealer: DealerConfig): Finding[] => [
   ...unknownCategories(dealer),
   ...sameNames(dealer),

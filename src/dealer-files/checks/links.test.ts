@@ -20,16 +20,16 @@ it.each([
   '/our-location/wallsend',
   '/enquire/contact',
   'https://elsewhere.example/no-such-page',
-])('CFG-03 a link to "%s" leads somewhere', (href) => {
+])('CFG-03 a link to "%s" leads to a page', (href) => {
   expect(linkedTo(href)).toEqual([]);
 });
 
-it('CFG-03 a link to an address the site does not have is reported with what was meant', () => {
+it('CFG-03 a link to an address the site does not have is reported with a suggestion', () => {
   expect(linkedTo('/abuot-us')).toEqual([
     {
       path: 'navigation.header.0.href',
       expected: 'an address of this site',
-      received: '"/abuot-us", which is no page of this site',
+      received: '"/abuot-us", which is not a page of this site',
       remedy: 'Did you mean "/about-us"?',
     },
   ]);
@@ -52,18 +52,18 @@ it('CFG-03 redirects are followed to their end', () => {
   expect(
     placesAndWords(linkedTo('/old', { redirects: [redirect('/old', '/new'), redirect('/gone')] })),
   ).toEqual([
-    ['redirects.0.to', '"/new", which is no page of this site'],
-    ['navigation.header.0.href', '"/old", which leads on to /new, which is no page of this site'],
+    ['redirects.0.to', '"/new", which is not a page of this site'],
+    ['navigation.header.0.href', '"/old", which redirects to /new, which is not a page of this site'],
   ]);
-  expect(linkedTo('/gone', { redirects: [redirect('/gone')] })[0]?.received).toContain('gone by "redirects"');
+  expect(linkedTo('/gone', { redirects: [redirect('/gone')] })[0]?.received).toContain('gone in "redirects"');
   const circle = [redirect('/a', '/b'), redirect('/b', '/a')];
   expect(linkedTo('/', { redirects: circle }).map(({ received }) => received)).toEqual([
-    '"/b", which leads round in a circle of redirects',
-    '"/a", which leads round in a circle of redirects',
+    '"/b", which is part of a redirect loop',
+    '"/a", which is part of a redirect loop',
   ]);
 });
 
-it('CFG-03 what a page says that is switched off, nobody reads', () => {
+it('CFG-03 the texts of a page that is switched off are not checked', () => {
   const sections = [{ heading: 'More', paragraphs: [], points: [], link: { label: 'x', href: '/nowhere' } }];
   const withPage = (enabled: boolean) => {
     const pages = { ...dealer.pages, service: { ...dealer.pages.service, enabled, sections } };

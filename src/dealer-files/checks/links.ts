@@ -13,17 +13,17 @@ const linksOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema], skipped: [P
 const pathsOf = placesOf(DealerConfigSchema, { wanted: [LinkSchema, PathSchema], skipped: [PictureSchema] });
 const picturesOf = placesOf(DealerConfigSchema, { wanted: [PictureSchema] });
 
-/** A link to a file lies under public/; no page has an address that ends so. */
+/** A link to a file points into public/; no page has an address with such an ending. */
 const FILE = /\.(?:avif|gif|ico|jpe?g|pdf|png|svg|webp)$/i;
 
-/** A path inside the site and where the dealer file says it. */
+/** A path inside the site and its place in the dealer file. */
 export type SitePath = { path: string; href: string };
 
 const isSitePath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
 
 const without = (href: string): string => href.split(/[?#]/)[0] ?? href;
 
-/** What a page that is switched off says, nobody reads. */
+/** The texts of a page that is switched off are never shown. */
 const isRead = ({ pages }: DealerConfig, path: string): boolean => {
   const name = /^pages\.([^.]+)\./.exec(path)?.[1];
   return name === undefined || pages[name as keyof typeof pages].enabled;
@@ -35,7 +35,7 @@ export const siteLinks = (dealer: DealerConfig): SitePath[] =>
     isSitePath(value) && !FILE.test(without(value)) && isRead(dealer, path) ? [{ path, href: value }] : [],
   );
 
-/** Files of the site that a dealer file names; they lie under public/. */
+/** Files of the site that a dealer file names; they are under public/. */
 export const siteFiles = (dealer: DealerConfig): SitePath[] => [
   ...picturesOf(dealer).flatMap(({ path, value }) => {
     const href: unknown = typeof value === 'object' && value !== null && Reflect.get(value, 'url');
@@ -46,22 +46,24 @@ export const siteFiles = (dealer: DealerConfig): SitePath[] => [
   ),
 ];
 
-/** Redirects that follow one another; more than any site needs, so a chain that is longer goes round in a circle. */
+/** The longest chain of redirects; more than any site needs, so a longer chain is a loop. */
 const MAX_HOPS = 10;
 
-/** What is wrong with an address, in words; undefined where a shopper arrives at something. */
+/** What is wrong with an address, in words; undefined if it leads to a page. */
 function deadEnd(dealer: DealerConfig, href: string): string | undefined {
   let at = href;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const { pathname, search } = new URL(at, 'http://site');
     const found = resolveAddress(dealer, { pathname: pathname.replace(/(?<=.)\/+$/, ''), search });
     if (found.kind === 'unknown')
-      return hop === 0 ? 'is no page of this site' : `leads on to ${at}, which is no page of this site`;
-    if (found.kind === 'gone') return 'is said to be gone by "redirects"';
+      return hop === 0
+        ? 'is not a page of this site'
+        : `redirects to ${at}, which is not a page of this site`;
+    if (found.kind === 'gone') return 'is marked as gone in "redirects"';
     if (found.kind !== 'redirect' || !isSitePath(found.to)) return undefined;
     at = found.to;
   }
-  return 'leads round in a circle of redirects';
+  return 'is part of a redirect loop';
 }
 
 function remedyFor(dealer: DealerConfig, href: string): string {
@@ -72,7 +74,7 @@ function remedyFor(dealer: DealerConfig, href: string): string {
   return didYouMean(asked, pages) ?? 'Link to a page the site has, or take the link out.';
 }
 
-/** CFG-03: every link inside the site leads to an address it has, whether or not the site is open today. */
+/** CFG-03: every link inside the site leads to one of its addresses, whether or not the site is open today. */
 export function checkLinks(dealer: DealerConfig): Finding[] {
   const open: DealerConfig = { ...dealer, status: { ...dealer.status, state: 'live' } };
   const known = new Map<string, string | undefined>();

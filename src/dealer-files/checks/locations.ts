@@ -10,7 +10,7 @@ function twinsOf<K extends 'slug' | 'id'>(
 ): Finding[] {
   return repeated(items, (item) => item[key]).map((at) => ({
     path: `${list}.${at}.${key}`,
-    expected: `a ${key} that stands once in "${list}"`,
+    expected: `each ${key} once in "${list}"`,
     received: JSON.stringify(items[at]?.[key]),
     remedy: `Give each entry its own ${key}.`,
   }));
@@ -68,7 +68,7 @@ function licencesUnderTwoLabels({ dealerships, locations }: DealerConfig): Findi
     return [
       {
         path: `locations.${at}.licenceLabel`,
-        expected: `"${known}", which stands before licence ${number} elsewhere in this file`,
+        expected: `"${known}", which labels licence ${number} elsewhere in this file`,
         received: JSON.stringify(label),
         remedy: 'Use one label for the licence, or give this location its own "dealer_license_number".',
       },

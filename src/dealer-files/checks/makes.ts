@@ -18,7 +18,7 @@ const makesOf = (dealer: DealerConfig): Named => [
 
 const MAKE_NAMES = MAKES.map(({ name }) => name);
 
-/** CFG-20: a make under which no stock would be found. */
+/** CFG-20: a make that would match no stock. */
 export const unknownMakes = (dealer: DealerConfig): Finding[] =>
   makesOf(dealer).flatMap(([path, name]) => {
     if (name === undefined || makeNamed(name)) return [];

@@ -19,7 +19,7 @@ function refusedAt(settings: object): string[] {
 const header = (...entries: object[]) => ({ navigation: { header: entries } });
 const YARD = { stock: { ...SOUND.stock, usedOnly: true } };
 
-it('CFG-09 a dealer file needs no menus: those of its template leave out what it has not', () => {
+it('CFG-09 a dealer file needs no menus: those of its template leave out what the site does not have', () => {
   expect(refusedAt({ navigation: undefined })).toEqual([]);
   expect(refusedAt({ navigation: undefined, ...YARD })).toEqual([]);
   expect(refusedAt({ navigation: { megaMenu: true } })).toEqual([]);
@@ -32,17 +32,17 @@ it('CFG-09 a link of the dealer’s own menu to a page that is off is reported w
   ]);
 });
 
-it('CFG-05 a yard with used cars alone does not lead to new ones', () => {
+it('CFG-05 a yard with only used cars does not link to new ones', () => {
   const entry = { label: 'New', href: '/search/new-cars?body=ute' };
   expect(refusedAt(header(entry))).toEqual([]);
   expect(refusedAt({ ...header(entry), ...YARD })).toEqual(['navigation.header.0.href']);
 });
 
-it('CFG-09 an entry says where it leads', () => {
+it('CFG-09 an entry has a target', () => {
   expect(refusedAt(header({ label: 'Nothing' }))).toEqual(['navigation.header.0']);
 });
 
-it('CFG-20 a website of the group has a slug of its own', () => {
+it('CFG-20 a website of the group has its own slug', () => {
   const website = { name: 'North', slug: 'north', make: 'Kia', url: 'https://north.example' };
   expect(refusedAt({ websites: [website, { ...website, slug: 'south' }] })).toEqual([]);
   expect(refusedAt({ websites: [website, { ...website, name: 'South' }] })).toEqual(['websites.1.slug']);

@@ -31,7 +31,7 @@ const emptyEntries = ({ header }: Navigation): Finding[] =>
       : [],
   );
 
-/** CFG-05: searches of new and demo vehicles find nothing at a yard that shows used ones alone. */
+/** CFG-05: searches for new and demo vehicles find nothing at a yard that shows only used ones. */
 function unsoldStock(dealer: DealerConfig): Finding[] {
   const site = toPublicConfig(dealer);
   return (['header', 'footer'] as const)
@@ -39,13 +39,13 @@ function unsoldStock(dealer: DealerConfig): Finding[] {
     .filter(({ href }) => !isSold(site, href.split(/[?#]/)[0] ?? href))
     .map(({ path, href }) => ({
       path,
-      expected: 'a search of vehicles that "stock" lets in',
+      expected: 'a search of vehicles that "stock" allows',
       received: JSON.stringify(href),
       remedy: 'Take the link out, or switch "stock.usedOnly" off.',
     }));
 }
 
-/** CFG-09: entries of menus that could only lead nowhere. */
+/** CFG-09: menu entries that lead nowhere. */
 export const checkMenus = (dealer: DealerConfig): Finding[] => [
   ...emptyEntries(dealer.navigation),
   ...unsoldStock(dealer),

@@ -28,7 +28,7 @@ const postcodes = ({ locations }: DealerConfig): Finding[] =>
     ];
   });
 
-/** LOC-14: opening hours would be hours off. */
+/** LOC-14: with another time zone, opening hours would be wrong by hours. */
 function timeZone(dealer: DealerConfig): Finding[] {
   const states = [...new Set(dealer.locations.map(({ address }) => address.state))];
   const zones = states.flatMap((state) => TIME_ZONES_OF[state]);

@@ -7,12 +7,12 @@ import { repeated } from './repeated.ts';
 const websitesOnce = ({ websites }: DealerConfig): Finding[] =>
   repeated(websites, ({ slug }) => slug).map((at) => ({
     path: `websites.${at}.slug`,
-    expected: 'a slug that stands once in "websites"',
+    expected: 'each slug once in "websites"',
     received: JSON.stringify(websites[at]?.slug),
     remedy: 'Give each entry its own slug.',
   }));
 
-/** CONT-12: an offer borrows the picture of a model that is there. */
+/** CONT-12: an offer may use the picture of a model, which must exist. */
 function offersOfModels({ offers, models }: DealerConfig): Finding[] {
   const known = models.map(({ slug }) => slug);
   return offers.flatMap(({ model }, at) => {

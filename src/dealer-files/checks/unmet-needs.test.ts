@@ -59,7 +59,7 @@ const allOn = {
 };
 const script = 'https://chat.example/a.js';
 
-it('CFG-03 what is off needs nothing, and a default that the file does not state asks for nothing', () => {
+it('CFG-03 switches that are off, and defaults the file does not state, have no requirements', () => {
   expect(findings({})).toEqual([]);
   expect(findings({ account: { ...dealer.account, gates: allOn } }, () => false)).toEqual([]);
 });
@@ -98,18 +98,18 @@ const CASES: readonly (readonly [string, Partial<DealerConfig>, string[]])[] = [
   ['favourites', switched({ favourites: true }), ['dealerships.0.switches.favourites']],
 ];
 
-it.each(CASES)('CFG-08 a switch without what it needs is found: %s', (_, changes, paths) => {
+it.each(CASES)('CFG-08 a switch with missing requirements is found: %s', (_, changes, paths) => {
   expect(findings(changes).map(({ path }) => path)).toEqual(paths);
 });
 
-it('CFG-03 the messages of switches name what they need', () => {
+it('CFG-03 the messages of switches name their requirements', () => {
   const words = CASES.flatMap(([, changes]) => findings(changes)).map(
     ({ path, expected, remedy }) => `${path}: ${expected}. ${remedy}`,
   );
   expect([...new Set(words)]).toMatchSnapshot();
 });
 
-it('CFG-08 a switch with what it needs is none', () => {
+it('CFG-08 a switch whose requirements are met is not reported', () => {
   expect(findings({ account: { ...dealer.account, signIn: true, gates: allOn } })).toEqual([]);
   expect(findings({ ...switched({ liveChat: true }), chat: { script, label: 'Chat', origins: [] } })).toEqual(
     [],

@@ -5,7 +5,7 @@ import type { Finding } from '../problem.ts';
 /** Whether the dealer's or group's file has a value at a place; defaults and templates do not count. */
 export type IsWritten = (path: string) => boolean;
 
-/** A setting that does nothing, or too little, without another one. */
+/** A setting that has no effect, or too little, without another one. */
 type Need = {
   path: string;
   isOn: (dealer: DealerConfig) => boolean;
@@ -90,7 +90,7 @@ const NEEDS: readonly Need[] = [
     path: 'map.embed',
     isOn: ({ map }) => map.embed?.includes('{key}') ?? false,
     isMet: ({ map }) => map.map_key !== undefined,
-    expected: '"map.map_key", which stands for {key}',
+    expected: '"map.map_key", which replaces {key}',
     remedy: 'Add "map.map_key", or remove {key} from the address.',
   },
   {
@@ -109,7 +109,7 @@ const NEEDS: readonly Need[] = [
   },
 ];
 
-/** CFG-08: what a switch of a dealership needs. */
+/** CFG-08: requirements of a dealership's switches. */
 type SwitchNeed = {
   name: keyof DealershipSwitches;
   isMet: (dealer: DealerConfig, dealership: Dealership) => boolean;
@@ -150,7 +150,7 @@ const SWITCH_NEEDS: readonly SwitchNeed[] = [
   },
 ];
 
-/** FORM-10, FORM-14: defaults of the product that read as the dealer's own promise once the page is on. */
+/** FORM-10, FORM-14: product defaults that read as the dealer's own promise once the page is on. */
 const PROMISES = [
   ['buyingTeamHours', 'the hours of the buying team, which the trade-in page shows'],
   ['contactPromise', 'when the buying team is in touch, which the trade-in page promises'],
@@ -166,7 +166,10 @@ const unwrittenPromises = ({ pages, tradeIn }: DealerConfig, isWritten: IsWritte
     }),
   );
 
-/** CFG-03, CFG-08: switches without what they need. Those the file does not state are skipped: a default asks for nothing. */
+/**
+ * CFG-03, CFG-08: switches whose requirements are missing. Switches the file does not set are skipped: a default has
+ * no requirements.
+ */
 export function unmetNeeds(dealer: DealerConfig, isWritten: IsWritten): Finding[] {
   const alone = 'switched on, with no effect';
   const settings = NEEDS.filter(

@@ -29,7 +29,7 @@ it('FORM-11 leads by e-mail without a mail server are a warning for each variabl
   expect(missing({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
 });
 
-it('CFG-20 a make of no reference list is a warning with the nearest spelling', () => {
+it('CFG-20 a make outside the reference list is a warning with the nearest spelling', () => {
   const makes = (...manufacturers: string[]) => warnings({ locations: [{ ...yard, manufacturers }] });
   expect(makes('Toyota', 'mercedes benz', 'MG')).toEqual([]);
   expect(makes('Toyota', 'Mitsubshi')).toMatchObject([
@@ -39,7 +39,7 @@ it('CFG-20 a make of no reference list is a warning with the nearest spelling', 
   expect(placesAndWords(warnings({ manufacturer: 'Toyotta' }))).toEqual([['manufacturer', '"Toyotta"']]);
 });
 
-it('CONT-11, CONT-12 what has expired is a warning, what runs out today is not', () => {
+it('CONT-11, CONT-12 expired entries are warnings, those that end today are not', () => {
   const offer = { id: 'a', name: 'Winter deal', description: 'x', make: 'Toyota' };
   expect(warnings({ offers: [{ ...offer, expiry: '2026-06-18' }], popup: { title: 'x' } })).toEqual([]);
   const past = {
@@ -68,7 +68,7 @@ it('NAV-12 a redirect from an address of the site itself is a warning', () => {
   expect(redirects('/about-us').map(({ path }) => path)).toEqual(['redirects.0.from']);
 });
 
-it('CFG-15 one drawing of the logo is a warning where it stands on dark ground too', () => {
+it('CFG-15 a single drawing of the logo is a warning if it is also on a dark background', () => {
   const paths = (logo: Partial<DealerConfig['logo']>, theme: Partial<DealerConfig['theme']>) =>
     warnings({ logo: { ...dealer.logo, ...logo }, theme: { ...dealer.theme, ...theme } }).map(
       ({ path }) => path,
@@ -91,14 +91,14 @@ it('CONT-12 an offer is for a model of the file', () => {
   expect(findings('mux')).toMatchObject([{ path: 'offers.0.model', remedy: 'Did you mean "mu-x"?' }]);
 });
 
-it('FORM-11 no destination of leads is a warning, for leads are stored all the same', () => {
+it('FORM-11 no destination of leads is only a warning, because leads are still stored', () => {
   const leads = { ...dealer.leads, destinations: [] };
   expect(placesAndWords(warnings({ leads }))).toEqual([
     ['leads.destinations', 'none, so leads wait in the database'],
   ]);
 });
 
-it('CFG-03 what a writer meant to come back to is a warning', () => {
+it('CFG-03 a placeholder left by a writer is a warning', () => {
   const home = { ...dealer.content.home, headline: `TODO ${'word '.repeat(700)}` };
   const paths = (changes: Partial<DealerConfig>) => warnings(changes).map(({ path }) => path);
   expect(paths({ content: { ...dealer.content, home } })).toEqual([

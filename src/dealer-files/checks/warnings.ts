@@ -67,7 +67,7 @@ function pastDays({ popup, offers, search, locations }: DealerConfig, { today }:
   ];
 }
 
-/** An earlier address that is also one of this site's never leads on. */
+/** An earlier address that this site also has never redirects. */
 function idleRedirects(dealer: DealerConfig): Finding[] {
   const open: DealerConfig = { ...dealer, redirects: [], status: { ...dealer.status, state: 'live' } };
   return dealer.redirects.flatMap(({ from }, at) => {
@@ -84,7 +84,7 @@ function idleRedirects(dealer: DealerConfig): Finding[] {
   });
 }
 
-/** What a dealer can be served with, but hardly wants. */
+/** Settings a site can be served with, but that are probably mistakes. */
 export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): Finding[] => [
   ...unknownMakes(dealer),
   ...doubtfulSettings(dealer),

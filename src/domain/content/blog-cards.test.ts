@@ -17,12 +17,12 @@ it('CONT-04 dates are dd MMM yyyy, months always in three letters', () => {
 
 it('CONT-04 a card shows a hundred characters', () => expect(POST_PREVIEW_CHARACTERS).toBe(100));
 
-it('CONT-04 posts stand newest first, those of one day as the dealer ordered them', () => {
+it('CONT-04 posts are listed newest first, those of one day in the dealer’s order', () => {
   const posts = [post('b', '2026-01-01'), post('a', '2026-01-01'), post('c', '2026-02-01')];
   expect(newestFirst(posts).map(({ slug }) => slug)).toEqual(['c', 'b', 'a']);
 });
 
-it('CONT-04 an article tells search engines its picture by full address', () => {
+it('CONT-04 an article has its picture’s full address for search engines', () => {
   const site = { name: 'Harbour', origin: 'https://www.harbour.example' };
   const picture = { url: '/pictures/a.webp', alt: '' };
   const article = articleJsonLd({ ...post('a', '2026-01-01'), picture }, site, '/blog/a');

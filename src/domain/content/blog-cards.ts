@@ -1,9 +1,9 @@
 import type { BlogPost } from '#src/config/sections/showroom.ts';
 
-/** CONT-04: shown of a post on its card. */
+/** CONT-04: characters of a post shown on its card. */
 export const POST_PREVIEW_CHARACTERS = 100;
 
-// Intl writes some Australian months in four letters.
+// Intl abbreviates some Australian months to four letters.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** CONT-04: dd MMM yyyy, `2026-09-07` → `07 Sep 2026`. */

@@ -11,7 +11,7 @@ const brand = (title: string, kind: Brand['kind']): Brand => ({
   skipPage: false,
 });
 
-it('CONT-01 brands stand under Car, Motorcycle, Truck and Our Brands, in this order', () => {
+it('CONT-01 brands are listed under Car, Motorcycle, Truck and Our Brands, in this order', () => {
   const brands = [
     brand('Ours', 'own'),
     brand('Fuso', 'truck'),
@@ -35,7 +35,7 @@ it('CONT-13 a brand’s stock is listed under its make, else under its title', (
   expect(makeOfBrand({ title: 'Kia' })).toBe('Kia');
 });
 
-it('CONT-07 models belong to a make however it is written', () => {
+it('CONT-07 models belong to a make in any spelling', () => {
   const models = [{ make: 'ISUZU UTE' }, { make: 'Isuzu Ute' }, { make: 'Isuzu' }, {}];
   expect(ofMake(models, 'isuzu-ute')).toEqual([{ make: 'ISUZU UTE' }, { make: 'Isuzu Ute' }]);
 });

@@ -18,6 +18,6 @@ export const brandGroups = (brands: readonly Brand[]): { heading: string; brands
 /** The make a brand's stock is listed under. */
 export const makeOfBrand = ({ make, title }: Pick<Brand, 'make' | 'title'>): string => make ?? title;
 
-/** Things of one make, however it is written. */
+/** The items of one make, in any spelling. */
 export const ofMake = <T extends { make?: string | undefined }>(things: readonly T[], make: string): T[] =>
   things.filter((thing) => thing.make !== undefined && slugOf(thing.make) === slugOf(make));

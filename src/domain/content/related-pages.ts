@@ -8,7 +8,7 @@ const OWNERSHIP = [
   'vehicle-parts-and-accessories',
 ] as const;
 
-/** Pages of words that a shopper of another one may want next; those a site has not are left out. */
+/** Information pages to offer after another one, if the site has them. */
 const RELATED: Readonly<Record<InfoPageName, readonly InfoPageName[]>> = {
   finance: ['finance-and-insurance', 'trade-in'],
   'trade-in': ['value-my-car-terms-and-conditions', 'finance'],

@@ -11,5 +11,5 @@ export const isRunning = ({ start, expiry }: Dated, today: CalendarDate): boolea
 export const runningOffers = <O extends Dated>(offers: readonly O[], today: CalendarDate): O[] =>
   offers.filter((offer) => isRunning(offer, today));
 
-/** Shown of an offer's conditions on its card (CONT-12); its page shows them whole. */
+/** Characters of an offer's conditions on its card (CONT-12); its page shows them in full. */
 export const DISCLAIMER_PREVIEW_CHARACTERS = 120;

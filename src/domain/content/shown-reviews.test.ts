@@ -27,16 +27,16 @@ it('CONT-02 twelve reviews are shown unless the dealer says otherwise, newest fi
   expect(ids({ items, quantity: 2 })).toEqual(['r19', 'r18']);
 });
 
-it('CONT-02 a review hidden by its title makes room for the next', () => {
+it('CONT-02 a review hidden by its title is replaced by the next', () => {
   const items = [review('a', { title: 'Off topic' }), review('b'), review('c', { title: 'Fine' })];
   expect(ids({ items, hiddenTitles: ['Off topic'], quantity: 2 })).toEqual(['b', 'c']);
 });
 
-it('CONT-02 hidden reviews are none', () => {
+it('CONT-02 with reviews hidden there are none', () => {
   expect(ids({ items: [review('a')], hidden: true })).toEqual([]);
 });
 
-it('CONT-10 the badge stands above the minimum, not at it, and never where reviews are hidden', () => {
+it('CONT-10 the badge is shown above the minimum, not at it, and never if reviews are hidden', () => {
   const of = (average: number) => ({ average, count: 10 });
   const reviews = config({});
   expect([3.9, 4, 4.01, 4.8].map((average) => showsBadge(reviews, of(average)))).toEqual([

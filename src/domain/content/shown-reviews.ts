@@ -1,7 +1,7 @@
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { Review, ReviewsConfig } from '#src/config/sections/reviews.ts';
 
-/** CONT-10: an average of 0 to 5 and how many reviews it is of. */
+/** CONT-10: an average of 0 to 5 and the number of reviews. */
 export type ReviewSummary = { average: number; count: number };
 
 type Rated = Pick<Location | Dealership, 'average_rating' | 'review_count'>;
@@ -16,7 +16,7 @@ function averageOf(items: readonly Review[]): ReviewSummary | undefined {
 }
 
 /**
- * The summary shown: of the place itself, else of its dealership, else of the whole site.
+ * The summary shown: of the place itself, else of its dealership, else of the site.
  * @param places from the most to the least particular
  */
 export function reviewSummary(

@@ -33,6 +33,6 @@ it('CONT-02 any rating shows at most four full stars and one in part, and togeth
   );
 });
 
-it('CONT-10 an average is said with one decimal', () => {
+it('CONT-10 an average has one decimal', () => {
   expect([4.8, 5, 4.25].map(ratingText)).toEqual(['4.8', '5.0', '4.3']);
 });

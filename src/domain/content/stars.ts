@@ -1,6 +1,6 @@
 /** Stars drawn for a rating. */
 export const STARS = 5;
-/** CONT-02: the display is capped at so many full ones, the next is drawn in part, up to the whole of it. */
+/** CONT-02: at most this many full stars; the next star is drawn in part. */
 const MOST_FULL = 4;
 
 /** How much of each star is filled, 0 to 1, for a rating of 0 to 5: 4.8 → 1, 1, 1, 1, 0.8. */

@@ -47,7 +47,7 @@ const quote = { weeklyRepaymentAmount: 15_500, advertisedRate: 6.9, comparisonRa
 const entry = { interestRate: 5, comparisonRate: 5.9, paymentWeek: 14_000, termYears: 4 };
 
 describe('advertisedRepayment', () => {
-  it('FIN-09 stands in the order broker quote, lender entry, computed, each labelled', () => {
+  it('FIN-09 prefers the broker quote, then the lender entry, then the computed figure, each labelled', () => {
     const quoted = car({ youxQuote: quote, finance_lenders: { Manual: entry } });
     expect(advertisedRepayment(quoted, site({ showBrokerQuote: true }), clock)).toEqual({
       weeklyCents: 15_500,
@@ -118,7 +118,7 @@ describe('advertisedRepayment', () => {
     expect(advertisedRepayment(car(), site({ depositPercent: 90, balloonPercent: 60 }), clock)).toBeNull();
   });
 
-  it('FIN-09 another lender’s entry says nothing; an entry without figures neither', () => {
+  it('FIN-09 another lender’s entry, or one without figures, does not count', () => {
     expect(advertisedRepayment(car({ finance_lenders: { Angle: entry } }), site(), clock)?.source).toBe(
       'computed',
     );
@@ -169,7 +169,7 @@ describe('advertisedRepayment', () => {
     expect(advertisedRepayment(old, site(taurus, { timeZone: 'Australia/Sydney' }), newYear)).toBeNull();
   });
 
-  it('FIN-09 nothing is computed from an amount whose price type nobody knows', () => {
+  it('FIN-09 nothing is computed from an amount without a price type', () => {
     expect(advertisedRepayment(car(), site({}, { stock: { defaultPriceType: {} } }), clock)).toBeNull();
   });
 
@@ -237,7 +237,7 @@ describe('repaymentDisplay', () => {
     });
   });
 
-  it('FIN-05 says deposit and final payment, each only where it is asked for', () => {
+  it('FIN-05 states deposit and final payment, each only on request', () => {
     const textOf = (more: object) => {
       const display = repaymentDisplay({ ...shown, weeklyCents: 7_600, ...more });
       return display.kind === 'amount' && display.termText;
@@ -263,7 +263,7 @@ describe('financeDisclaimer', () => {
   const shown = { weeklyCents: 12_849, interestRate: 7, comparisonRate: 8, termYears: 5 };
   const withWords = car({ finance_lenders: { Manual: { ...entry, disclaimer: 'The lender says.' } } });
 
-  it('FIN-10 the lender’s own words stand with its figures, the comparison-rate warning with all', () => {
+  it('FIN-10 the lender’s own words are shown with its figures, the comparison-rate warning with all', () => {
     const disclaimerOf = (source: 'lender' | 'computed', of = withWords) =>
       financeDisclaimer({ ...shown, source }, of, finance);
     const warning = 'Basis and warning.';
@@ -272,7 +272,7 @@ describe('financeDisclaimer', () => {
     expect(disclaimerOf('lender', car())).toMatchObject({ lenderWords: null, warning });
   });
 
-  it('FIN-10 says how the figure came about, and 197 characters stand before Show More', () => {
+  it('FIN-10 states the source of the figure, and 197 characters are shown before Show More', () => {
     expect(financeDisclaimer({ ...shown, source: 'computed' }, car(), finance).basis).toBe(
       'Estimate of $128 / week over 5 years, worked out from the price shown, fees included.',
     );

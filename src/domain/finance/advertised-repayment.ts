@@ -36,11 +36,11 @@ export type AdvertisedRepayment = {
   balloonCents?: Cents;
   /** The final payment is stated even where it is $0 (FIN-05). */
   statesFinalPayment?: boolean;
-  /** How the figure came about (decision 20). */
+  /** The source of the figure (decision 20). */
   source: 'broker' | 'lender' | 'computed';
 };
 
-/** What of a dealer's configuration decides a repayment; a `DealerConfig` is one. */
+/** The settings that decide a repayment; a `DealerConfig` has them. */
 export type FinanceSite = {
   finance: FinanceConfig;
   timeZone: string;
@@ -48,7 +48,7 @@ export type FinanceSite = {
   stock: Pick<StockRules, 'defaultPriceType'>;
 };
 
-/** A repayment with what it was worked out from. */
+/** A repayment with its inputs. */
 export type RepaymentBasis = {
   repayment: AdvertisedRepayment;
   /** The loan it is worked out for, and the type of the price in it; null where others state the repayment. */
@@ -57,7 +57,7 @@ export type RepaymentBasis = {
   monthlyCents: Cents | null;
 };
 
-/** Term the broker quotes for when nobody has chosen one. */
+/** The broker's term if none was chosen. */
 const BROKER_TERM_YEARS = 5;
 
 /**
@@ -71,7 +71,7 @@ export const advertisedRepayment = (
   clock: Clock,
 ): AdvertisedRepayment | null => repaymentBasis(vehicle, site, clock)?.repayment ?? null;
 
-/** The same with what it was worked out from. */
+/** The same with its inputs. */
 export function repaymentBasis(vehicle: Vehicle, site: FinanceSite, clock: Clock): RepaymentBasis | null {
   if (!isAvailable(vehicle) || !showsFinance(site, vehicle.dealership_slug)) return null;
   const { finance } = site;
@@ -124,14 +124,14 @@ function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
   };
 }
 
-/** An amount whose price type nobody knows is shown nowhere, so nothing is computed from it. */
+/** An amount without a price type is never shown, so nothing is computed from it. */
 function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; type: PriceType } | null {
   const pricing = pricingOf(vehicle, stock.defaultPriceType);
   const cents = currentPrice(pricing);
   return pricing.price_type === null || cents === null ? null : { cents, type: pricing.price_type };
 }
 
-/** What the site's lender says of the vehicle; an entry without any figure says nothing. */
+/** The site's lender's entry for the vehicle; an entry without figures counts as none. */
 function lenderEntry({ finance_lenders }: Vehicle, { provider }: FinanceConfig): LenderEntry | undefined {
   const entry = finance_lenders[provider];
   return entry && Object.values(entry).some((value) => value != null) ? entry : undefined;

@@ -1,4 +1,6 @@
-/** A loan paid off in equal instalments at the end of each period. Money in any one unit, rate as a fraction a period. */
+/**
+ * A loan paid off in equal instalments at the end of each period. Money in any one unit, rate as a fraction a period.
+ */
 export type Annuity = { principal: number; rate: number; periods: number; balloon: number };
 
 const isAmount = (value: number) => Number.isFinite(value) && value >= 0;
@@ -16,7 +18,7 @@ export const discount = (rate: number, periods: number): number => Math.exp(-per
 
 /**
  * The equal instalment that leaves exactly `balloon` owing after the last period. Unrounded, never negative.
- * @returns null where the figures make no loan: negative, not finite, no period, or a balloon above the principal
+ * @returns null if the figures are no valid loan: negative, not finite, no period, or a balloon above the principal
  */
 export function instalment({ principal, rate, periods, balloon }: Annuity): number | null {
   const isLoan = [principal, rate, balloon].every(isAmount) && Number.isInteger(periods) && periods > 0;

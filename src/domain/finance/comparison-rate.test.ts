@@ -109,7 +109,7 @@ describe('comparisonRate', () => {
     );
   });
 
-  it('FIN-08 whatever is fed in, the answer is a finite rate of at least 0 or null', () => {
+  it('FIN-08 for any input, the result is a finite rate of at least 0 or null', () => {
     const anything = fc.oneof(
       fc.double(),
       fc.nat(),
@@ -146,7 +146,7 @@ describe('comparisonRate', () => {
     expect(finance.comparisonRate).toBeGreaterThanOrEqual((given ?? Number.NaN) - LENIENCY);
   });
 
-  it('FIN-08 fees that eat the whole loan have no rate', () => {
+  it('FIN-08 fees that consume the loan have no rate', () => {
     expect(comparisonRate(loan({ establishmentFee: 3_000_000, capitaliseFee: false }))).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ export const COMPARISON_LOAN: Cents = 3_000_000;
 export const COMPARISON_TERM_YEARS = 5;
 
 /*
- * What cards, filters and pages show is the lender's statutory comparison rate, as the dealer file or the feed states
- * it: no formula may replace it (decision 21). This is for a figure of the shopper's own loan, shown beside it.
+ * Cards, filters and pages show the lender's statutory comparison rate from the dealer file or the feed; no formula
+ * may replace it (decision 21). This one is for the shopper's own loan, shown beside it.
  */
 
 export type ComparedLoan = {
@@ -35,7 +35,7 @@ const BISECTIONS = 200;
 /**
  * Nominal rate a year, in per cent and unrounded, at which the money lent equals all repayments and fees
  * (National Credit Regulations 2010, reg 100: n × r × 100 %).
- * @returns null where the figures make no loan, or fees eat the whole of it
+ * @returns null if the figures are no valid loan, or fees consume it
  */
 export function comparisonRate(compared: ComparedLoan): number | null {
   const {

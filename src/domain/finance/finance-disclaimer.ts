@@ -13,11 +13,11 @@ const ORIGINS = {
 } as const;
 
 export type FinanceDisclaimer = {
-  /** How the repayment came about, one sentence; null where no figure is shown. */
+  /** The source of the repayment, one sentence; null if no figure is shown. */
   basis: string | null;
-  /** Where the lender's figures are shown: its own words, as long as they are. */
+  /** The lender's own words, in full, if its figures are shown. */
   lenderWords: string | null;
-  /** The comparison-rate warning the law wants, always in full. */
+  /** The comparison-rate warning the law requires, always in full. */
   warning: string;
 };
 

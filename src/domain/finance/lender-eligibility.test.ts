@@ -62,7 +62,7 @@ describe.each(FINANCE_PROVIDERS.map((provider) => ({ provider, ...LINES[provider
       expect(shows(vehicle, entry)).toBe(!refuses.includes(name));
     });
 
-    it('FIN-09 shows one year younger and one cent dearer', () => {
+    it('FIN-09 shows a car one year younger or one cent dearer', () => {
       expect(shows({ year: YEAR - 11, price: 50_001 }, {})).toBe(true);
     });
 

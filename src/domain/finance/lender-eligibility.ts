@@ -13,7 +13,7 @@ export type FinancedVehicle = {
   dealership: string | undefined;
 };
 
-/** Whether a site shows repayments for a vehicle of this dealership at all, anyone who lends. */
+/** Whether a site shows repayments for this dealership's vehicles, for any lender. */
 export function showsFinance(
   site: { finance: FinanceConfig; manufacturer?: string | undefined },
   dealership: string | undefined,

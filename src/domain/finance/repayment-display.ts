@@ -9,11 +9,11 @@ export type RepaymentDisplay =
       kind: 'amount';
       /** `$128 / week` */
       amountText: string;
-      /** `7.49% p.a. interest rate`; stands with the amount and the comparison rate, all of one size. */
+      /** `7.49% p.a. interest rate`; shown with the amount and the comparison rate, all in one size. */
       rateText: string;
       /** `8.32% p.a. comparison rate` */
       comparisonText: string;
-      /** `over 5 years, after $6,000 deposit, $12,000 final payment`, the sums only where they are asked for. */
+      /** `over 5 years, after $6,000 deposit, $12,000 final payment`, the amounts only on request. */
       termText: string;
     }
   | { kind: 'enquire'; text: 'Enquire for Finance' };

@@ -80,7 +80,7 @@ it('FIN-08 FIN-10 the sum names price, deposit, fees, rates, term, repayments, f
   `);
 });
 
-it('FIN-10 where a lender states the repayment, only what follows from it is listed', () => {
+it('FIN-10 if a lender states the repayment, only derived figures are listed', () => {
   const entry = { interestRate: 5, comparisonRate: 5.9, termYears: 4, deposit: 100_000, balloon: 500_000 };
   const stated = (payment: object, provider: 'Manual' | 'Nissan Finance' = 'Manual') =>
     textsOf(
@@ -110,7 +110,7 @@ it('FIN-09 a broker’s quote is listed for the five years it is made for', () =
   expect(parts.at(-1)?.at(-1)).toBe('Total paid: $40,300');
 });
 
-it('FIN-08 whatever the price and the terms, rows add up to their totals and to the repayment shown', () => {
+it('FIN-08 for any price and terms, rows add up to their totals and to the repayment shown', () => {
   const cents = (least: number, most: number) => fc.integer({ min: least * 100, max: most * 100 });
   const terms = fc.record({
     interestRate: fc.constantFrom(0, 0.01, 7.49, 19.42),

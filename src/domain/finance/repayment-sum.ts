@@ -5,10 +5,10 @@ import { PAYMENTS_PER_YEAR } from './frequency.ts';
 import { amountFinanced, repaymentCount } from './repayment.ts';
 import { percent, years } from './repayment-display.ts';
 
-/** One row of a sum. `cents` is absent where the row is no amount, negative where it is taken off. */
+/** One row of a sum. `cents` is absent if the row is no amount, negative if it is subtracted. */
 export type SumRow = { label: string; text: string; cents?: Cents };
 
-/** Rows that add up to the last; where they are no amounts, facts of one kind. */
+/** Rows that add up to the last; without amounts, related facts. */
 export type SumPart = { heading: string; rows: SumRow[]; total: SumRow | null };
 
 const MONTHS_PER_YEAR = 12;
@@ -16,9 +16,9 @@ const MONTHS_PER_YEAR = 12;
 const money = (label: string, cents: Cents): SumRow => ({ label, cents, text: formatCents(cents) });
 
 /**
- * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is paid,
- * and what that pays for. Of a repayment that a lender or broker states, the amount financed and the fees in it are
- * theirs to know: only the terms and what is paid are listed.
+ * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is
+ * paid, and what that pays for. If a lender or broker states the repayment, only they know the amount financed and
+ * the fees: only the terms and the payments are listed.
  */
 export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis): SumPart[] {
   const { termYears, interestRate, comparisonRate, depositCents = 0, balloonCents = 0 } = repayment;
@@ -55,7 +55,7 @@ export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis):
   return [
     {
       heading: 'What is financed',
-      // Not -depositCents: the minus of nothing would be read out.
+      // Not -depositCents: screen readers would read out the minus of -0.
       rows: [price, money('Deposit', 0 - depositCents), establishment],
       total: money('Amount financed', financed),
     },

@@ -122,7 +122,7 @@ describe('repayment', () => {
     );
   });
 
-  it('FIN-08 whatever is fed in, the answer is whole cents of at least 0 or null, never NaN or Infinity', () => {
+  it('FIN-08 for any input, the result is whole cents of at least 0 or null, never NaN or Infinity', () => {
     const anything = fc.oneof(
       amount,
       fc.double(),

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts';
 import { instalment } from './annuity.ts';
 import { type Frequency, PAYMENTS_PER_YEAR } from './frequency.ts';
 
-/** What a shopper would borrow, and on which terms. Money in cents, rates in per cent a year. */
+/** A loan and its terms. Money in cents, rates in per cent a year. */
 export type LoanTerms = {
   price: Cents;
   /** Deposit or trade-in, taken off the price. */
@@ -30,13 +30,14 @@ export function amountFinanced(
   return borrowed + (terms.capitaliseFee ? terms.establishmentFee : 0);
 }
 
-/** Whole repayments in a term, at least one; half years come out even at every frequency. */
+/** The number of repayments in a term, at least one; half years divide evenly at every frequency. */
 export const repaymentCount = (termYears: number, perYear: number): number =>
   Math.max(1, Math.round(termYears * perYear));
 
 /**
  * One repayment, fees included, rounded half up to the cent. Rounding happens once, here, and nowhere before.
- * @returns null where nothing is financed or the figures make no loan (negative, not finite, balloon above the loan)
+ * @returns null if nothing is financed or the figures are no valid loan (negative, not finite, balloon above the
+ * loan)
  */
 export function repayment(terms: LoanTerms, frequency: Frequency): Cents | null {
   const perYear = PAYMENTS_PER_YEAR[frequency];

@@ -34,7 +34,7 @@ test('CFG-22 a source set names each width once with its descriptor', () => {
   );
 });
 
-test('CFG-22 every address the builder makes is read back as it was meant', () => {
+test('CFG-22 every address the builder makes is parsed back to its input', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -56,7 +56,7 @@ test('CFG-22 every address the builder makes is read back as it was meant', () =
 
 const CDN = 'https://img.example.com/{id}/v{version}?w={width}&q={quality}&fm={format}&crop={crop}';
 
-test('CFG-22 with a CDN the template says where a picture is, crop and format always stated', () => {
+test('CFG-22 with a CDN the template gives the address, always with crop and format', () => {
   expect(imageUrl({ cdn: CDN }, { id: 'a1', version: 4 })).toBe(
     'https://img.example.com/a1/v4?w=640&q=75&fm=webp&crop=none',
   );
@@ -65,7 +65,7 @@ test('CFG-22 with a CDN the template says where a picture is, crop and format al
   ).toBe('https://img.example.com/a1/v1?w=640&q=100&fm=avif&crop=3x2');
 });
 
-test('CFG-22 no address of a CDN is one of ours or holds a placeholder', () => {
+test('CFG-22 no CDN address is one of ours or contains a placeholder', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z0-9-]{1,40}$/),
@@ -105,7 +105,7 @@ test.each([
   expect(parseImagePath(path)).toBeUndefined();
 });
 
-test('CFG-22 whatever is accepted names an id without dots, slashes or escapes', () => {
+test('CFG-22 every accepted address has an id without dots, slashes or escapes', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 30 }), (a, b) => {
       for (const id of [a, b, `../${a}`, `${a}/..`, `%2e%2e%2f${a}`, `${a}\0`]) {
@@ -128,7 +128,7 @@ test('CFG-22 no other module writes addresses of pictures', () => {
   expect(writers).toEqual(['src/domain/image/image-url.ts']);
 });
 
-test('VDP-04 the address of a sheet is read as it was made, and nothing else is', () => {
+test('VDP-04 the address of a sheet is parsed back, and no other address is accepted', () => {
   expect(parseSheetPath(sheetPath('abc_1', 'k9'))).toEqual({ vehicleId: 'abc_1', key: 'k9' });
   for (const path of ['/images/spin/../x.webp', '/images/spin/a/b/c.webp', '/images/spin/a/k.jpg'])
     expect(parseSheetPath(path)).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 
 /**
- * CFG-22. The only widths, qualities, formats and crops an address may ask for. 2560 is for pictures that are looked
- * into: full screen and panoramas.
+ * CFG-22. The only widths, qualities, formats and crops an address may request. 2560 is for full screen and
+ * panoramas.
  */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 2560] as const;
 export const IMAGE_QUALITIES = [75, 100] as const;
@@ -24,7 +24,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** Width to height; none keeps the original's shape. */
 export type ImageCrop = (typeof IMAGE_CROPS)[number];
 
-/** A stored original. Its version is counted up when its content changes: answers are cached for a year. */
+/** A stored original. Its version increases when its content changes: responses are cached for a year. */
 export type ImageOriginal = { id: string; version?: number | null | undefined };
 
 export type ImageOptions = {
@@ -85,7 +85,7 @@ export const imageSrcSet = (
 const oneOf = <T extends string | number>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((item) => item === value);
 
-/** What a path asks for, or undefined for any path `imageUrl` would not have made. */
+/** The rendition a path requests; undefined for any path `imageUrl` does not make. */
 export function parseImagePath(path: string): ImageRequest | undefined {
   const [, id, version, w, q, c, f] = ADDRESS.exec(path) ?? [];
   const width = oneOf(IMAGE_WIDTHS, Number(w));

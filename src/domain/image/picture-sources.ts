@@ -1,7 +1,7 @@
 import type { ImagesConfig } from '#src/config/sections/images.ts';
 import { type ImageCrop, type ImageOriginal, type ImageWidth, imageSrcSet, imageUrl } from './image-url.ts';
 
-/** How a place of the page shows pictures. */
+/** How one place on a page shows pictures. */
 export type PicturePlace = {
   widths: readonly ImageWidth[];
   crop: ImageCrop;
@@ -27,7 +27,7 @@ export const GALLERY_PLACE: PicturePlace = {
 export const CARD_SIZES = {
   three:
     '(min-width: 1340px) 313px, (min-width: 1200px) 23vw, (min-width: 992px) 34vw, (min-width: 576px) 46vw, 92vw',
-  /** Large cards of the template salon, however many are asked for. */
+  /** Large cards of the template salon, in any number. */
   two: '(min-width: 1440px) 514px, (min-width: 1200px) 35vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
   /** Rows of the template yard, picture beside words. */
   row: '(min-width: 1340px) 336px, (min-width: 1200px) 25vw, (min-width: 992px) 33vw, (min-width: 576px) 46vw, 92vw',
@@ -54,6 +54,6 @@ export function pictureSources(images: ImagesConfig, original: ImageOriginal, pl
   };
 }
 
-/** What a list of saved cars keeps of a car's picture. */
+/** The picture data stored in the list of saved cars. */
 export const savedCarImageUrl = (images: ImagesConfig, original: ImageOriginal): string =>
   imageUrl(images, original, { width: 480, crop: '4x3' });

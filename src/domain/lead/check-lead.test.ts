@@ -19,7 +19,7 @@ describe('the enquiry form', () => {
     });
   });
 
-  it('FORM-02 says what is required, in the order of the form', () => {
+  it('FORM-02 reports what is required, in the order of the form', () => {
     expect(Object.entries(errorsOf({}))).toEqual(
       ['name', 'last_name', 'email', 'phone', 'message'].map((name) => [name, 'This is a required field.']),
     );
@@ -41,18 +41,18 @@ describe('the enquiry form', () => {
     expect(errorsOf({ ...GOOD_ANSWERS, [field]: text })).toEqual({ [field]: said });
   });
 
-  it('FORM-02 the postcode is required, optional or absent as the dealer says', () => {
+  it('FORM-02 the postcode is required, optional or absent by the dealer’s setting', () => {
     const { postcode: _, ...without } = GOOD_ANSWERS;
     expect(errorsOf(without, { postcode: 'required' })).toEqual({ postcode: 'This is a required field.' });
     expect(errorsOf(without, { postcode: 'optional' })).toEqual({});
     expect(check(GOOD_ANSWERS, { postcode: 'hidden' })).not.toHaveProperty('values.postcode');
   });
 
-  it('FORM-02 the message is required only where the dealer says so', () => {
+  it('FORM-02 the message is required only by the dealer’s setting', () => {
     expect(errorsOf({ ...GOOD_ANSWERS, message: '' }, { messageRequired: false })).toEqual({});
   });
 
-  it('FORM-02 terms must be agreed to where asked for', () => {
+  it('FORM-02 terms must be agreed to if the form asks for it', () => {
     const said = '*You must agree to the terms of use before submitting.';
     expect(errorsOf(GOOD_ANSWERS, { termsCheckbox: true })).toEqual({ terms: said });
     expect(errorsOf({ ...GOOD_ANSWERS, terms: 'on' }, { termsCheckbox: true })).toEqual({});
@@ -67,7 +67,7 @@ describe('the enquiry form', () => {
 describe('the contact form', () => {
   const fields = LEAD_FORMS.contact.fields(formSettings(), {});
 
-  it('LOC-05 offers the visible locations and takes no other', () => {
+  it('LOC-05 offers the visible locations and accepts no other', () => {
     const select = fields.find(({ name }) => name === 'location_id');
     expect(select?.options?.map(({ label }) => label)).toEqual(['Any location', 'City', 'South']);
     expect(checkLead(fields, { ...GOOD_ANSWERS, location_id: '2' })).toHaveProperty(
@@ -79,7 +79,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('LOC-05 carries the location hidden on that location’s own page', () => {
+  it('LOC-05 has the location as a hidden field on that location’s own page', () => {
     const own = LEAD_FORMS.contact.fields(formSettings(), { locationId: '2' });
     expect(own.find(({ name }) => name === 'location_id')).toMatchObject({ type: 'hidden', value: '2' });
   });
@@ -99,7 +99,7 @@ it.each(['constructor', '__proto__', 'toString', '', 'Enquiry'])('FORM-01 "%s" n
   expect(leadFormNamed(name)).toBeUndefined();
 });
 
-it('FORM-02 whatever is sent, what passes is one line and within its limit', () => {
+it('FORM-02 for any input, accepted values are one line and within their limit', () => {
   const fields = LEAD_FORMS.contact.fields(formSettings(), {});
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { multiLine, singleLine } from './clean-text.ts';
 
-it('FORM-02 a single-line field cannot start a header of its own', () => {
+it('FORM-02 a single-line field cannot inject a header', () => {
   expect(singleLine('Ann\r\nBcc: all@example.com\u0000\u202Eevil')).toBe('Ann Bcc: all@example.com evil');
 });
 

@@ -1,4 +1,6 @@
-/** Control characters, direction overrides and zero-width marks: invisible, and able to forge a header or a name. */
+/**
+ * Control characters, direction overrides and zero-width marks: invisible, and usable to forge a header or a name.
+ */
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 const INVISIBLE_BUT_LINE_BREAKS = /(?!\n)[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 

@@ -7,8 +7,8 @@ export const isTestDrive = ({ booking, category }: LeadPayload): boolean =>
   booking !== undefined || category === TEST_DRIVE_CATEGORY;
 
 /**
- * Whether year and description are those of the shopper's own car: forms that are about no car of the dealer's ask
- * for it, but the one for test drives asks which is wanted.
+ * Whether year and description are those of the shopper's own car: forms that are not about a dealer's car ask for
+ * it, except the test-drive form, which asks which car is wanted.
  */
 export const tellsOwnCar = (payload: LeadPayload): boolean =>
   payload.car_id === undefined && !isTestDrive(payload);

@@ -10,8 +10,8 @@ import { isAustralianPhone, normalisePhone } from './phone.ts';
 const EmailSchema = v.pipe(v.string(), v.rfcEmail(), v.regex(/\.[a-z]{2,}$/i));
 const IsoDateSchema = v.pipe(v.string(), v.isoDate());
 const IsoTimeSchema = v.pipe(v.string(), v.isoTime());
-/** Of the clocks of computers. */
-/** Calendars of time zones are not reckoned with before it. */
+/** The earliest date of computer clocks. */
+/** Time zones are not calculated before it. */
 export const FIRST_DAY = '1970-01-01';
 const REGO = /^[A-Z0-9]{1,9}$/;
 
@@ -56,7 +56,7 @@ export function isRight(field: LeadField, text: string): boolean {
   }
 }
 
-/** A text as its field keeps it. */
+/** A text in the form its field stores. */
 export function cleanText(field: LeadField, text: string): string {
   switch (field.type) {
     case 'opt-in':

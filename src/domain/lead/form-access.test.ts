@@ -38,7 +38,7 @@ const said = (...asked: Parameters<typeof formAccess>): string => {
   return access.kind === 'refused' ? access.reason : access.kind;
 };
 
-it.each(FORMS)('FORM-01 %s is open where all is on, about a car and about none', (form) => {
+it.each(FORMS)('FORM-01 %s is open if everything is on, with and without a car', (form) => {
   expect([said(form, siteWith()), said(form, siteWith(), about({}))]).toEqual(['open', 'open']);
 });
 
@@ -78,7 +78,7 @@ it.each<[FormName, string, FormSite]>([
   ],
   ['reserve', 'the site is paused', siteWith({ status: { state: 'paused' } })],
   ['test-drive', 'the site is paused', siteWith({ status: { state: 'paused' } })],
-])('CFG-08 %s is off where %s, whatever the car', (form, _why, site) => {
+])('CFG-08 %s is off if %s, for any car', (form, _why, site) => {
   expect([said(form, site), said(form, site, about({}))]).toEqual(['form_off', 'form_off']);
 });
 
@@ -125,7 +125,7 @@ describe('a car', () => {
     expect(said('test-drive', site, about(car, switches))).toBe(expected);
   });
 
-  it('FORM-14 one that cannot be traded against is left out of a valuation, which is taken all the same', () => {
+  it('FORM-14 one that does not accept trade-ins is left out of a valuation, which is still accepted', () => {
     for (const car of [{ status: 'sold' }, { reserved: true }, { price: 20_000 }, { price: undefined }]) {
       const access = formAccess('trade-in', siteWith(), about(car as Partial<AskedCar>));
       expect(access).toEqual({ kind: 'without_car' });
@@ -134,7 +134,7 @@ describe('a car', () => {
     expect(said('trade-in', siteWith(), about({}, { tradeIn: false }))).toBe('without_car');
   });
 
-  it('FORM-01 no photos are asked for of a sold one', () => {
+  it('FORM-01 photos of a sold one cannot be requested', () => {
     expect(said('request-photos', siteWith(), about({ status: 'sold' }))).toBe('car_sold');
   });
 
@@ -153,13 +153,13 @@ describe('gates', () => {
     ['trade-in', gated({ tradeIn: true }), 'trade-in'],
     ['trade-in', gated({ sellMyCar: true }, '/sell-my-car'), 'trade-in'],
     ['sell-your-car', gated({ sellMyCar: true }), 'trade-in'],
-  ])('AUTH-04 AUTH-07 %s asks for a sign-in, and pages still show the way to it', (form, site, type) => {
+  ])('AUTH-04 AUTH-07 %s requires sign-in, and pages still link to it', (form, site, type) => {
     expect(formAccess(form, site, about({}))).toEqual({ kind: 'sign_in', type });
     expect(isOffered(formAccess(form, site, about({})))).toBe(true);
     expect(said(form, { ...site, account: { ...site.account, signIn: false } }, about({}))).toBe('open');
   });
 
-  it('AUTH-07 only these forms have gates, and one that is refused asks for no sign-in', () => {
+  it('AUTH-07 only these forms have gates, and a refused one requires no sign-in', () => {
     const all = gated({ checkout: true, tradeIn: true, sellMyCar: true, equifaxFinance: true });
     const asking = FORMS.filter((form) => said(form, all) === 'sign_in');
     expect(asking).toEqual(['sell-your-car', 'trade-in', 'reserve']);
@@ -167,7 +167,7 @@ describe('gates', () => {
   });
 
   it.each(dealers.map((dealer) => [dealer.slug, dealer] as const))(
-    'AUTH-07 the forms of %s ask for the same sign-in as their pages',
+    'AUTH-07 the forms of %s require the same sign-in as their pages',
     (_slug, dealer) => {
       const open = { ...siteWith(), account: dealer.account, links: dealer.links };
       const gate = (form: FormName) => {

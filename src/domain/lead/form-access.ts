@@ -12,7 +12,7 @@ import { offersTradeIn } from '../trade-in/eligibility.ts';
 import { isReservable } from '../vehicle/car-actions.ts';
 import { drivesCars } from './test-drive/test-drive-place.ts';
 
-/** Why a shopper may not use a form. The words are codes of the endpoints. */
+/** Why a shopper may not use a form. These are codes of the endpoints. */
 export type FormRefusal =
   /** The site has no such form. */
   | 'form_off'
@@ -33,7 +33,7 @@ export type FormAccess =
   | { kind: 'sign_in'; type: SignInType }
   | { kind: 'refused'; reason: FormRefusal };
 
-/** The part of a dealer's configuration that decides; a `DealerConfig` and what browsers see of it are such. */
+/** The settings that decide; both a `DealerConfig` and its public part have them. */
 export type FormSite = {
   account: Pick<AccountConfig, 'signIn' | 'gates'>;
   links: Pick<LinksConfig, 'tradeIn'>;
@@ -46,7 +46,7 @@ export type FormSite = {
   vehiclePage: { testDriveComingSoon: boolean };
 };
 
-/** What decides of a listed car; `gone` is one that was listed once. */
+/** The facts of a listed car that decide; `gone` is a car that was once listed. */
 export type AskedCar = {
   status: string;
   reserved: boolean;
@@ -63,7 +63,7 @@ const refused = (reason: FormRefusal): FormAccess => ({ kind: 'refused', reason 
 /** CFG-08: reserving needs both. */
 const takesReservations = ({ checkout, reserve }: DealershipSwitches): boolean => checkout && reserve;
 
-/** AUTH-04, AUTH-07: what a shopper must sign in for before this form; the pages that lead to it ask for the same. */
+/** AUTH-04, AUTH-07: the sign-in a shopper needs before this form; the pages that lead to it need the same. */
 function gateOf(form: FormName, { account, links }: FormSite): SignInType | undefined {
   const { signIn, gates } = account;
   if (!signIn) return undefined;
@@ -79,7 +79,7 @@ function gateOf(form: FormName, { account, links }: FormSite): SignInType | unde
   }
 }
 
-/** Forms of a site that is paused: what is done with a car needs the car's page. */
+/** Forms of a paused site: actions on a car need the car's page. */
 const NEEDS_LIVE_SITE: readonly FormName[] = ['reserve', 'test-drive', 'request-photos', 'trade-in'];
 
 function isOff(form: FormName, site: FormSite): boolean {
@@ -116,14 +116,16 @@ function isOff(form: FormName, site: FormSite): boolean {
   }
 }
 
-/** BUY-01, CFG-08, VDP-26: once, while it is in stock, with a way to pay the deposit, where the dealership takes it. */
+/**
+ * BUY-01, CFG-08, VDP-26: once, while it is in stock, with a way to pay the deposit, where the dealership takes it.
+ */
 function reservation(car: AskedCar, { switches }: Rules): FormAccess {
   if (car.status === 'sold') return refused('car_sold');
   if (car.reserved) return refused('car_reserved');
   return switches && takesReservations(switches) && isReservable(car) ? OPEN : refused('not_for_car');
 }
 
-/** CFG-08, VDP-27. A reserved car may still be driven: the next in line buys it where the first does not. */
+/** CFG-08, VDP-27. A reserved car may still be test-driven: if the first shopper does not buy it, the next may. */
 function testDrive(
   { status }: Pick<AskedCar, 'status'>,
   { switches, testDriveComingSoon }: Rules,
@@ -135,7 +137,7 @@ function testDrive(
 
 /**
  * Whether a form can be about this car; the site has the form.
- * @param car listed, `gone`: an enquiry is taken all the same, for it is worth more than its car, or `none`
+ * @param car listed, `gone`: an enquiry is still accepted, because it is worth more than its car; or `none`
  */
 export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', rules: Rules): FormAccess {
   if (car === 'none') return form === 'reserve' || form === 'request-photos' ? refused('car_missing') : OPEN;
@@ -155,7 +157,7 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', ru
 }
 
 /**
- * The one rule of who may use which form: pages, cards, dialogs and endpoints all ask it.
+ * The only rule for who may use which form: pages, cards, dialogs and endpoints all use it.
  * @param about the car, with the dealership that sells it
  */
 export function formAccess(
@@ -173,5 +175,5 @@ export function formAccess(
   return gate ? { kind: 'sign_in', type: gate } : forCar;
 }
 
-/** Whether a page shows the way to the form; the way may lead through a sign-in. */
+/** Whether a page links to the form; the link may lead through sign-in. */
 export const isOffered = ({ kind }: FormAccess): boolean => kind === 'open' || kind === 'sign_in';

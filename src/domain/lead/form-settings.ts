@@ -25,7 +25,7 @@ export type FormSettings = {
   dealerships: readonly (Pick<Dealership, 'slug' | 'name'> & Partial<Pick<Dealership, 'switches'>>)[];
 };
 
-/** What the page around the form is about; ids as the vehicles table and the dealer file have them. */
+/** The subject of the page around the form; ids as in the vehicles table and the dealer file. */
 export type FormContext = {
   carId?: string | undefined;
   locationId?: string | undefined;

@@ -18,7 +18,7 @@ it.each([undefined, '', '{', 'null', '7', '"x"', '{"a":1}', '[1,{},"//x"]'])(
   },
 );
 
-it('FORM-04 whatever is sent, the size is bounded', () => {
+it('FORM-04 for any input, the size is bounded', () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (pages, params) => {
       expect(JSON.stringify(readLeadAttributes(pages, params)).length).toBeLessThan(20_000);

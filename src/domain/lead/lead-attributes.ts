@@ -22,8 +22,8 @@ function parsed(text: string | undefined): unknown {
 }
 
 /**
- * FORM-04: what the browser remembers of the visit, from two JSON texts. Absent, broken or forged parts are
- * left out, never refused: a lead is worth more than its attributes.
+ * FORM-04: the visit data stored by the browser, from two JSON texts. Missing, broken or forged parts are left out,
+ * never refused: a lead is worth more than its attributes.
  */
 export function readLeadAttributes(
   visitedPages: string | undefined,

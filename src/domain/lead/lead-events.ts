@@ -1,7 +1,7 @@
 import * as ANALYTICS_EVENTS from '../analytics-events.ts';
 import { isTestDriveOnly } from '../vehicle/card-tag.ts';
 
-/** What a form needs to know of the car it is about. */
+/** The facts a form needs about its car. */
 export type FormCar = { car_type: string; tag?: string | undefined };
 
 /** ANL-02. */

@@ -22,7 +22,7 @@ export type FieldType =
   | 'terms'
   | 'hidden';
 
-/** One choice; `group` is the heading it stands under. The empty value stands for no choice. */
+/** One choice; `group` is the heading above it. The empty value means no choice. */
 export type FieldOption = { value: string; label: string; group?: string };
 
 /** One field of a form: drives its schema, its HTML and its messages. */
@@ -34,7 +34,7 @@ export type LeadField = {
   required: boolean;
   /** Characters after cleaning. */
   maxLength: number;
-  /** Said when the field is filled in wrongly. */
+  /** Shown if the field is filled in wrongly. */
   invalidMessage: string;
   autocomplete?: string;
   hint?: string;
@@ -57,14 +57,14 @@ export type LeadField = {
   isWide?: boolean;
   /** FORM-12: a choice of place; the free times of a test drive there come with it. */
   bringsTimes?: boolean;
-  /** Which step of its form it stands in, from 0. */
+  /** The step of its form, from 0. */
   inStep?: number;
 };
 
 /** What a form holds: texts by field name; a ticked box is "on", an empty field "". */
 export type LeadValues = Readonly<Record<string, string>>;
 
-/** What is wrong: message by field name. */
+/** Messages by field name. */
 export type LeadErrors = Readonly<Record<string, string>>;
 
 export const TICKED = 'on';

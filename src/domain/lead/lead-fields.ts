@@ -45,7 +45,7 @@ export const PHONE: LeadField = {
   invalidMessage: PHONE_MESSAGE,
 };
 
-/** Who asks, in the order of most forms. */
+/** The contact fields, in the order of most forms. */
 export const PERSON = [FIRST_NAME, LAST_NAME, EMAIL, PHONE] as const;
 
 /** FORM-02: none where the dealer does not ask for it. */
@@ -73,7 +73,7 @@ export const message = ({ leads }: FormSettings): LeadField => ({
   invalidMessage: REQUIRED_MESSAGE,
 });
 
-/** Consent to marketing: its own words, never required. Agreement to the terms only where asked for. */
+/** Consent to marketing: with the dealer's wording, never required. Agreement to the terms only where asked for. */
 export const agreements = ({ leads }: FormSettings): LeadField[] => [
   {
     name: 'opt_in',
@@ -130,14 +130,14 @@ export function locationId(
     invalidMessage: LOCATION_MESSAGE,
     options: [
       { value: '', label: required ? 'Choose a location' : 'Any location' },
-      // A location's own page may be one that the others do not offer.
+      // A location with its own page may be one that other pages do not offer.
       ...(isChoice ? offered : visible).map(({ id, name }) => ({ value: id, label: name })),
     ],
     ...(isChoice ? {} : { value: fixed ?? '' }),
   };
 }
 
-/** FORM-02: required where the dealer has several; a car or a location says it by itself. */
+/** FORM-02: required where the dealer has several; a car or a location already determines it. */
 export const dealership = (
   { dealerships }: FormSettings,
   { carId: car = '', locationId: location = '' }: FormContext,

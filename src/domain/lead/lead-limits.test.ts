@@ -18,10 +18,10 @@ it.each([
   expect(judgeCount(sender, count, limits).kind).toBe(kind),
 );
 
-it('FORM-11 nobody can shut out the owner of a phone number by sending it', () =>
+it('FORM-11 sending a phone number cannot block its owner', () =>
   expect(judgeCount('phone', 1_000_000, limits).kind).toBe('hold'));
 
-it('FORM-11 a window tells how long is left of it', () => {
+it('FORM-11 a window reports its remaining time', () => {
   const { start, end, secondsLeft } = limitWindow(new Date('2026-07-01T00:09:30.500Z'));
   expect([start.toISOString(), end.toISOString(), secondsLeft]).toEqual([
     '2026-07-01T00:00:00.000Z',

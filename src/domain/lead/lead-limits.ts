@@ -1,15 +1,15 @@
-/** How many leads of one kind of sender a site takes in a window before it holds, and before it refuses them. */
+/** The number of leads from one sender per window above which a site holds them, and above which it refuses them. */
 export type LeadLimit = { hold: number; refuse: number };
 
 /**
  * Per network address, per phone number and per site. Many shoppers share an address: whatever is above `hold` is
- * stored for a person to look at. A phone number is never refused, or anybody could shut its owner out by sending it.
+ * stored for a person to look at. A phone number is never refused; otherwise anyone could block its owner.
  */
 export type LeadLimits = { address: LeadLimit; phone: Pick<LeadLimit, 'hold'>; site: LeadLimit };
 
 /**
- * In the order in which they are counted: all who count take their turns in the same one. "unproven" are the leads of
- * a site with a challenge that come without a challenge token: a few are shoppers whose browser runs no scripts, many are none.
+ * In counting order, the same for every process, to avoid deadlocks. "unproven" are the leads of a site with a
+ * challenge that come without a challenge token: a few are shoppers whose browser runs no scripts, many are bots.
  */
 export const LIMITED_SENDERS = ['address', 'phone', 'unproven', 'site'] as const;
 export type LimitedSender = (typeof LIMITED_SENDERS)[number];
@@ -18,13 +18,13 @@ export const LIMIT_WINDOW_MS = 600_000;
 export const UNPROVEN_LEADS_A_WINDOW = 5;
 
 const HOLD_REASONS: Readonly<Record<LimitedSender, string>> = {
-  address: 'many leads of one address',
-  phone: 'many leads of one phone',
+  address: 'many leads from one address',
+  phone: 'many leads from one phone',
   unproven: 'many leads without a challenge token',
-  site: 'many leads of one site',
+  site: 'many leads on one site',
 };
 
-/** Why a lead is held whose hidden field was filled in. */
+/** Why a lead with a filled-in hidden field is held. */
 export const HONEYPOT_REASON = 'trap';
 
 export type LimitVerdict = { kind: 'send' } | { kind: 'hold'; reason: string } | { kind: 'refuse' };

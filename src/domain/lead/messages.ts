@@ -13,9 +13,9 @@ export const STEP_FAILED_MESSAGE = 'An unknown error occurred while advancing st
 export const EMAIL_MESSAGE = 'Enter an email address, such as name@example.com.';
 export const PHONE_MESSAGE = 'Enter an Australian phone number, such as 0412 345 678.';
 export const LOCATION_MESSAGE = 'Choose one of our locations.';
-/** FORM-12: where a page without scripts is asked for the free times of no place. */
+/** FORM-12: if a page without scripts gets a request for free times without a place. */
 export const TIMES_OF_NO_PLACE_MESSAGE = 'Choose a location to see its free times.';
-/** Said with the field: someone else was faster, or the page was left open for long. */
+/** Shown at the field: someone else took the time, or the page was open for too long. */
 export const SLOT_GONE_MESSAGE =
   'That time is no longer available. Choose another, or leave it blank and we’ll arrange one with you.';
 export const tooLongMessage = (limit: number): string => `Use at most ${limit} characters.`;
@@ -29,10 +29,10 @@ export const rangeMessage = (min: number, max: number): string =>
   `Cannot be less than ${min.toLocaleString('en-AU')} or more than ${max.toLocaleString('en-AU')}`;
 /** Of a year, which is never grouped. */
 export const YEAR_MESSAGE = 'Enter a year, such as 2019.';
-/** FORM-01: what Request Photos asks for by itself. */
+/** FORM-01: the prefilled message of Request Photos. */
 export const PHOTO_REQUEST = 'Please send photos for this car';
 
-/** What a shopper reads who may not use a form. */
+/** Messages for a shopper who may not use a form. */
 export const REFUSAL_MESSAGES: Readonly<Record<FormRefusal, string>> = {
   form_off: 'This form is not available on this website.',
   car_missing:

@@ -3,7 +3,7 @@ const GROUPED = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });
 /** Around a number as people write it: "$25,000.00", "45 000 kms", "45,000km". */
 const DRESSED = /^\$?\s*(\d[\d,\s]*?)(?:\.\d{1,2})?\s*(?:kms?)?$/i;
 
-/** FORM-09: the digits of a whole number however it is dressed up; undefined for anything else. */
+/** FORM-09: the digits of a whole number in any format; undefined for anything else. */
 export function wholeDigits(text: string): string | undefined {
   const digits = DRESSED.exec(text.trim())?.[1]
     ?.replace(/\D/g, '')
@@ -11,7 +11,7 @@ export function wholeDigits(text: string): string | undefined {
   return digits === '' ? undefined : digits;
 }
 
-/** FORM-09: "25,000"; what is no whole number stays as it is. */
+/** FORM-09: "25,000"; other text is unchanged. */
 export function groupedNumber(text: string): string {
   const digits = wholeDigits(text);
   return digits === undefined ? text : GROUPED.format(Number(digits));

@@ -20,7 +20,7 @@ it.each(['', '12345', '0112345678', '0612345678', '04123456789', '+1 202 555 012
   (typed) => expect(isAustralianPhone(normalisePhone(typed))).toBe(false),
 );
 
-it('FORM-07 normalising twice changes nothing, and a shown number stands for the same one', () => {
+it('FORM-07 normalising twice changes nothing, and a displayed number normalises to the same one', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const once = normalisePhone(typed);

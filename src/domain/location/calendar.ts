@@ -1,7 +1,7 @@
 /** `YYYY-MM-DD`, a day on the wall calendar of wherever the place is. */
 export type CalendarDate = string;
 
-// Midnight UTC stands for the whole day, so that daylight saving never shifts the count.
+// Midnight UTC represents the day, so that daylight saving never shifts the count.
 const utcMidnight = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`);
 
 /** 0 Sunday to 6 Saturday. */

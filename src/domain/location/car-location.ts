@@ -1,7 +1,7 @@
 import type { Location } from '#src/config/sections/locations.ts';
 import type { Vehicle } from '../vehicle/vehicle.ts';
 
-/** Where a car stands: at its own location, else at the first visible one of its dealership. */
+/** The location of a car: its own, else the first visible one of its dealership. */
 export const carLocation = (
   { location_slug, dealership_slug }: Pick<Vehicle, 'location_slug' | 'dealership_slug'>,
   locations: readonly Location[],

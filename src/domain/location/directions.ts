@@ -6,11 +6,14 @@ type Address = Location['address'];
 export const addressText = ({ street, city, state, postcode }: Address): string =>
   `${street}, ${city} ${state.toUpperCase()} ${postcode}`;
 
-/** The maps service's directions to a place said in words. */
+/** The maps service's directions to a place given as text. */
 export const placeDirectionsUrl = (destination: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 
-/** The maps service's directions to the very place where its id is known, else the place's own map page, else directions to the address. */
+/**
+ * The maps service's directions to the exact place if its id is known, else the place's own map page, else directions
+ * to the address.
+ */
 export function directionsUrl(address: Address): string {
   const { place_id, place_url } = address;
   if (place_id === undefined && place_url !== undefined) return place_url;

@@ -13,7 +13,7 @@ const place = (id: string, street: string, more: Partial<Location> = {}) =>
     ...more,
   }) as Location;
 
-it('LOC-12 a location with visible off is listed nowhere', () => {
+it('LOC-12 a location with visible off is not listed', () => {
   const places = [place('1', 'A'), place('2', 'A', { visible: false })];
   expect(visibleLocations(places).map(({ id }) => id)).toEqual(['1']);
 });
@@ -23,7 +23,7 @@ it('LOC-12 cars are sold at sales and used locations and where no type is given'
   expect(sell).toEqual(['sales', 'used', '']);
 });
 
-it('LOC-01 the tabs of any locations are in tab order, each once, and exactly those they stand under', () => {
+it('LOC-01 the tabs of any locations are in tab order, each once, and exactly those that list them', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...LOCATION_TYPES)), (types) => {
       const places = types.map((location_type) => ({ location_type }));
@@ -61,7 +61,7 @@ it('LOC-03 typing more never finds more', () => {
   );
 });
 
-it('LOC-12 cars are bought where the subtype says so, in any case', () => {
+it('LOC-12 cars are bought where the subtype is set, in any case', () => {
   expect(buysCars({ location_subtype: ['parts', 'Buying'] })).toBe(true);
   expect(buysCars({ location_subtype: ['buyingcentre'] })).toBe(false);
   expect(buysCars({ location_subtype: [] })).toBe(false);

@@ -4,7 +4,7 @@ import { LOCATION_TABS, type LocationTab, tabsOf } from './location-groups.ts';
 
 type Typed = Pick<Location, 'location_type'>;
 
-/** LOC-12: a location with `visible` off is listed nowhere. */
+/** LOC-12: a location with `visible` off is not listed. */
 export const visibleLocations = (locations: readonly Location[]): Location[] =>
   locations.filter(({ visible }) => visible);
 
@@ -24,7 +24,7 @@ export function tabsFor(locations: readonly Typed[]): LocationTab[] {
   return LOCATION_TABS.filter((tab) => used.has(tab));
 }
 
-/** Listed locations at the same street address, the one given first (LOC-06). */
+/** Listed locations at the same street address, the given one first (LOC-06). */
 export function atSameAddress(location: Location, locations: readonly Location[]): Location[] {
   const address = addressText(location.address);
   const others = visibleLocations(locations).filter(

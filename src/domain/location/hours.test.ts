@@ -19,7 +19,7 @@ const open = (
 const workingWeek = [1, 2, 3, 4, 5].map((day) => open(day));
 
 describe('weekHours', () => {
-  it('LOC-07 lists Monday to Sunday and says Closed for a closed or unlisted day', () => {
+  it('LOC-07 lists Monday to Sunday and shows Closed for a closed or unlisted day', () => {
     const opening_hours: OpeningHour[] = [...workingWeek, { weekday: 0, status: 'Closed' }];
     const rows = weekHours(opening_hours);
     expect(rows.map(({ day }) => day)).toEqual([
@@ -36,7 +36,7 @@ describe('weekHours', () => {
     expect(rows[6]).toMatchObject({ weekday: 0, text: 'Closed', closed: true });
   });
 
-  it('LOC-14 formated_hours stand instead of open and close, but never on a closed day', () => {
+  it('LOC-14 formated_hours replace open and close, but never on a closed day', () => {
     const rows = weekHours([
       open(1, '08:30', '17:30', { formated_hours: '8:30 to late' }),
       { weekday: 2, status: 'Closed', formated_hours: '9 to 5' },
@@ -77,7 +77,7 @@ describe('special hours', () => {
   };
   const location = { opening_hours: workingWeek, special_hours: [newYear, christmas, eve] };
 
-  it('LOC-14 stand before the weekday, in both shapes', () => {
+  it('LOC-14 take precedence over the weekday, in both formats', () => {
     expect(timesOn(location, '2026-12-25')).toBeNull();
     expect(timesOn(location, '2026-12-24')).toEqual({ open: '08:30', close: '13:00' });
     expect(timesOn(location, '2027-01-01')).toEqual({ open: '10:00', close: '14:00' });

@@ -40,7 +40,7 @@ function specialTimes({ status, start_hour, end_hour, hours }: SpecialHours): Da
   return status === 'Open' && open !== undefined && close !== undefined ? { open, close } : null;
 }
 
-/** Times of a calendar date; special hours stand before those of the weekday. */
+/** Times of a calendar date; special hours take precedence over the weekday's. */
 export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarDate): DayTimes {
   const special = special_hours.find((day) => day.date === date);
   if (special) return specialTimes(special);
@@ -51,7 +51,7 @@ export function timesOn({ opening_hours, special_hours }: Hours, date: CalendarD
 export const hasHours = ({ opening_hours, special_hours }: Hours): boolean =>
   opening_hours.length + special_hours.length > 0;
 
-/** Monday to Sunday (LOC-07); a day nobody configured is closed. No entries at all give no rows. */
+/** Monday to Sunday (LOC-07); a day without an entry is closed. No entries at all give no rows. */
 export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   if (openingHours.length === 0) return [];
   return MONDAY_FIRST.map((weekday) => {
@@ -62,7 +62,7 @@ export function weekHours(openingHours: readonly OpeningHour[]): HoursRow[] {
   });
 }
 
-/** Monday to Friday as one line where all five read the same; otherwise the rows as they are. */
+/** Monday to Friday as one line if all five are equal; otherwise the rows unchanged. */
 export function collapseWeekdays(rows: readonly HoursRow[]): HoursRow[] {
   const [first, ...others] = rows.slice(0, WORKING_DAYS);
   const identical =
@@ -78,7 +78,8 @@ export function holidayHours(
   { special_hours }: Pick<Hours, 'special_hours'>,
   today: CalendarDate,
 ): HolidayRow[] {
-  // In here: at the top of the module it would be part of every page's script, which asks only for the hours.
+  // Inside the function: at the top of the module it would be part of every page's script, which needs only the
+  // hours.
   const longDate = new Intl.DateTimeFormat('en-AU', {
     timeZone: 'UTC',
     weekday: 'long',
@@ -90,7 +91,7 @@ export function holidayHours(
     .sort((a, b) => a.date.localeCompare(b.date))
     .map((special) => ({
       date: special.date,
-      // Some engines put a comma behind the weekday, others none.
+      // Some engines put a comma after the weekday, others none.
       day: longDate.format(new Date(`${special.date}T00:00:00Z`)).replace(',', ''),
       name: special.name ?? null,
       text: timesText(specialTimes(special)),

@@ -34,7 +34,7 @@ it('LOC-14 structured data has the open days, and special days in both shapes', 
   });
 });
 
-it('LOC-13 LOC-14 structured data says what schema.org defines, of a dealer and of a workshop', () => {
+it('LOC-13 LOC-14 structured data follows schema.org, for a dealer and a workshop', () => {
   const full = {
     ...{ ...LOCATION, landline_phone: '07 3550 0110' },
     image: { image: { url: '/pictures/valley.webp', alt: '' } },
@@ -49,7 +49,7 @@ it.each(['qld', 'nsw'] as const)('LOC-13 structured data names the state: %s', (
   expect(locationJsonLd(moved, SITE)).toMatchObject({ address: { addressRegion: state.toUpperCase() } });
 });
 
-it('LOC-12 a workshop is no dealer to a search engine', () => {
+it('LOC-12 a workshop is not marked as a dealer for search engines', () => {
   const workshop = { ...LOCATION, location_type: 'service-and-parts' as const };
   expect(locationJsonLd(workshop, SITE)).toMatchObject({ '@type': 'AutoRepair' });
 });

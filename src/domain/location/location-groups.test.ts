@@ -15,7 +15,7 @@ const location = (slug: string, of: string, location_type: Location['location_ty
     address: { street: '1 Main Road', city: 'Wallsend', state: 'nsw', postcode: '2287' },
   }) as unknown as Location;
 
-it('LOC-12 an empty type counts as sales and service-and-parts stands under both tabs', () => {
+it('LOC-12 an empty type counts as sales and service-and-parts is under both tabs', () => {
   expect(tabsOf({ location_type: '' })).toEqual(['sales']);
   expect(tabsOf({ location_type: 'service-and-parts' })).toEqual(['service', 'parts']);
 });

@@ -10,7 +10,7 @@ const TAB_LABELS = { sales: 'Sales', service: 'Service', parts: 'Parts' } as con
 export const locationTabLabel = (tab: LocationTab, noun: StockNoun): string =>
   tab === 'used' ? `Used ${noun.many}` : TAB_LABELS[tab];
 
-/** Tabs a location stands under: service-and-parts under both, an empty type under sales (LOC-12). */
+/** Tabs that list a location: service-and-parts under both, an empty type under sales (LOC-12). */
 export function tabsOf({ location_type }: Pick<Location, 'location_type'>): readonly LocationTab[] {
   if (location_type === 'service-and-parts') return ['service', 'parts'];
   return [location_type === '' ? 'sales' : location_type];
@@ -37,7 +37,7 @@ export function locationGroups(
   });
 }
 
-/** What the text box of the directory looks in (LOC-03), lower case. */
+/** The text that the directory's search box searches (LOC-03), in lower case. */
 export const locationSearchText = ({ name, address, manufacturers }: Location): string =>
   [name, address.street, address.city, address.state, address.postcode, ...manufacturers]
     .join(' ')

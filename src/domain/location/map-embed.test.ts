@@ -24,14 +24,14 @@ it('LOC-15 the embed has position, zoom and key in their places', () => {
   );
 });
 
-it('LOC-15 there is no map without a service, a position, or a key that is asked for', () => {
+it('LOC-15 there is no map without a service, a position, or a required key', () => {
   const { lat: _, ...nowhere } = ADDRESS;
   expect(mapEmbedUrl({ zoom: 10 }, ADDRESS)).toBeUndefined();
   expect(mapEmbedUrl({ zoom: 10, embed: EMBED }, ADDRESS)).toBeUndefined();
   expect(mapEmbedUrl({ zoom: 10, embed: EMBED, key: 'k' }, nowhere)).toBeUndefined();
 });
 
-it('CFG-23 no key can change where the map comes from', () => {
+it('CFG-23 no key can change the map’s host', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (key, other) => {
       const [one, two] = [key, other].map((each) =>
@@ -44,7 +44,7 @@ it('CFG-23 no key can change where the map comes from', () => {
   );
 });
 
-it('LOC-13 directions lead to the very place where its id is known, else to its page, else to its address', () => {
+it('LOC-13 directions lead to the exact place if its id is known, else to its page, else to its address', () => {
   const place_url = 'https://maps.example/valley';
   const to = (more: Partial<Location['address']>) => directionsUrl({ ...ADDRESS, ...more });
   expect(to({})).toContain('destination=418+Wickham+Street%2C+Fortitude+Valley+QLD+4006');

@@ -1,13 +1,13 @@
 import type { Location } from '#src/config/sections/locations.ts';
 
-/** What a browser may know of the maps service. */
+/** The maps settings a browser may see. */
 export type MapService = { zoom: number; embed?: string | undefined; key?: string | undefined };
 
 const HOLE = /\{(lat|long|zoom|key)\}/g;
 
 /**
  * LOC-15: address of the map of a place, at the service the dealer names.
- * @returns undefined where no service, no position or no key is known that the address needs
+ * @returns undefined if the service, the position or a key the address needs is missing
  */
 export function mapEmbedUrl(
   { embed, zoom, key }: MapService,

@@ -4,7 +4,7 @@ import { folded } from './folded.ts';
 /** One line of a facet: a label, the stored values behind it (decision 15) and how many vehicles they hold. */
 export type FacetOption = { label: string; values: string[]; count: number; isChosen: boolean };
 
-/** What a shopper reads for a stored value. */
+/** The label of a stored value. */
 export const valueLabel = (facet: Facet, value: string): string => {
   if (facet.kind === 'flag') return value === 'true' ? facet.label : `Not ${facet.label.toLowerCase()}`;
   return facet.valueLabels?.[value] ?? value;
@@ -28,7 +28,7 @@ const collator = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base'
 /**
  * Lines of a facet in SRCH-05's order: the facet's own, else count descending, then label.
  * @param counts vehicles by stored value
- * @param chosen chosen values; one without vehicles stays, so that it can be taken away
+ * @param chosen chosen values; one without vehicles stays, so that it can be removed
  */
 export function facetOptions(
   facet: Facet,

@@ -10,7 +10,7 @@ export type Facet = {
   label: string;
   /** How a number is shown. */
   unit?: 'dollars' | 'km' | 'plain';
-  /** Values stand in this order; others follow by count descending, then label. */
+  /** Values are in this order; others follow by count descending, then label. */
   valueOrder?: readonly string[];
   /** Values shown under another word, several stored values under one label (decision 15). */
   valueLabels?: Readonly<Record<string, string>>;

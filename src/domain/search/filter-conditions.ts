@@ -67,8 +67,8 @@ function saidValue([, , , double, single, plain = '']: RegExpExecArray): string 
 }
 
 /**
- * SRCH-30: reads `make:Toyota AND price<=30000`, where ":" and "=" mean the same. Nothing of the text goes on: what it
- * says is composed again from the conditions.
+ * SRCH-30: reads `make:Toyota AND price<=30000`, where ":" and "=" mean the same. None of the text is passed on:
+ * what it says is composed again from the conditions.
  * @param names facets the filters may name
  * @returns undefined where the text says anything else
  */

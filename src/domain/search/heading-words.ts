@@ -8,7 +8,7 @@ const BODY_PLURALS: Readonly<Record<string, string>> = {
   'Cab chassis': 'cab chassis',
   Prestige: 'prestige cars',
 };
-/** A heading names no more than this many of a kind. */
+/** A heading names at most this many of one facet. */
 const MOST_NAMED = 2;
 
 const dollars = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 });

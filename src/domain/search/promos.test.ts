@@ -85,7 +85,7 @@ it('SRCH-19 no item is lost or moved past another by promos', () => {
   );
 });
 
-it('SRCH-19 promos stand at their places in their order, two for one place one after the other', () => {
+it('SRCH-19 promos are at their places in order, two for one place one after the other', () => {
   fc.assert(
     fc.property(
       fc.nat(21),
@@ -106,7 +106,7 @@ it('SRCH-19 promos stand at their places in their order, two for one place one a
   );
 });
 
-it('SRCH-19 promos that moved on still stand in the order of their places', () => {
+it('SRCH-19 shifted promos are still in the order of their places', () => {
   const close = [1, 2, 2, 3, 4].map((position) => promo(position));
   for (const day of DAYS) {
     const places = promosOfDay(settings(close, { promoOffset: true }), day).map(({ position }) => position);

@@ -1,7 +1,7 @@
 import type { Promo, SearchConfig } from '#src/config/sections/search.ts';
 import { DAY_MS } from '../duration.ts';
 
-/** SRCH-19: a promo moves on by at most so many places. */
+/** SRCH-19: the most places a promo may move. */
 export const MOST_PROMO_OFFSET = 2;
 
 /** A number of the day that looks drawn, the same for every shopper until midnight. */
@@ -31,7 +31,7 @@ export function promosOfDay(
     .sort(byPosition);
   const [first, ...rest] = running;
   const ordered = promoShuffle && first ? [first, ...shuffled(rest, date)] : running;
-  // The places stay where they are; what stands in them changes.
+  // The places do not change; their content does.
   return ordered
     .map((promo, at) => ({
       ...promo,
@@ -43,7 +43,7 @@ export function promosOfDay(
 }
 
 /**
- * SRCH-31: whether a promo stands in a search of these conditions.
+ * SRCH-31: whether a promo appears in a search of these conditions.
  * @param carTypes conditions searched; none is all
  */
 export function isPromoShown(

@@ -33,7 +33,7 @@ export function snap(name: FacetName, value: number, { min, max }: Bounds): numb
   return Math.min(Math.max(Math.round(value / unit) * unit, min), max);
 }
 
-/** Where the two thumbs stand for a refinement. */
+/** The positions of the two thumbs for a refinement. */
 export function thumbs(range: NumberRange | undefined, bounds: Bounds): Bounds {
   const inside = (value: number) => Math.min(Math.max(value, bounds.min), bounds.max);
   return { min: inside(range?.min ?? bounds.min), max: inside(range?.max ?? bounds.max) };
@@ -61,7 +61,7 @@ export function settleThumb(name: FacetName, from: number, to: number, bounds: B
   return snap(name, from + Math.sign(to - from) * unitOf(name), bounds);
 }
 
-/** The refinement two thumbs stand for; a thumb at its end leaves that end open, so the full range is none. */
+/** The refinement of two thumbs; a thumb at its end leaves that end open, so the full range is no refinement. */
 export const rangeOf = (at: Bounds, bounds: Bounds): NumberRange => ({
   min: at.min > bounds.min ? at.min : null,
   max: at.max < bounds.max ? at.max : null,

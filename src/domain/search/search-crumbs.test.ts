@@ -4,7 +4,7 @@ import { searchCrumbs } from './search-crumbs.ts';
 const names = (path: string, lists: object) =>
   searchCrumbs({ path, lists }, 'cars').map((crumb) => `${crumb.name} ${crumb.path}`);
 
-it('NAV-11 a search says the way home: its condition, its make and model, or its place', () => {
+it('NAV-11 breadcrumbs of a search: its condition, its make and model, or its place', () => {
   const all = ['Home /', 'All cars /search/new-used-and-demo-cars'];
   expect(names('/search/new-used-and-demo-cars', {})).toEqual(all);
   expect(names('/search/used-cars', { car_type: ['used'] })).toEqual([

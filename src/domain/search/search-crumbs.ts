@@ -7,8 +7,8 @@ const single = <T>(values: readonly T[] | undefined): T | undefined =>
   values?.length === 1 ? values[0] : undefined;
 
 /**
- * NAV-11: the way home from a search, by what its path says, and the one body type chosen among a make or model.
- * @param many what the site calls its stock, "cars"
+ * NAV-11: breadcrumbs of a search, from its path and the one body type chosen among a make or model.
+ * @param many the site's plural noun, "cars"
  */
 export function searchCrumbs(
   { path, lists }: SearchScope,

@@ -18,20 +18,23 @@ export type SearchDocument = {
   stocknum: string | null;
   vin: string | null;
   regplate: string | null;
-  /** Of the dealer; a vehicle without photos that has none stands below the others. */
+  /** The dealer's rank; a vehicle with neither rank nor photos is below the others. */
   custom_rank: number;
   show_on_dealer_website: boolean;
   /** Epoch seconds. */
   sold_at: number | null;
   reserved: boolean;
-  /** What the price line is made of, see domain/vehicle/price-display.ts. The facet `price` is the price shown, in dollars. */
+  /**
+   * What the price line is made of, see domain/vehicle/price-display.ts. The facet `price` is the price shown, in
+   * dollars.
+   */
   pricing: Pricing;
   /** Id of the first real picture; a placeholder counts as none (CARD-06). */
   image_id: string | null;
   /** Of that picture's content; null is 1. */
   image_version: number | null;
   photos_count: number;
-  /** LOC-11: where it can be seen; null where nobody knows. */
+  /** LOC-11: where it can be seen; null if unknown. */
   _geo: GeoPoint | null;
   dealership_slug: string | null;
   /** Whether its deposit can be paid (VDP-26). */

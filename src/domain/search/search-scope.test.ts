@@ -14,7 +14,7 @@ it.each([
   ['used-cars', ['used']],
   ['new-cars', ['new']],
   ['demo-cars', ['demo']],
-])('NAV-02 /search/%s stands for its conditions', (word, carTypes) => {
+])('NAV-02 /search/%s means its conditions', (word, carTypes) => {
   expect(fixedScope(word)?.lists.car_type).toEqual(carTypes);
 });
 

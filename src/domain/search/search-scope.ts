@@ -13,7 +13,7 @@ const CAR_TYPES_BY_WORD: Readonly<Record<string, readonly CarType[]>> = {
   'demo-cars': ['demo'],
 };
 
-/** What a search path stands for (NAV-02): refinements that the address says in words. */
+/** What a search path means (NAV-02): refinements that the address has as words. */
 export type SearchScope = {
   path: string;
   lists: SearchState['lists'];

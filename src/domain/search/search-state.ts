@@ -36,8 +36,8 @@ export const SEARCH_DEBOUNCE_MS = 300;
 export const MAX_QUERY_LENGTH = 200;
 export const MAX_VALUE_LENGTH = 120;
 /**
- * What one address may refine by, far more than anybody chooses. Every value is repeated in the link of every other
- * one, so the size of a page grows with the square of these.
+ * The refinements one address may have, far more than shoppers choose. Every value is repeated in the link of every
+ * other one, so the size of a page grows with the square of these.
  */
 export const MAX_VALUES = 40;
 export const MAX_LIST_FACETS = 12;
@@ -50,7 +50,7 @@ export const MAX_PLACE_LENGTH = 100;
 export const NEAR_CHOICES_KM = [25, 50, 100, 250, 500] as const;
 export const MAX_NEAR_KM = 5000;
 
-/** Whether a text has at most so many characters. */
+/** Whether a text has at most this many characters. */
 export const isWithinLength = (text: string, characters: number): boolean =>
   text.length <= characters || (text.length <= 2 * characters && [...text].length <= characters);
 
@@ -78,7 +78,7 @@ export function withList(state: SearchState, name: FacetName, values: readonly s
   return isWithinBounds(lists) || !isWithinBounds(state.lists) ? fromFirstPage({ ...state, lists }) : state;
 }
 
-/** Adds all of `values`, or takes them away where one of them was chosen; one label can stand for several. */
+/** Adds all of `values`, or removes them if one of them was chosen; one label can have several. */
 export function toggleValues(state: SearchState, name: FacetName, values: readonly string[]): SearchState {
   const chosen = state.lists[name] ?? [];
   const rest = chosen.filter((value) => !values.includes(value));
@@ -100,7 +100,7 @@ export const withNear = (state: SearchState, near: Near | undefined): SearchStat
     ...(near && { near }),
   });
 
-/** Number of refinements a shopper could take away one by one. */
+/** Number of refinements a shopper could remove one by one. */
 export const refinementCount = ({ lists, ranges, near }: SearchState): number =>
   Object.values(lists).reduce((sum, values) => sum + values.length, 0) +
   Object.keys(ranges).length +

@@ -45,7 +45,7 @@ function listsOf(
     car_type: [car.car_type],
     ...(car.body === null ? { item_type: [car.item_type] } : { body: [car.body] }),
   };
-  // The model by itself too: among many of a type a query of ten may leave it out.
+  // The model separately too: among many of a type a query of ten may leave it out.
   return [type, { ...type, ...model }];
 }
 

@@ -40,7 +40,7 @@ function availability(rules: StockScopeRules, nowMs: number): StockCondition {
 
 /**
  * What shoppers of a dealer may see (SRCH-14, SRCH-30, CFG-04, CFG-05, CFG-13), evaluated now: on 1 January a year of
- * stock leaves by itself.
+ * stock drops out automatically.
  * @param more conditions that narrow it further
  */
 export function stockScope(

@@ -2,7 +2,7 @@ import { folded } from './folded.ts';
 import type { Suggestion, SuggestionKind } from './suggestions.ts';
 
 export const MOST_SUGGESTIONS = 8;
-/** Kinds in their order, each with how many are shown while others match as well: one letter lists more than makes. */
+/** Kinds in their order, each with the number shown while others match too: one letter lists more than makes. */
 const MOST_OF_KIND: Readonly<Record<SuggestionKind, number>> = {
   Make: 3,
   Model: 4,

@@ -45,7 +45,7 @@ export function suggestionsOf({ path, makes, bodies, badges }: StockNames): Sugg
       return [
         of('Make', make, href),
         ...make.models.map((model) =>
-          // Nobody says "Mazda Mazda3".
+          // Avoids "Mazda Mazda3".
           of(
             'Model',
             model,

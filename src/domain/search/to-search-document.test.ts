@@ -90,7 +90,7 @@ describe('the search document', () => {
     expect(documentOf({ price: 12_000_000 })).toMatchObject({ price_range: '100000+' });
   });
 
-  it('SRCH-04 a price nobody may see is no facet value either', () => {
+  it('SRCH-04 a price that is not shown is no facet value either', () => {
     const unknown = { price: null, price_range: null };
     expect(documentOf({ price: 3_299_000, car_type: 'new' })).toMatchObject(unknown);
     expect(documentOf({ price: 100 })).toMatchObject(unknown);

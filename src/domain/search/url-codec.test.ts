@@ -34,7 +34,7 @@ it('SRCH-01 holds query, sortBy, page and one parameter per facet, in one order'
 it.each([
   ['unknown parameters', 'utm_source=mail&gclid=1&filter=dealer%3Dother'],
   ['a page that is no number', 'page=-1'],
-  ['a sort nobody has', 'sortBy=dealer:asc'],
+  ['an unknown sort', 'sortBy=dealer:asc'],
   ['a range the wrong way round', 'price=30000:10000'],
   ['a range of words', 'km=few:many'],
   ['a flag that is neither true nor false', 'certified=maybe'],

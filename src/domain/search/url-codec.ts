@@ -24,7 +24,7 @@ export const rangeField = (name: FacetName, end: 'min' | 'max') => `${name}.${en
 /** Text that is tidy as it is, which almost every value is. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Text as it may stand in a URL: whole characters only, single spaces, no ends of white space. */
+/** Text for a URL: complete characters only, single spaces, trimmed. */
 function tidyText(text: string, maxLength: number): string {
   if (text.length <= maxLength && TIDY.test(text)) return text;
   const single = text.toWellFormed().replace(/\s+/g, ' ').trim();
@@ -162,7 +162,7 @@ const WORD_FIELDS = new Set(['query', 'near', 'within']);
 export const isFormAddress = (params: URLSearchParams): boolean =>
   [...params].some(([key, value]) => FORM_FIELDS.has(key) || (value === '' && WORD_FIELDS.has(key)));
 
-/** Whether an address refines by more than is read of it; the search it stands for has a shorter one. */
+/** Whether an address has more refinements than are read; its search has a shorter address. */
 export function isCrowded(params: URLSearchParams): boolean {
   const withRoom = createRoom();
   return FACETS.some((facet) => {

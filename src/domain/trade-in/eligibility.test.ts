@@ -3,7 +3,7 @@ import { isTradeInEligible, offersTradeIn } from './eligibility.ts';
 
 const car = { status: 'in_stock', reserved: false, price: 2_000_000 } as const;
 
-it('FORM-14 a car in stock, not reserved and priced can be traded against', () => {
+it('FORM-14 a car in stock, not reserved and priced accepts trade-ins', () => {
   expect(isTradeInEligible(car)).toBe(true);
 });
 

@@ -27,7 +27,7 @@ it('FORM-10 a dealer without online estimates shows none', () => {
 
 const SOUND = { condition: 'good', service_history: 'full', accident: 'none', keys: 'two', tyres: 'no' };
 
-it('FORM-10 a sound vehicle is worth the market value, rounded down to $50', () => {
+it('FORM-10 a vehicle in good condition is worth the market value, rounded down to $50', () => {
   expect(adjustedOffer(1_849_900, SOUND)).toBe(1_845_000);
 });
 
@@ -44,7 +44,7 @@ it.each([
   expect(adjustedOffer(2_000_000, answers)).toBe(cents);
 });
 
-it('FORM-10 whatever is answered, an estimate is never below nothing nor above the market by more than 2 %', () => {
+it('FORM-10 for any answers, an estimate is never negative nor above the market by more than 2 %', () => {
   const answers = fc.record(
     Object.fromEntries(
       CONDITION_QUESTIONS.map((name) => [

@@ -29,7 +29,7 @@ export function whyNoEstimate(
   return undefined;
 }
 
-/** Estimates are whole steps of $50, rounded down: more than that nobody knows. */
+/** Estimates are multiples of $50, rounded down; more precision would mislead. */
 const STEP_CENTS: Cents = 5000;
 /** Whatever is wrong with it, a vehicle keeps this share of what it is worth, in thousandths. */
 const LEAST_PER_MILLE = 200;

@@ -16,12 +16,12 @@ it.each([
   ['photos', { ...sent, offer_accepted: true }],
   ['photos', { ...sent, offer_accepted: false }],
   ['photos', { ...sent, offer_price: null, no_estimate_reason: 'too_old' }],
-] as const)('FORM-10 the journey goes on with %s', (page, record) => {
+] as const)('FORM-10 the valuation continues with %s', (page, record) => {
   expect(nextPage(record, PHOTOS)).toBe(page);
   expect(mayShow(record, page, PHOTOS)).toBe(true);
 });
 
-it('FORM-10 a site without photos ends behind the estimate', () => {
+it('FORM-10 a site without photos ends after the estimate', () => {
   expect(nextPage({ ...sent, offer_accepted: true }, { photos: false })).toBe('done');
   expect(mayShow(sent, 'photos', { photos: false })).toBe(false);
   expect(progressAt('done', { photos: false })).toEqual({
@@ -30,7 +30,7 @@ it('FORM-10 a site without photos ends behind the estimate', () => {
   });
 });
 
-it('FORM-10 no estimate is shown before the details, and nothing changes behind the dealer', () => {
+it('FORM-10 no estimate is shown before the details, and nothing changes after the dealer has it', () => {
   expect(JOURNEY_PAGES.filter((page) => mayShow(begun, page, PHOTOS))).toEqual(['vehicle']);
   expect(JOURNEY_PAGES.filter((page) => mayShow(valued, page, PHOTOS))).toEqual([
     'vehicle',
@@ -40,7 +40,7 @@ it('FORM-10 no estimate is shown before the details, and nothing changes behind 
   expect(JOURNEY_PAGES.filter((page) => mayShow(sent, page, PHOTOS))).toEqual(['offer', 'photos', 'done']);
 });
 
-it('FORM-10 other facts take the estimate away', () => {
+it('FORM-10 changed facts remove the estimate', () => {
   expect(withFacts(valued, { adjustmentAnswers: { condition: 'poor' } })).toMatchObject({
     offer_price: null,
     valued_at: null,

@@ -1,7 +1,7 @@
 import type { TradeInSettings } from '#src/config/sections/trade-in.ts';
 import type { TradeInRecord } from './trade-in-record.ts';
 
-/** The pages of the journey; `vehicle` is typing in by hand what a plate did not tell. */
+/** The pages of the valuation; `vehicle` is manual entry without a plate. */
 export const JOURNEY_PAGES = ['vehicle', 'condition', 'details', 'offer', 'photos', 'done'] as const;
 export type JourneyPage = (typeof JOURNEY_PAGES)[number];
 
@@ -11,7 +11,7 @@ export const isJourneyPage = (name: string): name is JourneyPage =>
 /** Of the button that sends the photos chosen, if any, and ends the journey. */
 export const FINISH = { name: 'then', value: 'done' } as const;
 
-/** Where the journey goes on. */
+/** Where the valuation continues. */
 export function nextPage(record: TradeInRecord, settings: Pick<TradeInSettings, 'photos'>): JourneyPage {
   if (record.lead_id !== null) {
     const isDecided = record.offer_accepted !== null || record.offer_price === null;

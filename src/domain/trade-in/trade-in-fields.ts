@@ -13,7 +13,7 @@ export const NO_PLATE = 'no_plate';
 const FIRST_YEAR = 1950;
 const MAX_WORDS = 60;
 
-/** FORM-02, decision 9: rego is required in the lookup, with typing in by hand as the way on. */
+/** FORM-02, decision 9: rego is required in the lookup, with manual entry as the alternative. */
 export const plateFields = (state: string): LeadField[] => [
   {
     name: 'rego',

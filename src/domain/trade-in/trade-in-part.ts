@@ -20,7 +20,7 @@ export const TradeInPartSchema = v.object({
   /** Null until the shopper has decided. */
   offer_accepted: v.nullable(v.boolean()),
   form_completed: v.boolean(),
-  /** Links that open for anyone who has them, until they run out. */
+  /** Links that open for anyone who has them, until they expire. */
   photos: v.array(v.string()),
 });
 

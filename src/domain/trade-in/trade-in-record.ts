@@ -50,7 +50,7 @@ export const newTradeIn = (id: string, plate: { rego: string; regoState: string 
 /** What rests on the vehicle and its condition, before they are known or once they change. */
 const NO_VALUE = { offer_price: null, no_estimate_reason: null, valued_at: null, valid_until: null } as const;
 
-/** The record with other facts about the vehicle: an estimate of before no longer stands. */
+/** The record with changed facts about the vehicle: an earlier estimate is no longer valid. */
 export const withFacts = (record: TradeInRecord, facts: Partial<TradeInRecord>): TradeInRecord => ({
   ...record,
   ...facts,

@@ -34,7 +34,7 @@ const REASON_FOR_DEALER: Readonly<Record<NoEstimateReason, string>> = {
   too_old: 'none: older than the site values online',
   too_far: 'none: more kilometres than the site values online',
   no_value: 'none: the valuer does not know the vehicle',
-  unavailable: 'none: the valuer did not answer',
+  unavailable: 'none: the valuer did not respond',
 };
 
 /** What the dealer reads beside the vehicle. */

@@ -9,12 +9,12 @@ it('FORM-10 an estimate is valid 7 days, by the calendar of the dealer', () => {
   expect(validUntil(new Date('2026-06-30T13:00:00Z'), 7, ZONE)).toBe('2026-07-07');
 });
 
-it('FORM-10 it holds to the end of the last day, daylight saving or not', () => {
+it('FORM-10 it is valid to the end of the last day, daylight saving or not', () => {
   expect(isExpired('2026-07-08', new Date('2026-07-08T13:59:59Z'), ZONE)).toBe(false);
   expect(isExpired('2026-07-08', new Date('2026-07-08T14:00:00Z'), ZONE)).toBe(true);
   expect(validUntil(new Date('2026-10-01T00:00:00Z'), 7, 'Australia/Sydney')).toBe('2026-10-08');
 });
 
-it('FORM-10 the day is said in words', () => {
+it('FORM-10 the day is written in words', () => {
   expect(dayInWords('2026-07-08')).toBe('Wednesday 8 July 2026');
 });

@@ -17,7 +17,7 @@ it('VDP-26 a car can be reserved while it is in stock, free and has a payment pr
   }
 });
 
-it('VDP-26 the amount stands behind the words unless it is empty or 0', () => {
+it('VDP-26 the amount follows the text unless it is empty or 0', () => {
   const labelFor = (reserveAmount: number | '') => reserveLabel('Reserve Now', { reserveAmount });
   expect(labelFor(200)).toBe('Reserve Now $200');
   expect(labelFor(1500)).toBe('Reserve Now $1,500');
@@ -26,7 +26,7 @@ it('VDP-26 the amount stands behind the words unless it is empty or 0', () => {
   expect(labelFor(0)).toBe('Reserve Now');
 });
 
-it('FIN-01 a finance link carries what the car is, and no price that is not shown', () => {
+it('FIN-01 a finance link contains the car’s details, and no hidden price', () => {
   const asked = { id: 'a', car_type: 'used', vin: null, dealership: 'north', cents: 3_299_000 };
   expect(financeQuery(asked)).toEqual({
     preferredDealership: 'north',
@@ -47,7 +47,7 @@ it('VDP-11 the market shows from $500 below, by the average of the state first',
   expect(belowMarket(4_000_000, undefined)).toBeNull();
 });
 
-it('VDP-26 the deposit is named in dollars, and not at all for none', () => {
+it('VDP-26 the deposit is shown in dollars, or not at all', () => {
   expect(depositText({ reserveAmount: 200 })).toBe('$200');
   expect(depositText({ reserveAmount: 99.5 })).toBe('$99.50');
   expect([0, '' as const].map((reserveAmount) => depositText({ reserveAmount }))).toEqual([

@@ -1,6 +1,6 @@
 import { depositText } from './deposit.ts';
 
-/** VDP-26: there is a way to pay the deposit, and nobody else has. */
+/** VDP-26: the deposit can be paid, and no one else has paid it. */
 export const isReservable = (car: {
   status: string;
   reserved: boolean;

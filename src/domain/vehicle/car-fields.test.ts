@@ -19,7 +19,7 @@ const LATER = '2026-06-18T03:00:00.000Z';
 const PAGE = carFields(CAR, priced(4_599_000), 7);
 const { updated_at } = PAGE;
 
-it('VDP-21 the fields say what the page says: price with its type, photos counted in words', () => {
+it('VDP-21 the fields match the page: price with its type, photos counted in words', () => {
   expect(PAGE).toEqual({
     status: 'in_stock',
     reserved: false,
@@ -32,13 +32,13 @@ it('VDP-21 the fields say what the page says: price with its type, photos counte
   expect([0, 1, 2].map(photosText)).toEqual(['No photos yet', '1 photo', '2 photos']);
 });
 
-it('VDP-21 nothing has changed of a vehicle whose page is of the same moment, however that is spelled', () => {
+it('VDP-21 a vehicle whose page has the same timestamp is unchanged, in any timestamp format', () => {
   expect(changedFields(PAGE, PAGE)).toEqual({});
   expect(changedFields(PAGE, { updated_at })).toEqual({});
   expect(changedFields(PAGE, { updated_at: '2026-06-18T12:00:00+10:00' })).toEqual({});
 });
 
-it('VDP-21 only what differs is sent, and of a price its type and what it was before too', () => {
+it('VDP-21 only differences are sent; a price with its type and the earlier price', () => {
   const cheaper = carFields({ ...CAR, updatedAt: LATER }, priced(4_399_000, 4_599_000), 7);
   expect(changedFields(cheaper, PAGE)).toEqual({
     price_text: '$43,990',
@@ -51,7 +51,7 @@ it('VDP-21 only what differs is sent, and of a price its type and what it was be
   expect(changedFields({ ...PAGE, updated_at: LATER }, PAGE)).toEqual({ updated_at: LATER });
 });
 
-it('VDP-35 a page that names only its photos and its moment is sent all else once the moment differs', () => {
+it('VDP-35 a page that sends only its photos and timestamp gets all other fields once the timestamp differs', () => {
   const now = carFields({ ...CAR, updatedAt: LATER }, priced(null), 7);
   const { photos_count, ...others } = now;
   expect(changedFields(now, { photos_count, updated_at })).toEqual(others);

@@ -6,7 +6,10 @@ export const photosText = (count: number): string => {
   return count === 1 ? '1 photo' : `${count} photos`;
 };
 
-/** VDP-21: what may change of a vehicle while its page is cached, as the page says it. A text that is not there is empty. */
+/**
+ * VDP-21: what may change of a vehicle while its page is cached, as the page says it. A text that is not there is
+ * empty.
+ */
 export const carFields = (
   { status, reserved, updatedAt }: Pick<StockedVehicle, 'status' | 'reserved' | 'updatedAt'>,
   price: PriceDisplay,
@@ -36,7 +39,7 @@ const SENT_TOGETHER: readonly (readonly Name[])[] = [
 ];
 
 /**
- * VDP-21: the fields that a page has to put right. One that the page doesn't name may have changed with anything
+ * VDP-21: the fields that a page has to update. One that the page doesn't name may have changed with anything
  * else of the vehicle.
  */
 export function changedFields(now: CarFields, page: PageFields): Partial<CarFields> {

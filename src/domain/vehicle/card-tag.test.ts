@@ -34,7 +34,7 @@ const everything = {
 const tagOf = (car: Partial<typeof everything>, settings = config) =>
   cardTag({ ...plain, ...car }, settings, NOW, WORDS);
 
-it('CARD-03 the first tag that applies stands, in the order given', () => {
+it('CARD-03 the first applicable tag is shown, in the given order', () => {
   const order: (string | undefined)[] = [];
   let car: Parameters<typeof cardTag>[0] = { ...everything, status: 'sold' };
   const next = (change: Partial<typeof car>) => {
@@ -61,7 +61,7 @@ it('CARD-03 the first tag that applies stands, in the order given', () => {
   ]);
 });
 
-it('CARD-08 JUST SOLD stands before every other tag', () => {
+it('CARD-08 JUST SOLD precedes every other tag', () => {
   expect(cardTag({ ...everything, status: 'sold' }, config, NOW, WORDS)?.text).toBe('JUST SOLD');
 });
 
@@ -78,7 +78,7 @@ it('CARD-03 a new arrival is at most N days old and worded by the dealer', () =>
   expect(tagOf({ created_at_timestamp: daysAgo(3) }, yard)).toBeUndefined();
 });
 
-it('CARD-03 a used car that has just come in need not be called new', () => {
+it('CARD-03 a newly arrived used car need not be called new', () => {
   const worded = { ...config, newArrivalTextUsed: 'Just in' };
   const justIn = { created_at_timestamp: daysAgo(1) };
   expect(tagOf(justIn, worded)?.text).toBe('Just in');
@@ -120,7 +120,7 @@ it('CARD-07 the certified badge needs make and used alone', () => {
   expect(hasCertifiedBadge({ ...plain, make: 'Mercedes Benz' }, {})).toBe(false);
 });
 
-it('CARD-03 CARD-05 the page of a vehicle says that it is yet to come, and what the dealer says of it', () => {
+it('CARD-03 CARD-05 the page of a vehicle shows that it is coming soon, and the dealer’s tag', () => {
   const words = { comingSoon: 'On the water' };
   expect(pageTags({ status: 'coming_soon', tag: 'Runout Sale' }, words)).toEqual([
     'On the water',
@@ -130,7 +130,7 @@ it('CARD-03 CARD-05 the page of a vehicle says that it is yet to come, and what 
   expect(pageTags({ status: 'in_stock' }, words)).toEqual([]);
 });
 
-it('CARD-05 Test Drive Only is known however it is written', () => {
+it('CARD-05 Test Drive Only is recognised in any spelling', () => {
   expect(isTestDriveOnly({ tag: 'TEST drive only ' })).toBe(true);
   expect(isTestDriveOnly({ tag: null })).toBe(false);
 });

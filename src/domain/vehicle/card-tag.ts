@@ -20,7 +20,7 @@ export type CardTag = {
   kind: 'sold' | 'electric' | 'reserved' | 'certified' | 'custom' | 'coming-soon' | 'new-arrival';
   text: string;
   tone: 'strong' | 'good' | 'accent' | 'alarm';
-  /** Address of a logo that stands for the text. */
+  /** Address of a logo that replaces the text. */
   logo?: string;
 };
 

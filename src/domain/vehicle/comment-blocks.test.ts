@@ -5,7 +5,7 @@ import { commentBlocks, plainComments } from './comment-blocks.ts';
 const plain = (text: string) => ({ text, isBold: false });
 const bold = (text: string) => ({ text, isBold: true });
 
-it('VDP-08 paragraphs, lists and bold words are each what they are', () => {
+it('VDP-08 paragraphs, lists and bold words are recognised', () => {
   expect(
     commentBlocks(
       'One owner.\nFull books.\n\nExtras:\n• **Tow bar**, 3,000 kg\n- Snorkel\n\n* Canopy\nCall us',
@@ -18,13 +18,13 @@ it('VDP-08 paragraphs, lists and bold words are each what they are', () => {
   ]);
 });
 
-it('VDP-08 rows of asterisks and open marks are what they are', () => {
+it('VDP-08 rows of asterisks and unclosed marks stay text', () => {
   for (const text of ['*** BARGAIN ***', '** open', 'a ** b ** c', '****', '-30 degrees'])
     expect(commentBlocks(text)).toEqual([{ kind: 'paragraph', lines: [[plain(text)]] }]);
   expect(plainComments('**PRICED TO SELL**\nWon’t last')).toBe('PRICED TO SELL\nWon’t last');
 });
 
-it('VDP-08 no word is lost, whatever a dealer writes', () => {
+it('VDP-08 no word of a dealer’s text is lost', () => {
   const letters = (text: string) => text.replace(/[\s*•·▪–-]/g, '');
   const piece = fc.constantFrom('**', '*', '• ', '- ', '\n', '\n\n', ' ', 'word', '<b>', 'Škoda', '👍', '–');
   fc.assert(

@@ -36,7 +36,7 @@ function transmissionText({ simple_transmission, gearnum }: Vehicle): string | u
 export const bodyText = ({ simple_body }: Pick<Vehicle, 'simple_body'>): string | undefined =>
   simple_body && (BODY_LABELS[simple_body] ?? simple_body);
 
-/** `SR5 GUN126R`, as it stands below the title (VDP-30); a series that the badge names already is not said again. */
+/** `SR5 GUN126R`, as shown below the title (VDP-30); a series that the badge already names is not repeated. */
 export function badgeAndSeries({ badge, series }: Pick<Vehicle, 'badge' | 'series'>): string | null {
   const [named, built] = [badge, series].map((text) => (isEmptyValue(text) ? '' : (text ?? '')));
   const isNamed = ` ${named} `.toLowerCase().includes(` ${built} `.toLowerCase());
@@ -47,8 +47,8 @@ const toFacts = (rows: readonly (readonly [string, string | number | null | unde
   rows.flatMap(([label, value]) => (isEmptyValue(value) ? [] : [{ label, text: String(value) }]));
 
 /**
- * Key information, the most asked for first; empty values are left out (VDP-07). What tells one car from another of its
- * kind stands apart, see `identityFacts`.
+ * Key information, the most important first; empty values are left out (VDP-07). What distinguishes one car from
+ * another of its kind is separate, see `identityFacts`.
  */
 export function keyFacts(vehicle: Vehicle): Fact[] {
   return toFacts([

@@ -1,10 +1,10 @@
 import type { Vehicle, VehicleImage } from './vehicle.ts';
 
-/** Ids a feed gives to the picture that stands for a missing one (CARD-06). */
+/** Ids a feed gives to the placeholder of a missing picture (CARD-06). */
 const PLACEHOLDER =
   /(?:^|[-_/])(?:placeholder|default|no-?(?:photo|image|picture)s?|(?:photo|image)s?-coming)(?:$|[-_./])/i;
 
-/** Whether a file or an id is named like a stand-in for a missing picture. */
+/** Whether a file or an id is named like a placeholder. */
 export const isPlaceholderName = (name: string): boolean => PLACEHOLDER.test(name);
 
 /** The vehicle's own pictures; default and placeholder ones count as none. */

@@ -30,14 +30,14 @@ it.each(['price', 'offer_price'] as const)('VDP-09 a %s of $10 is none, a cent m
   expect(display({ [field]: SMALLEST_PRICE_CENTS + 1 }).text).toBe('$10.01');
 });
 
-it('VDP-09 the price before is shown where it exceeds the price, and not otherwise', () => {
+it('VDP-09 the earlier price is shown only if it exceeds the price', () => {
   const price = 4_000_000;
   expect(display({ price, before_price: price + 100 }).wasText).toBe('$40,001');
   expect(display({ price, before_price: price }).wasText).toBeNull();
   expect(display({ price, before_price: price - 1 }).wasText).toBeNull();
 });
 
-it('VDP-09 no amount is shown without its type, nor a type or a price before without an amount', () => {
+it('VDP-09 no amount is shown without its type, nor a type or an earlier price without an amount', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 50_000_000 }));
   const pricing = fc.record({
     ...{ price: cents, offer_price: cents, subscription_price: cents, before_price: cents },

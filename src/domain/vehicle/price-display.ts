@@ -37,7 +37,7 @@ export type PriceDisplay = {
   kind: 'subscription' | 'price' | 'preorder' | 'none';
   /** `$32,990`, `$180 / week`, `PREORDER` or the dealer's no-price text. */
   text: string;
-  /** Stands beside the amount at all times; null only where no amount is shown. */
+  /** Always shown beside the amount; null only if no amount is shown. */
   typeText: string | null;
   cents: Cents | null;
   /** Shown struck through beside the price. */
@@ -53,8 +53,8 @@ export function currentPrice({ price, offer_price }: Pricing): Cents | null {
 }
 
 /**
- * Price line of card, page and sidebar (VDP-09). An amount whose type nobody knows is not shown:
- * it would mislead, so the no-price text stands instead.
+ * Price line of card, page and sidebar (VDP-09). An amount without a type is not shown: it would mislead, so the
+ * no-price text is shown instead.
  */
 export function priceDisplay(
   pricing: Pricing,

@@ -26,13 +26,13 @@ const afterImports = (...imports: [daysAgo: number, fields: Car][]) =>
 const dropOf = (advertised: AdvertisedPrice | null, cents = advertised?.cents ?? null) =>
   priceDrop(advertised, { kind: 'price', cents }, NOW, BRISBANE);
 
-it('VDP-09 a drop is said with the last day of the price before', () => {
+it('VDP-09 a drop is shown with the last day of the earlier price', () => {
   expect(dropOf(afterImports([40, { price: 3_200_000 }], [20, { price: 3_000_000 }]))).toBe(
     '$2,000 less than on 3 November',
   );
 });
 
-it('VDP-09 an import that changes something else leaves price and day as they are', () => {
+it('VDP-09 an import that changes something else leaves price and day unchanged', () => {
   const imports = [
     [40, { price: 3_200_000 }],
     [20, { price: 3_000_000 }],
@@ -43,7 +43,7 @@ it('VDP-09 an import that changes something else leaves price and day as they ar
   );
 });
 
-it('VDP-09 the year is said where it is another', () => {
+it('VDP-09 the year is shown if it differs from the current one', () => {
   const advertised = afterImports([60, { price: 3_200_000 }], [20, { price: 3_000_000 }]);
   const january = new Date(NOW.getTime() + 38 * DAY_MS);
   expect(priceDrop(advertised, { kind: 'price', cents: 3_000_000 }, january, BRISBANE)).toBe(
@@ -109,7 +109,7 @@ it.each<[string, [number, Car][]]>([
     ],
   ],
   ['a vehicle seen once', [[40, { price: 3_200_000 }]]],
-])('VDP-09 nothing is said of %s', (_, imports) => {
+])('VDP-09 no drop is shown for %s', (_, imports) => {
   expect(dropOf(afterImports(...imports))).toBeNull();
 });
 
@@ -121,14 +121,14 @@ it('VDP-09 an offer below the price is a drop', () => {
   expect(dropOf(offered)).toBe('$1,000 less than on 3 November');
 });
 
-it('VDP-09 a price that comes from elsewhere, or is none of a sale, has no past', () => {
+it('VDP-09 a price from another source, or not of a sale, has no history', () => {
   const advertised = afterImports([40, { price: 3_200_000 }], [20, { price: 3_000_000 }]);
   expect(dropOf(advertised, 2_999_900)).toBeNull();
   expect(priceDrop(advertised, { kind: 'subscription', cents: 3_000_000 }, NOW, BRISBANE)).toBeNull();
   expect(priceDrop(null, { kind: 'price', cents: 3_000_000 }, NOW, BRISBANE)).toBeNull();
 });
 
-it('VDP-09 whatever prices follow each other, what is said is the difference to a price that was up that day', () => {
+it('VDP-09 for any series of prices, the drop shown is the difference to a price advertised that day', () => {
   const prices = fc.array(
     fc.record({ days: fc.integer({ min: 1, max: 30 }), dollars: fc.integer({ min: 0, max: 500 }) }),
     {

@@ -23,7 +23,7 @@ it.each([
   expect(priceGauge({ ...WHOLE, fill })).toMatchObject({ band, words });
 });
 
-it('VDP-10 nothing is shown of a reading that lacks a part, is unsure, or has the price above the market', () => {
+it('VDP-10 a reading that is incomplete, uncertain or above the market is not shown', () => {
   for (const key of Object.keys(WHOLE)) expect(priceGauge({ ...WHOLE, [key]: undefined })).toBeNull();
   expect(priceGauge({ ...WHOLE, confidence: 0.2 })).toBeNull();
   expect(priceGauge({ ...WHOLE, confidence: 0.201 })).not.toBeNull();
@@ -31,7 +31,7 @@ it('VDP-10 nothing is shown of a reading that lacks a part, is unsure, or has th
   expect(priceGauge({ ...WHOLE, market_range_max: 3_000_000 })).not.toBeNull();
 });
 
-it('VDP-10 what is shown never has the price above its market', () => {
+it('VDP-10 a shown reading never has the price above its market', () => {
   const cents = fc.option(fc.integer({ min: 0, max: 10_000_000 }), { nil: undefined });
   const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined });
   const reading = fc.record({

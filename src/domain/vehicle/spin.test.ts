@@ -38,7 +38,7 @@ it('VDP-05 a hotspot is hidden outside the angles it is known at', () => {
   expect(hotspotPlace([at(0, 10), at(180, 90)], 170)).toEqual({ x: 90, y: 50 });
 });
 
-it('VDP-05 a hotspot is never outside what is known of it', () => {
+it('VDP-05 a hotspot is never outside its known positions', () => {
   const position = fc.record({
     activeAngle: fc.integer({ min: 0, max: 360 }),
     posX: fc.integer({ min: 0, max: 100 }),

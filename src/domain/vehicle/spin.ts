@@ -13,7 +13,7 @@ export const SHEET_FRAME = { width: 360, height: 240 } as const;
 export const spinFrames = ({ spin_images = [] }: Pick<Vehicle, 'spin_images'>): readonly VehicleImage[] =>
   spin_images.length >= FEWEST_FRAMES ? spin_images : [];
 
-/** Which of so many frames the sheet holds, evenly spread, the first among them. */
+/** The frames in the sheet, evenly spread, the first included. */
 export function coarseFrames(count: number): number[] {
   const coarse = Math.min(count, MOST_COARSE_FRAMES);
   return Array.from({ length: coarse }, (_, at) => Math.floor((at * count) / coarse));
@@ -28,7 +28,8 @@ const turn = (from: number, to: number): number => (((to - from) % CIRCLE) + CIR
 
 /**
  * VDP-05: where a hotspot is seen from an angle, per cent of the picture: between two angles it is known from, no
- * further apart than a third of the circle, it moves evenly; beside the outermost it stays a little; else it is hidden.
+ * further apart than a third of the circle, it moves evenly; beside the outermost it stays a little; else it is
+ * hidden.
  */
 export function hotspotPlace(
   positions: readonly HotspotPosition[],

@@ -14,7 +14,7 @@ it('CFG-13 a car is driven, a motorcycle ridden, a caravan inspected', () => {
   expect(testDriveWords(copy, 'caravan')).toBe('Book an Inspection');
 });
 
-it('CFG-13 a site’s own kind is its first vertical that is more than parts', () => {
+it('CFG-13 a site’s main vertical is its first that is not parts', () => {
   expect(mainItemType(['parts', 'caravans', 'cars'])).toBe('caravan');
   expect(mainItemType(['parts'])).toBe('car');
 });

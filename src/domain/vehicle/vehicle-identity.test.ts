@@ -14,7 +14,7 @@ const car = (more: object = {}) =>
     ...more,
   });
 
-it('PLAT-03 a stock number says which car it is, whatever its case; else the VIN does', () => {
+it('PLAT-03 a stock number identifies a car, in any case; else the VIN does', () => {
   const vin = '1M8GDM9AXKP042788';
   expect(vehicleIdentity(car({ stocknum: 'u12', vin }))).toBe('stock:U12');
   expect(vehicleIdentity(car({ vin: vin.toLowerCase() }))).toBe(`vin:${vin}`);
@@ -30,7 +30,7 @@ it('PLAT-03 a car without number stays the same when its price, status or words 
   expect(vehicleIdentity(car({ colour: 'Red' }))).not.toBe(before);
 });
 
-it('NAV-01 the slug says year, make, model and badge, then what tells twins apart', () => {
+it('NAV-01 the slug has year, make, model and badge, then a distinguishing suffix', () => {
   const id = '0123456789abcdef';
   expect(vehicleSlug(car({ badge: 'Shine+', stocknum: 'U 12/3' }), id)).toBe(
     '2021-citroen-c4-cactus-shine-u-12-3',

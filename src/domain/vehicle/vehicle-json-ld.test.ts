@@ -54,7 +54,7 @@ describe('structured data of a vehicle', () => {
     ['truck', 'Vehicle'],
     ['caravan', 'Vehicle'],
   ] as const)(
-    'VDP-30 CFG-13 a %s is a %s that schema.org defines, in every state and with every price',
+    'VDP-30 CFG-13 a %s is a valid schema.org %s, in every state and with every price',
     (item_type, type) => {
       expect(read({ item_type })['@type']).toBe(type);
       const states = VEHICLE_STATUSES.flatMap((status) =>
@@ -73,7 +73,7 @@ describe('structured data of a vehicle', () => {
     },
   );
 
-  it('VDP-30 everything known of a vehicle is in the data', () => {
+  it('VDP-30 all known facts of a vehicle are in the data', () => {
     expect(ITEM_TYPES.every((item_type) => read({ ...EVERYTHING, item_type }).sku === 'U1')).toBe(true);
     expect(read(EVERYTHING, { pictures: PICTURES })).toMatchObject({
       ...{ vehicleIdentificationNumber: 'JTMRFREV30D000001', sku: 'U1', color: 'Red', image: PICTURES },
@@ -83,12 +83,12 @@ describe('structured data of a vehicle', () => {
     });
   });
 
-  it('VDP-30 the offer carries the price shown, in dollars', () => {
+  it('VDP-30 the offer has the price shown, in dollars', () => {
     expect(read({ price: 4_599_000 }).offers).toMatchObject({ price: 45_990, priceCurrency: 'AUD' });
     expect(read({ price: 4_599_000, offer_price: 4_499_050 }).offers.price).toBe(44_990.5);
   });
 
-  it('VDP-30 no price stands in the data where the page shows none', () => {
+  it('VDP-30 the data has no price if the page shows none', () => {
     for (const hidden of [
       {},
       { price: 900 },
@@ -118,7 +118,7 @@ describe('structured data of a vehicle', () => {
     expect(read({ car_type: 'demo' }).itemCondition).toBe('https://schema.org/UsedCondition');
   });
 
-  it('VDP-07 what a feed calls null is not in the data', () => {
+  it('VDP-07 null values of a feed are not in the data', () => {
     expect(JSON.stringify(read({ colour: 'null', vin: 'NULL', badge: 'null' }))).not.toMatch(/null/i);
   });
 

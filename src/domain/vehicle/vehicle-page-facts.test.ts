@@ -64,7 +64,7 @@ describe('facts of the vehicle page', () => {
     expect(keyFacts(electric)).toEqual([{ label: 'Transmission', text: 'Automatic' }]);
   });
 
-  it('VDP-07 what tells a car from another of its kind is listed apart', () => {
+  it('VDP-07 facts that identify a car are listed separately', () => {
     const full = car({
       ...{ colour: 'Red', seats: 5, vin: 'VIN1', warranty: '5 years', stocknum: 'U1', km: 1 },
       series: 'GUN126R',
@@ -126,12 +126,12 @@ describe('facts of the vehicle page', () => {
     ['axle_type', 'Tandem', 'Tandem'],
     ['sleeps', 4, '4'],
     ['aggregate_trailer_mass', 3000, '3,000 kg'],
-  ])('VDP-29 %s %j is a row that says "%s", and none where it is not known', (field, value, text) => {
+  ])('VDP-29 %s %j is a row with "%s", and none if unknown', (field, value, text) => {
     expect(specifications(car({ [field]: value })).map((row) => row.text)).toEqual([text]);
     expect(specifications(car({ [field]: undefined }))).toEqual([]);
   });
 
-  it('VDP-08 a feature named twice stands once', () => {
+  it('VDP-08 a feature named twice is listed once', () => {
     const listed = featureList(
       car({ filtered_features: ['Tow bar'], standardEquipment: ['tow bar', 'Cruise', 'null'] }),
     );
@@ -188,7 +188,7 @@ describe('facts of the vehicle page', () => {
   });
 });
 
-describe('what search engines read', () => {
+describe('data for search engines', () => {
   const priceOf = (vehicle: StockedVehicle) =>
     priceDisplay(pricingOf(vehicle, { used: 'drive_away' }), { noPriceText: 'Price on request' });
 

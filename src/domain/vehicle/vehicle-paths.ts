@@ -11,7 +11,7 @@ export const modelSearchPath = (car: Named): string => `${makeSearchPath(car)}/$
 
 export const CAR_TYPE_LABELS: Record<CarType, string> = { new: 'New', demo: 'Demo', used: 'Used' };
 
-/** A step of the way home; the page itself stands last. */
+/** A breadcrumb; the page itself is last. */
 export type Crumb = { name: string; path: string };
 
 /** Among the vehicles of a model. */

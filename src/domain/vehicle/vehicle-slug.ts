@@ -5,7 +5,7 @@ const NAME_LENGTH = 70;
 const YEAR_LENGTH = '2026-'.length;
 
 /**
- * Last part of /cars/{slug}: the name, then what tells twins apart.
+ * Last part of /cars/{slug}: the name, then a distinguishing suffix.
  * @param id hash of the vehicle's identity, used where it has no stock number
  */
 export function vehicleSlug(vehicle: Vehicle, id: string): string {

@@ -14,7 +14,7 @@ it('VDP-03 a spin is seen first, or the photos where the site says so', () => {
   expect(vehicleViews({}, spinner)).toMatchObject({ modes: ['images'], first: 'images' });
 });
 
-it('VDP-03 the inside is a view where there is a panorama or an address of the web', () => {
+it('VDP-03 the inside is a view if there is a panorama or a web address', () => {
   expect(vehicleViews({ spin_interior_image: { id: 'p' } }, spinner).modes).toEqual(['images', 'interior']);
   const framed = vehicleViews({ interior_url: 'https://inside.example/x' }, spinner);
   expect(framed.modes).toEqual(['images', 'interior']);
@@ -23,7 +23,7 @@ it('VDP-03 the inside is a view where there is a panorama or an address of the w
     expect(vehicleViews({ interior_url }, spinner).modes).toEqual(['images']);
 });
 
-it('VDP-05 a code opens the viewer of others, where there is no spin of our own', () => {
+it('VDP-05 a code opens the third-party viewer, if there is no spin of our own', () => {
   const view = vehicleViews({ spin_code: 'a/b&c' }, spinner);
   expect(view.external?.url).toBe('https://spin.example/v/a%2Fb%26c?in=frame');
   expect(view).toMatchObject({ modes: ['spin', 'images'], first: 'images' });

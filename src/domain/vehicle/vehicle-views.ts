@@ -36,7 +36,7 @@ export function vehicleViews(
   return { modes, first, spin, external, interior };
 }
 
-/** What the page's content security policy lets in for them, once the shopper asks for it. */
+/** What the page's content security policy allows for them, once the shopper opens it. */
 export function viewsPolicy(
   { external, interior }: ReturnType<typeof vehicleViews>,
   video: VehicleVideo | null,

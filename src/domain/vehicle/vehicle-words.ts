@@ -4,7 +4,7 @@ import type { PriceDisplay } from './price-display.ts';
 import { type Vehicle, vehicleName } from './vehicle.ts';
 import { CAR_TYPE_LABELS } from './vehicle-paths.ts';
 
-/** Facts that tell cars of one name apart: condition, kilometres, transmission, fuel. */
+/** Facts that distinguish cars of one name: condition, kilometres, transmission, fuel. */
 export const vehicleChips = (car: Vehicle): string[] =>
   [
     CAR_TYPE_LABELS[car.car_type],

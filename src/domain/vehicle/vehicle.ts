@@ -62,7 +62,7 @@ const ImageSchema = v.strictObject({
   address: opt(v.pipe(v.string(), v.maxLength(2000))),
 });
 
-/** VDP-36: something worth a look on a spin or inside; its place is said apart, by its id. */
+/** VDP-36: a point of interest on a spin or inside; its position is stored separately, by its id. */
 const HotspotSchema = v.strictObject({
   id: text,
   description: text,
@@ -70,7 +70,9 @@ const HotspotSchema = v.strictObject({
   anchors: list,
 });
 
-/** Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture. */
+/**
+ * Where a hotspot is seen from one angle: degrees of the spin, or of the panorama; places in per cent of the picture.
+ */
 const HotspotPositionSchema = v.strictObject({
   hotspotId: text,
   activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
@@ -231,7 +233,7 @@ type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | 
 /** The price a vehicle is advertised for, and the one before it. */
 export type AdvertisedPrice = PricePeriod & { before?: PricePeriod };
 
-/** A vehicle with what the platform itself knows of it: identity and history. */
+/** A vehicle with the platform's own data: identity and history. */
 export type StockedVehicle = Vehicle & {
   /** Stable across imports: keyed hash of dealer and identity. */
   id: string;
@@ -239,9 +241,9 @@ export type StockedVehicle = Vehicle & {
   slug: string;
   /** When an import first saw it. */
   firstSeenAt: string;
-  /** The feed's date, else when it came in; null of what a first import brought without a date. */
+  /** The feed's date, else the time of import; null if a first import brought it without a date. */
   listedAt: string | null;
-  /** Null where no import has seen it change since prices are recorded. */
+  /** Null if no import has changed it since prices are recorded. */
   advertised: AdvertisedPrice | null;
   updatedAt: string;
   soldAt: string | null;

@@ -24,7 +24,7 @@ it.each(['https://vimeo.com/123456789', 'https://player.vimeo.com/video/12345678
   },
 );
 
-it('VDP-02 the dealer’s own file comes first; what is neither is a page to follow', () => {
+it('VDP-02 the dealer’s own file comes first; other addresses are links', () => {
   const file = 'https://cdn.example/a%20b/film.MP4?x=1';
   const elsewhere = 'https://films.example/42';
   expect(vehicleVideo({ video_url: file, external_video_url: elsewhere })).toEqual({
@@ -44,7 +44,7 @@ it.each([undefined, '', 'film.mp4', 'http://cdn.example/film.mp4', 'javascript:a
   },
 );
 
-it('VDP-02 an address that only looks like a service’s is a page, never a frame', () => {
+it('VDP-02 an address that only resembles a service’s is a link, never a frame', () => {
   for (const url of [
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'https://vimeo.com.evil.example/123456789',

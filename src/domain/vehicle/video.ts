@@ -1,7 +1,7 @@
 import { ownFile, webAddress } from '../web-address.ts';
 import type { Vehicle } from './vehicle.ts';
 
-/** VDP-02: a film of the vehicle: a file, a player of a video service, or a page that can only be followed. */
+/** VDP-02: a video of the vehicle: a file, a video service's player, or a page to link to. */
 export type VehicleVideo =
   | { kind: 'file'; url: string }
   /** `page` is where the service itself shows it. */
@@ -24,7 +24,10 @@ function vimeoId({ hostname, pathname }: URL): string | undefined {
   return /^(?:www\.|player\.)?vimeo\.com$/.test(hostname) ? /\/(\d{5,12})\b/.exec(pathname)?.[1] : undefined;
 }
 
-/** The dealer's own file before what is shown elsewhere; services are asked for nothing but the player, without cookies. */
+/**
+ * The dealer's own file takes precedence over external videos; services are only asked for the player, without
+ * cookies.
+ */
 export function vehicleVideo({
   video_url,
   external_video_url,

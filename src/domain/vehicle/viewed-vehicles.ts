@@ -1,4 +1,4 @@
-/** VDP-22: under which name a browser remembers the vehicles a shopper viewed. */
+/** VDP-22: the storage key of the vehicles a shopper viewed. */
 export const VIEWED_KEY = 'forecourt:viewed';
-/** It remembers no more of them, and asks for no more at once. */
+/** The most it stores, and the most it requests together. */
 export const MOST_VIEWED_CARS = 20;

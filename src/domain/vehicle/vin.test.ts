@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hasValidCheckDigit, isVinShaped, vinCheckDigit } from './vin.ts';
 
 it.each(['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715'])(
-  'PLAT-03 %s carries its check digit',
+  'PLAT-03 %s has its check digit',
   (vin) => {
     expect(hasValidCheckDigit(vin)).toBe(true);
   },

@@ -1,4 +1,4 @@
-/** ISO 3779: letters stand for digits; I, O and Q do not occur. */
+/** ISO 3779: letters represent digits; I, O and Q do not occur. */
 const LETTER_VALUES: Readonly<Record<string, number>> = {
   A: 1,
   B: 2,
@@ -38,5 +38,5 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
-/** Many makers outside North America do not fill the check digit: a wrong one is worth a look, not a refusal. */
+/** Many makers outside North America do not fill the check digit: a wrong one is a warning, not a refusal. */
 export const hasValidCheckDigit = (vin: string): boolean => isVinShaped(vin) && vin[8] === vinCheckDigit(vin);

@@ -58,7 +58,7 @@ function onClick(event: MouseEvent): void {
   );
 }
 
-/** Brings the page's favourite buttons to life, those that islands draw later included. */
+/** Activates the page's favourite buttons, including those islands render later. */
 export function startFavouriteButtons(): void {
   document.addEventListener('click', onClick);
   $favourites.subscribe(showAll);

@@ -13,7 +13,7 @@ const car = (id: string): Favourite => ({
 
 const toggles = fc.array(fc.integer({ min: 0, max: 12 }).map((n) => car(String(n))));
 
-it('FAV-01 a car is saved when toggled an odd number of times, and the newest stands first', () => {
+it('FAV-01 a car is saved when toggled an odd number of times, and the newest is first', () => {
   fc.assert(
     fc.property(toggles, (presses) => {
       const list = presses.reduce<Favourite[]>((saved, pressed) => toggled(saved, pressed), []);
@@ -30,7 +30,7 @@ it('FAV-01 a car is saved when toggled an odd number of times, and the newest st
   );
 });
 
-it('FAV-01 the list has a limit, and the oldest car gives way', () => {
+it('FAV-01 the list has a limit, and the oldest car is dropped', () => {
   const ids = Array.from({ length: MAX_FAVOURITES + 5 }, (_, n) => String(n));
   const list = ids.reduce<Favourite[]>((saved, id) => toggled(saved, car(id)), []);
   expect(list).toHaveLength(MAX_FAVOURITES);
@@ -38,7 +38,7 @@ it('FAV-01 the list has a limit, and the oldest car gives way', () => {
   expect(isSaved(list, { id: '0', slug: 'slug-0' })).toBe(false);
 });
 
-it('FAV-01 only the fields of the specification are kept, and a picture may be missing', () => {
+it('FAV-01 only the fields of the specification are stored, and a picture may be missing', () => {
   const { primary_image_url: _, ...withoutPicture } = car('1');
   expect(toFavourite({ ...withoutPicture, price: 1, email: 'a@b.c' })).toEqual({
     ...withoutPicture,
@@ -60,7 +60,7 @@ it.each([
   expect(toFavourite(junk)).toBeUndefined();
 });
 
-it('FAV-01 whatever is stored, only cars come back', () => {
+it('FAV-01 for any stored data, only cars are returned', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (junk) => {
       const read = toFavourite(junk);
@@ -69,7 +69,7 @@ it('FAV-01 whatever is stored, only cars come back', () => {
   );
 });
 
-it('FAV-01 a car that was saved under another id is known by its slug, and taken out as one', () => {
+it('FAV-01 a car saved under another id is identified by its slug, and removed as one', () => {
   const saved = [{ ...car('1'), id: 'before' }, car('2')];
   expect(isSaved(saved, car('1'))).toBe(true);
   expect(toggled(saved, car('1'))).toEqual([car('2')]);

@@ -2,8 +2,9 @@ import { browserStorage } from '#src/ui/browser-storage.ts';
 import { linkedQueryParams, visitedPages } from './visit-memory.ts';
 
 /**
- * FORM-04: fills the hidden, uncontrolled inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of paths,
- * `linked_query_params` a JSON object of texts. A form without these inputs is left alone.
+ * FORM-04: fills the hidden, uncontrolled inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of
+ * paths,
+ * `linked_query_params` a JSON object of texts. A form without these inputs is unchanged.
  */
 function fillLeadAttributes(form: HTMLFormElement): void {
   const storage = browserStorage('sessionStorage');
@@ -14,7 +15,7 @@ function fillLeadAttributes(form: HTMLFormElement): void {
   }
 }
 
-/** Fills lead forms on focus and, before any other listener hears of it, on submit. */
+/** Fills lead forms on focus and, before any other listener runs, on submit. */
 export function startLeadAttributes(): void {
   const fill = ({ target }: Event) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('form[data-lead-form]');

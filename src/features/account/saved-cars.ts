@@ -3,7 +3,7 @@ import { $favourites } from './favourites.store.ts';
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
-/** One entry from the page's template; what was stored goes in as text and attributes, never as HTML. */
+/** One entry from the page's template; stored values are inserted as text and attributes, never as HTML. */
 function drawCar(template: HTMLTemplateElement, car: Favourite): DocumentFragment {
   const entry = template.content.cloneNode(true) as DocumentFragment;
   const link = entry.querySelector('a');
@@ -31,7 +31,7 @@ export function startSavedCars(): void {
     list.replaceChildren(...cars.map((car) => drawCar(template, car)));
     list.hidden = cars.length === 0;
     empty.hidden = cars.length > 0;
-    // Anyone who removed a car by keyboard goes on with the next one.
+    // After a removal by keyboard, the focus moves to the next car.
     const next = list.children[Math.min(focused, cars.length - 1)];
     if (focused >= 0) (next?.querySelector('a') ?? empty.querySelector('a'))?.focus();
   });

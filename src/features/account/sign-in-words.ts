@@ -40,6 +40,6 @@ const OTHER: Words = { heading: 'Sign in', reason: 'Sign in to see this page.' }
 export const signInType = (name: string | null): SignInType | undefined =>
   SIGN_IN_TYPES.find((type) => type === name);
 
-/** @param type undefined where nothing says why */
+/** @param type undefined if the reason is unknown */
 export const signInWords = (type: SignInType | undefined): Words =>
   type === undefined ? OTHER : WORDS[type];

@@ -9,12 +9,12 @@ import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
 /**
  * The shopper's memory, on every page: saved cars, viewed cars, visited pages. Never needed to render.
  *
- * What other parts of a page say to it, all in HTML, before or after it has loaded:
+ * Other parts of a page communicate with it in HTML, before or after it has loaded:
  * - `<button type="button" hidden aria-pressed="false" data-favourite={JSON}>`: shown, named and toggled.
  *   The JSON is { id, name, slug, make, model, primary_image_url }. Style by `[aria-pressed="true"]`.
  * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count>0</span>`.
  * - `<… data-viewed={JSON}>` once on a vehicle page: { id, stocknum, make, model, body, simple_body }.
- * It says `forecourt:event` on window when a car is saved or removed (event 39).
+ * It dispatches `forecourt:event` on window when a car is saved or removed (event 39).
  */
 
 function rememberVisit(): void {
@@ -25,7 +25,7 @@ function rememberVisit(): void {
   if (page) rememberViewedCar(browserStorage('localStorage'), jsonAttribute(page, 'viewed'));
 }
 
-/** A shopper's memory is a comfort: when one part of it breaks, the page and the other parts go on. */
+/** This memory is optional: if one part fails, the page and the other parts still work. */
 for (const start of [rememberVisit, watchFavourites, startFavouriteButtons]) {
   try {
     start();

@@ -19,7 +19,7 @@ const full: TextStorage = {
   },
 };
 
-it('FAV-01 what is written is read back', () => {
+it('FAV-01 written data is read back', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (list) => {
       const storage = memory();
@@ -29,7 +29,7 @@ it('FAV-01 what is written is read back', () => {
   );
 });
 
-it('FAV-01 junk in storage reads as an empty list and never throws', () => {
+it('FAV-01 invalid storage reads as an empty list and never throws', () => {
   fc.assert(
     fc.property(fc.string(), (junk) => {
       expect(readList(memory({ k: junk }), 'k', (value): value is never => value === full)).toEqual([]);
@@ -40,14 +40,14 @@ it('FAV-01 junk in storage reads as an empty list and never throws', () => {
   }
 });
 
-it('FAV-01 storage that refuses or does not exist is an empty list and a forgotten write', () => {
+it('FAV-01 refused or missing storage gives an empty list and ignores writes', () => {
   for (const storage of [full, undefined]) {
     writeStored(storage, 'k', ['a']);
     expect(readList(storage, 'k', isText)).toEqual([]);
   }
 });
 
-it('FAV-01 good entries survive bad neighbours', () => {
+it('FAV-01 valid entries survive invalid ones', () => {
   const storage = memory({ k: '[{"id":"1"},{"id":2},null,{"id":"3"}]' });
   const hasId = (value: unknown): value is { id: string } => hasTexts(value, ['id']);
   expect(readList(storage, 'k', hasId)).toEqual([{ id: '1' }, { id: '3' }]);

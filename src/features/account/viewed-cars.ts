@@ -20,7 +20,7 @@ const isViewedCar = (value: unknown): value is ViewedCar => hasTexts(value, KEYS
 export const viewedCars = (storage: TextStorage | undefined): ViewedCar[] =>
   readList(storage, VIEWED_KEY, isViewedCar);
 
-/** Puts a car in front of those seen before; what the page does not know of it is kept as an empty text. */
+/** Adds a car before those viewed earlier; unknown values are stored as empty texts. */
 export function rememberViewedCar(storage: TextStorage | undefined, car: unknown): void {
   if (typeof car !== 'object' || car === null) return;
   const entry = Object.fromEntries(KEYS.map((key) => [key, Reflect.get(car, key) ?? '']));

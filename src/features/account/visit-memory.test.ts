@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('visited pages', () => {
-  it('FORM-04 the last 20 pages are kept, oldest first', () => {
+  it('FORM-04 the last 20 pages are stored, oldest first', () => {
     for (let n = 0; n < MAX_VISITED_PAGES + 3; n++) rememberPage(storage, `/cars/${n}`);
     const pages = visitedPages(storage);
     expect(pages).toHaveLength(20);
@@ -32,7 +32,7 @@ describe('visited pages', () => {
 });
 
 describe('linked query params', () => {
-  it('FORM-04 campaign and click ids are kept, anything else is not', () => {
+  it('FORM-04 only campaign and click ids are stored', () => {
     rememberLinkedParams(
       storage,
       '?utm_source=news&gclid=abc&email=a%40b.c&make=Toyota&utm_evil=1&__proto__=x',
@@ -65,7 +65,7 @@ describe('viewed cars', () => {
     simple_body: 'suv',
   });
 
-  it('VDP-22 the last 20 are kept, newest first, each once', () => {
+  it('VDP-22 the last 20 are stored, newest first, each once', () => {
     for (let n = 0; n < MOST_VIEWED_CARS + 2; n++) rememberViewedCar(storage, car(String(n)));
     rememberViewedCar(storage, car('5'));
     const ids = viewedCars(storage).map(({ id }) => id);
@@ -74,14 +74,14 @@ describe('viewed cars', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  it('VDP-22 exactly the fields of the specification are kept, unknown ones as empty texts', () => {
+  it('VDP-22 exactly the fields of the specification are stored, unknown ones as empty texts', () => {
     rememberViewedCar(storage, { id: '1', make: 'Mazda', model: 'CX-5', stocknum: null, vin: 'V' });
     expect(viewedCars(storage)).toEqual([
       { id: '1', stocknum: '', make: 'Mazda', model: 'CX-5', body: '', simple_body: '' },
     ]);
   });
 
-  it.each([undefined, null, 'x', {}, { id: 7 }, []])('VDP-22 %j is not remembered', (junk) => {
+  it.each([undefined, null, 'x', {}, { id: 7 }, []])('VDP-22 %j is not stored', (junk) => {
     rememberViewedCar(storage, junk);
     expect(viewedCars(storage)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 export const visitedPages = (storage: TextStorage | undefined): string[] =>
   readList(storage, VISITED_KEY, isPath);
 
-/** Remembers a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
+/** Records a page of this session, oldest first; a reload counts once. Paths only: queries may name people. */
 export function rememberPage(storage: TextStorage | undefined, path: string): void {
   const before = visitedPages(storage);
   if (before.at(-1) !== path) writeStored(storage, VISITED_KEY, [...before, path].slice(-MAX_VISITED_PAGES));

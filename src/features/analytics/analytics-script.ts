@@ -3,7 +3,7 @@ import { toPageEvent } from './page-event.ts';
 import { watchWebVitals } from './web-vitals.ts';
 
 /**
- * What happened on the page, on every page.
+ * Analytics events, on every page.
  *
  * Other parts of a page report by
  * - `<… data-page-event="4" data-page-event-label="…">` in the HTML, sent once per page view;
@@ -11,7 +11,7 @@ import { watchWebVitals } from './web-vitals.ts';
  * Details are texts, numbers and switches without personal data; anything else is dropped.
  */
 
-// The vendors' own script comes with the first gesture, and reports to them what is here by then.
+// The vendors' own script loads on the first interaction, and sends them the events queued by then.
 if (document.querySelector('[data-vendor-tags]'))
   Reflect.set(globalThis, 'dataLayer', Reflect.get(globalThis, 'dataLayer') ?? []);
 
@@ -43,5 +43,5 @@ try {
 } catch (error) {
   console.warn('Web vitals are not measured:', error);
 }
-// After the listener above, so that the vitals leave with the rest.
+// After the listener above, so that the vitals are sent with the rest.
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && queue.flush());

@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'dataLayer');
 });
 
-it('ANL-07 events leave together after a second, in order and once', () => {
+it('ANL-07 events are sent together after a second, in order and once', () => {
   const { batches, sink } = recorder();
   const queue = createEventQueue([sink]);
   queue.push({ eventId: 4 });
@@ -25,7 +25,7 @@ it('ANL-07 events leave together after a second, in order and once', () => {
   expect(batches).toEqual([[{ eventId: 4 }, { eventId: 39, label: 'HiLux' }]]);
 });
 
-it('ANL-07 a sink that throws or rejects warns, and the others still hear', async () => {
+it('ANL-07 a sink that throws or rejects causes a warning, and the others still get events', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { batches, sink } = recorder();
   const queue = createEventQueue([
@@ -48,14 +48,14 @@ it('ANL-07 a sink that throws or rejects warns, and the others still hear', asyn
   expect(batches).toHaveLength(1);
 });
 
-it('ANL-07 a flood leaves early instead of piling up', () => {
+it('ANL-07 a flood is sent early instead of accumulating', () => {
   const { batches, sink } = recorder();
   const queue = createEventQueue([sink]);
   for (let n = 0; n < 120; n++) queue.push({ eventId: n });
   expect(batches.map((batch) => batch.length)).toEqual([50, 50]);
 });
 
-it("ANL-07 events reach a tag manager's queue where there is one", () => {
+it("ANL-07 events reach a tag manager's queue if there is one", () => {
   expect(() => dataLayerSink.send([{ eventId: 4 }])).not.toThrow();
   const layer: unknown[] = [];
   Reflect.set(globalThis, 'dataLayer', layer);

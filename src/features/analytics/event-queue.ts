@@ -1,12 +1,12 @@
 import type { PageEvent } from './page-event.ts';
 
-/** Where events go. It may throw, reject or do nothing: nobody waits for it. */
+/** The destination of events. It may throw, reject or do nothing: no code waits for it. */
 export type Sink = { name: string; send(events: readonly PageEvent[]): void | Promise<void> };
 
 export const FLUSH_AFTER_MS = 1000;
 const MAX_WAITING = 50;
 
-/** ANL-07: collects events and hands them on in batches; a failing sink is a warning and nothing more. */
+/** ANL-07: collects events and passes them on in batches; a failing sink only causes a warning. */
 export function createEventQueue(sinks: readonly Sink[]) {
   let waiting: PageEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export function createEventQueue(sinks: readonly Sink[]) {
   };
 }
 
-/** A tag manager's queue, where the dealer has one on the page. */
+/** A tag manager's queue, if the dealer has one on the page. */
 export const dataLayerSink: Sink = {
   name: 'dataLayer',
   send(events) {

@@ -11,7 +11,7 @@ const storage = () => {
 };
 const happened = (eventId: number) => ({ event: 'forecourt', eventId });
 
-it('ANL-06 ANL-07 what happened where no vendor listens is handed out in order, once', () => {
+it('ANL-06 ANL-07 events of pages without vendors are returned in order, once', () => {
   const kept = storage();
   holdEvents(kept, [happened(22)]);
   holdEvents(kept, [happened(18)]);
@@ -27,7 +27,7 @@ it('ANL-07 no more than 20 are held, the latest', () => {
   expect(events.at(-1)).toEqual(happened(24));
 });
 
-it('ANL-07 a storage that is broken or refused holds nothing', () => {
+it('ANL-07 broken or refused storage holds no events', () => {
   const kept = storage();
   kept.setItem('forecourt:held-events', '{');
   expect(takeHeldEvents(kept)).toEqual([]);

@@ -10,12 +10,12 @@ function held(storage: EventStorage | undefined): unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-/** Holds what happened on a page whose address no vendor may learn, for the next page where one listens. */
+/** Stores events of a page whose address no vendor may learn, for the next page that reports to vendors. */
 export function holdEvents(storage: EventStorage | undefined, events: readonly unknown[]): void {
   writeStored(storage, HELD_KEY, [...held(storage), ...events].slice(-MAX_HELD));
 }
 
-/** Hands out what was held, once. */
+/** Returns the stored events, once. */
 export function takeHeldEvents(storage: EventStorage | undefined): unknown[] {
   const events = held(storage);
   storage?.removeItem(HELD_KEY);

@@ -1,7 +1,7 @@
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { holdEvents } from './held-events.ts';
 
-/** In the place of a vendor's queue: the same `push`. */
+/** Replaces a vendor's queue, with the same `push`. */
 class HeldLayer extends Array<unknown> {
   override push(...events: unknown[]): number {
     holdEvents(browserStorage('sessionStorage'), events);

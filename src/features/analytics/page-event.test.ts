@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toPageEvent } from './page-event.ts';
 
-it('ANL-07 an event keeps its id and its plain details', () => {
+it('ANL-07 an event has its id and its plain details', () => {
   expect(
     toPageEvent({ eventId: 25, label: 'header', deep: { name: 'Ann' }, list: [1], nothing: null }),
   ).toEqual({ eventId: 25, label: 'header' });
@@ -15,7 +15,7 @@ it.each([undefined, null, 'text', {}, { eventId: '' }, { eventId: Number.NaN }, 
   },
 );
 
-it('ANL-07 no detail is ever an object, whatever a page reports', () => {
+it('ANL-07 no detail is ever an object, for any report', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (detail) => {
       const event = toPageEvent({ ...detail, eventId: 1 });

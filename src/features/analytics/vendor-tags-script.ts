@@ -3,12 +3,12 @@ import { loadScript } from '#src/ui/load-script.ts';
 import { takeHeldEvents } from './held-events.ts';
 import { layVendorQueues } from './vendor-tags.ts';
 
-/** Any of them shows that a person is here. */
+/** Any of them indicates a person. */
 const GESTURES = ['pointerdown', 'touchstart', 'keydown', 'wheel'] as const;
 
 const { googleTag, metaPixel } = document.querySelector<HTMLElement>('[data-vendor-tags]')?.dataset ?? {};
 
-/** Another's data layer may throw; the shopper and the other sinks are left alone (ANL-07). */
+/** A third-party data layer may throw; neither the shopper nor the other sinks are affected (ANL-07). */
 function layQueues() {
   try {
     const laid = layVendorQueues({ googleTag, metaPixel }, globalThis);

@@ -25,7 +25,7 @@ it('ANL-07 the Google tag is sent what the data layer holds, as commands of its 
   expect(page).not.toHaveProperty('fbq');
 });
 
-it('ANL-01 the Meta pixel hears of a car as ViewContent, and of the rest by number', () => {
+it('ANL-01 the Meta pixel receives a car as ViewContent, and other events by number', () => {
   const page: Global = {};
   layVendorQueues({ metaPixel: '123456789' }, page);
   page.dataLayer?.push(carSeen);
@@ -38,7 +38,7 @@ it('ANL-01 the Meta pixel hears of a car as ViewContent, and of the rest by numb
   ]);
 });
 
-it('ANL-07 once the pixel’s script is there it is called at once', () => {
+it('ANL-07 once the pixel’s script has loaded it is called directly', () => {
   const page: Global = {};
   layVendorQueues({ metaPixel: '123456789' }, page);
   const callMethod = vi.fn();
@@ -47,7 +47,7 @@ it('ANL-07 once the pixel’s script is there it is called at once', () => {
   expect(callMethod).toHaveBeenCalledExactlyOnceWith('track', 'ViewContent', { content_name: carSeen.label });
 });
 
-it('ANL-07 what happened before the vendors came is reported to them, once', () => {
+it('ANL-07 events before the vendors load are reported to them, once', () => {
   const page: Global = { dataLayer: [carSeen] };
   layVendorQueues({ metaPixel: '123456789' }, page);
   page.dataLayer?.push({ event: 'forecourt', eventId: 39 });
@@ -57,7 +57,7 @@ it('ANL-07 what happened before the vendors came is reported to them, once', () 
   ]);
 });
 
-it('ANL-07 a tag manager’s data layer that is there already is kept', () => {
+it('ANL-07 an existing data layer of a tag manager is reused', () => {
   const dataLayer: unknown[] = ['before'];
   const page: Global = { dataLayer };
   layVendorQueues({ googleTag: 'G-ABC1234567' }, page);

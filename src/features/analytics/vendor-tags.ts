@@ -4,13 +4,16 @@ import type { PageEvent } from './page-event.ts';
 /** Accounts of the dealer at analytics services. */
 export type VendorAccounts = { googleTag?: string | undefined; metaPixel?: string | undefined };
 
-/** An analytics service: its script, and how it learns what happened. Both know a queue before the script is there. */
+/**
+ * An analytics service: its script, and how events are sent to it. Both services have a queue that works before the
+ * script loads.
+ */
 export type Vendor = { name: string; script: string; tell(event: PageEvent): void };
 
 type Queue = unknown[];
 
 function googleVendor(id: string, layer: Queue): Vendor {
-  // The tag tells commands from data by their being an `arguments` object.
+  // The tag recognises commands by their `arguments` object.
   const command = function (this: unknown, ..._words: unknown[]) {
     // biome-ignore lint/complexity/noArguments: the Google tag reads nothing else
     layer.push(arguments);
@@ -66,9 +69,8 @@ const isReported = (item: unknown): item is { event: 'forecourt' } & PageEvent =
   'eventId' in item;
 
 /**
- * Lays the queues out on the page, so that what happens before a script is there is reported to it once it is. Loads
- * nothing.
- * @param page the global object; its `dataLayer` is kept where a tag manager has made one
+ * Creates the queues on the page, so that events before a script loads are reported once it has. Loads nothing.
+ * @param page the global object; an existing `dataLayer` of a tag manager is reused
  */
 export function layVendorQueues({ googleTag, metaPixel }: VendorAccounts, page: object): Vendor[] {
   const known: unknown = Reflect.get(page, 'dataLayer');

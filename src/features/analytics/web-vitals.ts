@@ -26,7 +26,7 @@ export function createShiftScore() {
   };
 }
 
-/** Of so many interactions one is left out of account: the slowest of many says more of luck than of the page. */
+/** One interaction in this many is ignored: an outlier says little about the page. */
 const INTERACTIONS_PER_OUTLIER = 50;
 /** Enough for five hundred interactions. */
 const LONGEST_KEPT = 10;
@@ -41,7 +41,7 @@ export function createInteractionDelay(countInteractions: () => number) {
       const [shortest] = slowestFirst()[LONGEST_KEPT] ?? [];
       if (shortest !== undefined) longest.delete(shortest);
     },
-    /** Milliseconds; undefined where nobody did anything. */
+    /** Milliseconds; undefined without interactions. */
     worst(): number | undefined {
       const outliers = Math.floor(countInteractions() / INTERACTIONS_PER_OUTLIER);
       return slowestFirst()[Math.min(outliers, longest.size - 1)]?.[1];
@@ -60,7 +60,7 @@ function observe<T extends PerformanceEntry>(type: string, each: (entry: T) => v
   return () => take(observer.takeRecords());
 }
 
-/** Measures LCP, INP, TTFB in ms and CLS as a score. @returns what reports the figures known so far */
+/** Measures LCP, INP, TTFB in ms and CLS as a score. @returns a function that reports the figures so far */
 export function watchWebVitals(): () => PageEvent {
   const vitals: Record<string, number> = {};
   const shifts = createShiftScore();

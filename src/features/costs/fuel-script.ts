@@ -28,6 +28,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('[data-fuel]')) {
   form.querySelector('[data-fuel-submit]')?.remove();
   form.addEventListener('input', calculate);
   form.addEventListener('submit', (event) => event.preventDefault());
-  // What was typed before this script came.
+  // Input typed before this script loaded.
   calculate();
 }

@@ -4,7 +4,7 @@ import { whenNear } from '#src/ui/when-near.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** Asked for a little before it is seen. */
+/** Requested shortly before it is visible. */
 const NEAR = '300px';
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : dollarsToCents(dollars));
@@ -32,7 +32,7 @@ function show(section: HTMLElement, { words, band, price, lowest, highest }: Gau
   section.ariaBusy = null;
 }
 
-/** What is hidden while it is seen keeps its room: nothing on the page jumps. */
+/** An element hidden while visible keeps its space, so that the page does not jump. */
 function hide(section: HTMLElement): void {
   const { top, bottom } = section.getBoundingClientRect();
   if (bottom > 0 && top < innerHeight) section.style.visibility = 'hidden';

@@ -1,5 +1,5 @@
 /**
- * Side views of bodies, nose to the right, 200 wide with the road at 72; wheels stand at y 60.
+ * Side views of bodies, nose to the right, 200 wide with the road at 72; wheels are at y 60.
  */
 export const CAR_SHAPES = {
   suv: {
@@ -51,7 +51,7 @@ export const CAR_SHAPES = {
 
 export type CarShape = keyof typeof CAR_SHAPES;
 
-/** The drawing that stands for a stored value of the facet `body`. */
+/** The drawing for a stored value of the facet `body`. */
 export const SHAPE_OF_BODY: Readonly<Record<string, CarShape>> = {
   '4x4': 'suv',
   bus: 'van',

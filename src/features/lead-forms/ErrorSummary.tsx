@@ -8,16 +8,16 @@ type Props = {
   fields: readonly LeadField[];
   errors: LeadErrors;
   summaryRef?: RefObject<HTMLDivElement | null>;
-  /** Given the step of a field before its link is followed. */
+  /** Called with the step of a field before its link is followed. */
   onFollow?: (step: number) => void;
 };
 
 const labelOf = ({ type, label }: LeadField) => (type === 'terms' || type === 'opt-in' ? '' : `${label}: `);
 
-/** Lists what to fix, each entry a link to its field; takes the focus when it appears, in a page without scripts too. */
+/** Lists the errors, each a link to its field; takes the focus when it appears, even without scripts. */
 export function ErrorSummary({ form, fields, errors, summaryRef, onFollow }: Props) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: what was sent was refused; that is the first thing to hear.
+    // biome-ignore lint/a11y/noAutofocus: the refusal is the first thing a screen reader should announce.
     <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={summaryRef} autoFocus>
       <p className="lead-form-alert-title">{FIX_ERRORS_MESSAGE}</p>
       <ul>

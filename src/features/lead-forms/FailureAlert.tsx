@@ -4,7 +4,7 @@ import type { Failure } from './lead-form-props.ts';
 
 type Props = { failure: Failure; alertRef?: RefObject<HTMLDivElement | null> };
 
-/** Sending failed: nothing typed is lost, and there is another way to be heard. */
+/** Sending failed: no input is lost, and the message names another way to reach the dealer. */
 export function FailureAlert({ failure: { message, phone }, alertRef }: Props) {
   return (
     <div className="alert lead-form-alert" role="alert" tabIndex={-1} ref={alertRef}>

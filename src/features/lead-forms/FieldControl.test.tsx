@@ -18,35 +18,35 @@ it('FORM-01 a field is tied to its label, its hint and its error', () => {
   expect(html(EMAIL)).not.toContain('aria-');
 });
 
-it('FORM-02 what may be left out says so', () => {
+it('FORM-02 optional fields are marked', () => {
   expect(html(EMAIL)).not.toContain('(optional)');
   expect(html(REGO)).toContain('Rego<span class="lead-form-optional"> (optional)');
 });
 
-it('FORM-07 FORM-09 a value comes back as people read it', () => {
+it('FORM-07 FORM-09 a value comes back formatted', () => {
   const budget = money({ leads: { moneyQuickPicks: 'high' } }, { name: 'budget', label: 'Budget' });
   expect(html(PHONE, '0412345678')).toContain('value="04 1234 5678"');
   expect(html(budget, '350000')).toContain('value="350,000"');
 });
 
-it('FORM-09 numbers to pick are buttons, and a list of the browser without scripts', () => {
+it('FORM-09 quick picks are buttons, and the browser’s own list without scripts', () => {
   const text = html(money({ leads: { moneyQuickPicks: 'standard' } }, { name: 'budget', label: 'Budget' }));
   expect(text).toContain('list="f-budget-list"');
   expect(text).toContain('<datalist id="f-budget-list"><option value="5,000">');
   expect(text.match(/<button type="button"[^>]*data-pick="\d+"/g)).toHaveLength(10);
 });
 
-it('FORM-01 several boxes stand under one legend; the first is where an error leads', () => {
+it('FORM-01 several checkboxes are under one legend; an error links to the first', () => {
   const options = ['A', 'B', 'C'].map((value) => ({ value, label: value }));
   const text = html({ ...EMAIL, name: 'extras', type: 'choices', required: true, options }, 'A\nC');
   expect(text).toMatch(/^<fieldset[^>]*><legend>/);
   expect(text.match(/id="f-extras"/g)).toHaveLength(1);
   expect(text.match(/checked=""/g)).toHaveLength(2);
-  // One box of several must not be asked for by the browser.
+  // The browser must not require one checkbox of several.
   expect(text).not.toContain('required');
 });
 
-it('FORM-12 times stand under their day', () => {
+it('FORM-12 times are listed under their day', () => {
   const options = [
     { value: '', label: 'Any' },
     { value: 'a', label: '9am', group: 'Friday' },

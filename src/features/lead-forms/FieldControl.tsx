@@ -13,7 +13,7 @@ import { ShowTimes } from './ShowTimes.tsx';
 
 type Props = { form: string; field: LeadField; value: string; error: string | undefined };
 
-/** Radio buttons or boxes to tick; the first has the field's own id, where an error's link leads. */
+/** Radio buttons or checkboxes; the first has the field's own id, the target of an error's link. */
 function ChoiceControl({ form, field, value, error }: Props) {
   const { required, id, ...shared } = controlAttributes(form, field, error);
   const isOne = field.type === 'choice';
@@ -36,7 +36,7 @@ function ChoiceControl({ form, field, value, error }: Props) {
   );
 }
 
-/** A box to tick with the page that says what it means. */
+/** A checkbox with a link to the page that explains it. */
 function AgreementField({ form, field, value, error }: Props) {
   const shared = controlAttributes(form, field, error);
   const isTerms = field.type === 'terms';
@@ -66,7 +66,7 @@ function Control(props: Props) {
           className="input"
           rows={MESSAGE_ROWS}
           maxLength={field.maxLength}
-          // React writes a string over what was typed before the island woke, but not a list.
+          // React overwrites input typed before hydration with a string, but not with a list.
           defaultValue={[value]}
         />
       );
@@ -85,14 +85,14 @@ function Control(props: Props) {
           {...shared}
           {...inputAttributes(field)}
           className="input"
-          // Any default, an empty one too, is set when the island wakes, which clears a date that is half typed.
+          // Any default, even an empty one, is set on hydration, which clears a half-typed date.
           {...(value === '' ? {} : { defaultValue: value })}
         />
       );
   }
 }
 
-/** Label or legend; what may be left out says so. */
+/** Label or legend; optional fields are marked. */
 function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
   const words = (
     <>
@@ -105,9 +105,9 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
 }
 
 /**
- * One field with label, hint and message. Uncontrolled, so that what was typed before hydration stays; without an
- * island it is plain HTML, and field-behaviour.ts groups its digits and fills in quick picks either way.
- * @param value as it was sent; empty where nothing was
+ * One field with label, hint and message. Uncontrolled, so that input typed before hydration stays; without an
+ * island it is plain HTML, and field-behaviour.ts groups its digits and fills in quick picks in both cases.
+ * @param value as it was sent; empty if nothing was
  */
 export function FieldControl({ form, field, value: sent, error }: Props) {
   const value = shownValue(field, sent || (field.value ?? ''));

@@ -1,6 +1,6 @@
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
-/** What every form carries beside its fields: the honeypot, where it stands, and the memory of the visit. */
+/** The hidden fields of every form: the honeypot, the page's address, and the visit data. */
 export function FormExtras({ pagePath }: { pagePath: string }) {
   return (
     <>

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * FORM-05: one step. Its ways on and back are links, which work without the island and lead to the same; only the
- * island looks at what was filled in before it leads on.
+ * FORM-05: one step. Next and Back are links, which work without the island; only the island checks the fields before
+ * the next step.
  */
 export function FormStep({ form, step, titles, isCurrent, onBack, onContinue, children }: Props) {
   const instead = (act: () => void) => (event: MouseEvent) => {

@@ -16,12 +16,12 @@ import { useFormSteps } from './use-form-steps.ts';
 import { useFreeTimes } from './use-free-times.ts';
 import { useLeadSubmission } from './use-lead-submission.ts';
 
-/** FORM-07: also what was typed or filled in before the island woke. */
+/** FORM-07: also input typed or filled in before hydration. */
 function groupLeftNumbers(form: HTMLFormElement): void {
   for (const field of form.elements) if (field !== document.activeElement) groupDigits(field);
 }
 
-/** A whole lead form. Plain HTML posts it to its page; hydrated, it sends by itself and stays in place. */
+/** A complete lead form. Plain HTML posts it to its page; hydrated, it sends the lead without leaving the page. */
 export function LeadForm(props: LeadFormProps) {
   const { form, steps: titles, submitLabel, note, termsNote, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -40,7 +40,7 @@ export function LeadForm(props: LeadFormProps) {
     groupLeftNumbers(formRef.current);
   }, []);
 
-  // What the server has rendered takes no focus: the shopper may be typing when the island wakes.
+  // Errors the server rendered take no focus: the shopper may be typing during hydration.
   const shown = useRef(state);
   useEffect(() => {
     if (shown.current === state) return;

@@ -5,7 +5,7 @@ type Props = { form: string; field: LeadField; value: string; error: string | un
 
 const Option = ({ value, label }: FieldOption) => <option value={value}>{label}</option>;
 
-/** A select; options of one group stand together under its heading. */
+/** A select; options of one group are listed under its heading. */
 export function SelectControl({ form, field, value, error }: Props) {
   const options = field.options ?? [];
   const groups = [...new Set(options.flatMap(({ group }) => group ?? []))];

@@ -1,4 +1,4 @@
-/** FORM-02: the dealer's own note, with the page it speaks of. */
+/** FORM-02: the dealer's own note, with the page it refers to. */
 const TermsNote = ({ note }: { note: string }) => (
   <p className="muted lead-form-wide">
     {note} <a href="/terms-and-conditions">Read the terms</a>
@@ -13,7 +13,7 @@ type Props = {
   responsePromise: string;
 };
 
-/** The end of a form: small print, the button, what happens then. */
+/** The end of a form: small print, the button, the response promise. */
 export function SendButton({ isSending, label, note, termsNote, responsePromise }: Props) {
   return (
     <>

@@ -1,7 +1,10 @@
 import type { LeadField } from '#src/domain/lead/lead-field.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
-/** FORM-12: without scripts the free times of a place are asked for, and the form comes back as it was filled in. */
+/**
+ * FORM-12: without scripts, this button requests the free times of a place, and the form is shown again with its
+ * values.
+ */
 export const ShowTimes = ({ form, field }: { form: string; field: LeadField }) => (
   <button
     className="button button-quiet lead-form-times"
@@ -15,7 +18,7 @@ export const ShowTimes = ({ form, field }: { form: string; field: LeadField }) =
   </button>
 );
 
-/** Enter in a field presses the first button of its form, which must be one that sends. */
+/** Enter in a field presses the first button of its form, which must be a send button. */
 export const DefaultSend = () => (
   <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
     Send

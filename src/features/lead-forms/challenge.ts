@@ -1,7 +1,7 @@
 import { loadScript } from '#src/ui/load-script.ts';
 
 const WIDGET = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-/** How long sending waits for a challenge token; a lead is worth more than the token that goes with it. */
+/** How long sending waits for a challenge token; the lead matters more than its token. */
 const TOKEN_WAIT_MS = 5000;
 
 type Widget = {
@@ -11,15 +11,15 @@ type Widget = {
 
 /** A form's challenge. */
 export type FormChallenge = {
-  /** Resolves once there is a token in the form, or none is to be waited for. */
+  /** Resolves once the form has a token, or none will come. */
   settled(): Promise<void>;
-  /** Asks for another token: each can be shown once. */
+  /** Requests another token: each is valid once. */
   renew(): void;
 };
 
 /**
- * Puts Turnstile into `container`, which lies in the form its token is for. Nothing is shown to most people, and
- * whatever fails leaves the form without a token.
+ * Renders Turnstile into `container` inside its form. Most people see nothing; after any failure the form has no
+ * token.
  */
 export function startChallenge(container: HTMLElement, siteKey: string): FormChallenge {
   let settle = () => {};

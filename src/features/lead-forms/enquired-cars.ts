@@ -17,7 +17,7 @@ export function enquiredCars(): EnquiredCar[] {
   return Array.isArray(stored) ? stored.filter(isEnquiredCar) : [];
 }
 
-/** A form about no car leaves the list alone. */
+/** A form without a car does not change the list. */
 export function rememberEnquiredCar(carId: string | undefined, leadId: string): void {
   if (!carId) return;
   const others = enquiredCars().filter(({ car_id }) => car_id !== carId);

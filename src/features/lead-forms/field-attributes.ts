@@ -31,7 +31,7 @@ const BY_TYPE: Partial<Record<FieldType, Native>> = {
 const describedBy = (form: string, { name, hint }: LeadField, error: string | undefined) =>
   [hint && hintId(form, name), error && errorId(form, name)].filter(Boolean).join(' ') || undefined;
 
-/** Attributes every control of a field shares, the ties of its hint and its error included. */
+/** Attributes every control of a field shares, including references to its hint and error. */
 export const controlAttributes = (form: string, field: LeadField, error: string | undefined) => {
   const described = describedBy(form, field, error);
   return {
@@ -57,7 +57,7 @@ export const inputAttributes = (field: LeadField) => ({
   ...bounds(field),
 });
 
-/** FORM-07, FORM-09: a kept value as the shopper reads it. */
+/** FORM-07, FORM-09: a stored value as shown to the shopper. */
 export function shownValue({ type }: Pick<LeadField, 'type'>, value: string): string {
   if (type === 'tel') return formatPhone(value);
   return type === 'money' || type === 'kms' ? groupedNumber(value) : value;

@@ -2,8 +2,8 @@ import { groupedNumber } from '#src/domain/lead/number-text.ts';
 import { formatPhone } from '#src/domain/lead/phone.ts';
 
 /**
- * FORM-07, FORM-09: what fields do by themselves, in islands and in plain forms alike. One listener each on the
- * document, so that it does not matter when a form comes.
+ * FORM-07, FORM-09: behaviour of fields, in islands and in plain forms alike. One listener each on the document, so
+ * that it does not matter when a form is added.
  */
 
 /** A number is grouped once the shopper has left it. */
@@ -22,7 +22,7 @@ function pick({ target }: Event): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The buttons are there; the browser's own list would only stand in their way. */
+/** With the buttons shown, the browser's own list would only cover them. */
 const hideList = ({ target }: Event): void => {
   if (target instanceof HTMLInputElement && target.dataset.grouped !== undefined)
     target.removeAttribute('list');
@@ -33,7 +33,7 @@ let isWatching = false;
 export function watchFields(): void {
   if (isWatching) return;
   isWatching = true;
-  // Quick picks are shown from here on: none is there to be pressed in vain.
+  // Quick picks are shown only from here on, because they need this script.
   document.documentElement.dataset.fieldsAwake = '';
   document.addEventListener('click', pick);
   document.addEventListener('focusin', hideList);

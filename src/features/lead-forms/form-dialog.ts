@@ -2,16 +2,16 @@ import { isPlainClick } from '#src/ui/plain-click.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 
 /**
- * Opens the forms a page links to in place: the form's own page is asked for and its form shown in the dialog.
- * Whatever goes wrong, the link is followed instead.
+ * Opens the forms a page links to in place: the form's own page is fetched and its form shown in the dialog.
+ * If anything fails, the link is followed instead.
  */
 
 const FORM_LINK = 'a[href^="/enquire/"]';
-/** Those of another page are refused by the content security policy of this one, which has what the form needs. */
+/** This page's content security policy refuses those of another page; this page has the scripts the form needs. */
 const STYLES = /<style[\s\S]*?<\/style>/g;
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** The form of the page at this address, and what that page is called. */
+/** The form of the page at this address, with the page's title. */
 async function fetchForm(address: string): Promise<{ heading: string; form: Element } | undefined> {
   const response = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const html = (await response.text()).replace(STYLES, '');
@@ -29,7 +29,7 @@ export function watchFormLinks(): void {
   const panels = new Map<string, Panel>();
   let shown = '';
 
-  /** Opened before: what was typed there is still there. Fields of one form share their ids, so one of each is in. */
+  /** Opened before: its input is still there. Forms of one kind share field ids, so the page holds one of each. */
   function show({ pathname, href }: HTMLAnchorElement, panel: Panel, { heading, body }: Parts): void {
     shown = href;
     heading.textContent = panel.heading;

@@ -5,13 +5,13 @@ import { faultyStep, fieldsOfStep } from './form-steps.ts';
 
 const FIELDS: LeadField[] = [FIRST_NAME, { ...EMAIL, inStep: 1 }, { ...PHONE, inStep: 2 }];
 
-it('FORM-05 what is to be fixed is in the first step at fault', () => {
+it('FORM-05 the first step with an error is shown', () => {
   expect(faultyStep(FIELDS, { phone: 'x', email: 'x' })).toBe(1);
   expect(faultyStep(FIELDS, { name: 'x' })).toBe(0);
   expect(faultyStep(FIELDS, {})).toBeUndefined();
   expect(faultyStep(FIELDS, { unknown: 'x' })).toBeUndefined();
 });
 
-it('FORM-05 every field stands in one step', () => {
+it('FORM-05 every field is in one step', () => {
   expect([0, 1, 2].flatMap((step) => fieldsOfStep(FIELDS, step))).toEqual(FIELDS);
 });

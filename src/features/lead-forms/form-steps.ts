@@ -6,7 +6,7 @@ export const stepHeadingId = (form: string, step: number): string => `${stepId(f
 export const fieldsOfStep = (fields: readonly LeadField[], step: number): LeadField[] =>
   fields.filter(({ inStep = 0 }) => inStep === step);
 
-/** The first step with something to fix; undefined where nothing is, or nothing a shopper can reach. */
+/** The first step with an error; undefined if there is none, or none a shopper can reach. */
 export const faultyStep = (fields: readonly LeadField[], errors: LeadErrors): number | undefined =>
   fields
     .filter(({ name }) => errors[name] !== undefined)

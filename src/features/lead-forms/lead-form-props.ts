@@ -3,26 +3,26 @@ import type { FormContext, FormSettings } from '#src/domain/lead/form-settings.t
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName } from '#src/domain/lead/lead-form.ts';
 
-/** Why a lead was not taken, and the number to call instead where it may be shown. */
+/** Why a lead was not accepted, and the number to call instead if it may be shown. */
 export type Failure = { message: string; phone?: string | undefined };
 
-/** What the island needs to show and send one form. */
+/** The island's props to show and send one form. */
 export type LeadFormProps = {
   form: LeadFormName;
   submitLabel: string;
   fields: readonly LeadField[];
-  /** Headings of its steps; empty where it is asked at once. */
+  /** Headings of its steps; empty without steps. */
   steps: readonly string[];
   /** Small print above the button. */
   note?: string | undefined;
   /** Below it, on the terms of the site. */
   termsNote?: string | undefined;
   responsePromise: string;
-  /** Of the challenge before the form is sent, where the dealer uses one. */
+  /** Site key of the challenge, if the dealer uses one. */
   challengeKey?: string | undefined;
-  /** Path of the page the form stands on. */
+  /** Path of the page with the form. */
   pagePath: string;
-  /** Number to call when sending fails; absent where the page keeps numbers masked. */
+  /** Number to call when sending fails; absent if the page masks numbers. */
   phone?: string | undefined;
   /** From a refused post without JavaScript. */
   values?: LeadValues | undefined;

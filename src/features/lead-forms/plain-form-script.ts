@@ -7,7 +7,7 @@ const forms = document.querySelectorAll<HTMLFormElement>('form[data-plain-form]'
 const buttonOf = (form: HTMLFormElement, submitter: HTMLElement | null): HTMLElement | null =>
   submitter ?? form.querySelector('[type="submit"]');
 
-/** FORM-03: one press sends; the next ones wait for the page that answers. */
+/** FORM-03: one press sends; further presses are ignored until the next page loads. */
 function send(event: SubmitEvent): void {
   const form = event.currentTarget as HTMLFormElement;
   if (form.ariaBusy === 'true') {
@@ -22,7 +22,7 @@ function send(event: SubmitEvent): void {
   if ('leadForm' in form.dataset) holdShopper(Object.fromEntries(texts));
 }
 
-/** Coming back by the browser's own memory. */
+/** Restored from the back/forward cache. */
 function wake(): void {
   for (const form of forms) {
     form.ariaBusy = null;

@@ -1,8 +1,8 @@
 import { shopperRecord } from './shopper-record.ts';
 
 /**
- * Fills empty fields from the shopper's record. What is typed already stays, and so does a field whose text the
- * shopper has deleted. The text of the field in use is selected: typing replaces it.
+ * Fills empty fields from the shopper's record. Existing input stays, and a field the shopper has cleared stays
+ * empty. The text of the focused field is selected: typing replaces it.
  */
 export function prefill(form: HTMLFormElement): void {
   for (const [name, text] of Object.entries(shopperRecord())) {

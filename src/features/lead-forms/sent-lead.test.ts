@@ -13,7 +13,7 @@ afterEach(() => {
 
 const VALUES = { name: 'Ann', message: 'Hello' };
 
-it('FORM-03 the same values of a form have one key, wherever the shopper has been meanwhile', () => {
+it('FORM-03 the same values of a form have one key, whatever pages the shopper visits in between', () => {
   const key = submissionKeyFor('contact', VALUES);
   expect(submissionKeyFor('contact', { ...VALUES, [FORM_EXTRAS.visitedPages]: '["/success"]' })).toBe(key);
   expect(submissionKeyFor('parts', VALUES)).not.toBe(key);

@@ -7,25 +7,25 @@ import { readTexts } from './stored-texts.ts';
 /** FORM-03: the last content of each form with its key, in sessionStorage as `{ content, key, at }`. */
 const storageKey = (form: string): string => `forecourt:sent-lead:${form}`;
 
-/** For browsers that keep nothing. */
+/** For browsers without storage. */
 const here = new Map<string, Record<string, string>>();
 
-/** A number is the same however it is written: once its field is left and its script there, it is written again. */
+/** A number is the same in any format: its script reformats it when the field loses focus. */
 function plain(text: string): string {
   const phone = normalisePhone(text);
   if (isAustralianPhone(phone)) return phone;
   return /^[\d\s,]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
-/** What makes two presses different: all that was typed, but not the memory of the visit, which grows on the way. */
+/** The content that distinguishes two submissions: all input, but not the visit data, which grows. */
 function contentOf(values: Record<string, string>): string {
   const { [FORM_EXTRAS.visitedPages]: _, [FORM_EXTRAS.linkedQueryParams]: __, ...typed } = values;
   return JSON.stringify(Object.entries(typed).map(([name, text]) => [name, plain(text)]));
 }
 
 /**
- * The key to send a form's values under: that of the same values a little before, also by a page that was left and come
- * back to, so that they are one lead however often they are sent; else a new one.
+ * The key to send a form's values under: the previous key if the same values were sent shortly before, even from a
+ * page that was left and reopened, so that repeats are one lead; else a new key.
  */
 export function submissionKeyFor(form: string, values: Record<string, string>): string {
   const storage = browserStorage('sessionStorage');
@@ -39,7 +39,7 @@ export function submissionKeyFor(form: string, values: Record<string, string>): 
   return key;
 }
 
-/** The server knows another content by this key. */
+/** The server has other content under this key. */
 export function forgetSubmission(form: string): void {
   here.delete(form);
   browserStorage('sessionStorage')?.removeItem(storageKey(form));

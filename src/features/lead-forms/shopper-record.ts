@@ -3,11 +3,11 @@ import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { readTexts } from './stored-texts.ts';
 
 /**
- * FORM-08: the shopper's own details, kept in localStorage of this site under `forecourt:shopper` as
- * `{ name, last_name, email, phone, postcode }` once a form was taken. Never read while rendering.
+ * FORM-08: the shopper's own details, stored in localStorage of this site under `forecourt:shopper` as
+ * `{ name, last_name, email, phone, postcode }` once a form was accepted. Never read while rendering.
  */
 const SHOPPER_KEY = 'forecourt:shopper';
-/** Details of a form that a page answers, in sessionStorage until that page says whether they were taken. */
+/** Details of a plain form, in sessionStorage until the next page shows whether they were accepted. */
 const SENT_KEY = 'forecourt:sent';
 const SHOPPER_FIELDS = ['name', 'last_name', 'email', 'phone', 'postcode'];
 
@@ -17,17 +17,17 @@ export const shopperRecord = (): Record<string, string> =>
 const details = (values: LeadValues): LeadValues =>
   Object.fromEntries(SHOPPER_FIELDS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 
-/** Keeps what this form knows and what earlier ones knew beside it. */
+/** Merges this form's details into those of earlier forms. */
 export function rememberShopper(values: LeadValues): void {
   writeStored(browserStorage('localStorage'), SHOPPER_KEY, { ...shopperRecord(), ...details(values) });
 }
 
-/** Of a form that leaves its page: what is refused there must not be filled in elsewhere. */
+/** For a form that leaves its page: details the server refuses must not prefill other forms. */
 export function holdShopper(values: LeadValues): void {
   writeStored(browserStorage('sessionStorage'), SENT_KEY, details(values));
 }
 
-/** The lead of the form before was taken. */
+/** The lead of the previous form was accepted. */
 export function rememberHeldShopper(): void {
   const storage = browserStorage('sessionStorage');
   rememberShopper(readTexts(storage, SENT_KEY));

@@ -1,14 +1,14 @@
 import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { readTexts } from './stored-texts.ts';
 
-/** FORM-13: what /success should speak of, in sessionStorage under `forecourt:success`. */
+/** FORM-13: the lead that /success describes, in sessionStorage under `forecourt:success`. */
 const SUCCESS_KEY = 'forecourt:success';
 
 export type SuccessMarker = {
   category: string;
   eventId: number;
   leadId: string;
-  /** What the page says instead of its own words. */
+  /** The text the page shows instead of its default. */
   words: string;
 };
 

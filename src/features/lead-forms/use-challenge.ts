@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { FormChallenge } from './challenge.ts';
 
-/** A form's challenge begins when the shopper turns to the form: nobody else asks its service for anything. */
+/** A form's challenge loads when the shopper starts the form; other shoppers send its service no requests. */
 export function useChallenge(siteKey: string | undefined, formRef: RefObject<HTMLFormElement | null>) {
   const widgetRef = useRef<HTMLDivElement>(null);
   const challenge = useRef<Promise<FormChallenge | undefined> | undefined>(undefined);

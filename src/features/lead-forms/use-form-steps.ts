@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { faultyStep, stepHeadingId, stepId } from './form-steps.ts';
 import type { LeadFormProps } from './lead-form-props.ts';
 
-/** The step that the address names, by its own id or by that of something in it. */
+/** The step that the address names, by its own id or by that of an element in it. */
 function addressedStep(form: HTMLFormElement | null): number | undefined {
   const named = document.getElementById(location.hash.slice(1));
   const step = [...(form?.querySelectorAll('.lead-step') ?? [])].findIndex((each) => each.contains(named));
@@ -11,8 +11,8 @@ function addressedStep(form: HTMLFormElement | null): number | undefined {
 }
 
 /**
- * FORM-05: which step of the form is shown. The address names it, so that the browser's own ways back and forward
- * lead from step to step. Before the island wakes, the way on is a link to the next step.
+ * FORM-05: which step of the form is shown. The address names it, so that the browser's Back and Forward move
+ * between steps. Before hydration, Next is a link to the next step.
  */
 export function useFormSteps(
   { form, fields, steps, errors = {} }: LeadFormProps,
@@ -34,7 +34,7 @@ export function useFormSteps(
       const addressed = location.hash === '' ? first : addressedStep(formRef.current);
       if (addressed === undefined || addressed === current) return;
       flushSync(() => setCurrent(addressed));
-      // The browser itself goes back to where the page was scrolled to.
+      // The browser itself restores the scroll position.
       document.getElementById(stepHeadingId(form, addressed))?.focus({ preventScroll: true });
     }
     addEventListener('popstate', follow);
@@ -46,12 +46,12 @@ export function useFormSteps(
     setCurrent(step);
   }
 
-  /** Goes to a step and says where the shopper is. */
+  /** Goes to a step and announces it. */
   function move(step: number): void {
     flushSync(() => go(step));
     document.getElementById(stepHeadingId(form, step))?.focus();
   }
 
-  // A link to a field names its step by itself.
+  // A link to a field already identifies its step.
   return { current, isAwake, show: setCurrent, go, move, next: () => move(current + 1) };
 }

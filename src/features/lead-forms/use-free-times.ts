@@ -19,9 +19,9 @@ function withTimes(
 }
 
 /**
- * FORM-12: free times are asked for again where one of them may be taken, and where another place is chosen. Where they
- * cannot be had, any day can be asked for.
- * @param refusal what the server has just said against the time chosen
+ * FORM-12: free times are requested again if one of them may be taken, and when another place is chosen. If they are
+ * unavailable, any day can be entered.
+ * @param refusal the server's last refusal of the chosen time
  */
 export function useFreeTimes(
   fields: readonly LeadField[],
@@ -41,7 +41,7 @@ export function useFreeTimes(
       const data = new FormData(of);
       const wish = { carId: textOf(data, 'car_id'), locationId: textOf(data, 'location_id') };
       const found = await fetchTestDriveTimes(wish);
-      // Another place may have been chosen meanwhile.
+      // Another place may have been chosen in the meantime.
       if (over.signal.aborted || wish.locationId !== textOf(new FormData(of), 'location_id')) return;
       setTimes(found ?? UNKNOWN);
     }

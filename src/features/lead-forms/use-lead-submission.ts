@@ -12,7 +12,7 @@ import { forgetSubmission, submissionKeyFor } from './sent-lead.ts';
 import { rememberShopper } from './shopper-record.ts';
 import { keepSuccess } from './success-marker.ts';
 
-/** FORM-03: idle, then sending, then the success page or what went wrong. */
+/** FORM-03: idle, then sending, then the success page or an error. */
 export type SubmissionState =
   | { kind: 'idle' }
   | { kind: 'sending' }
@@ -37,7 +37,7 @@ function initialState({ errors, failure }: LeadFormProps): SubmissionState {
   return failure ? { kind: 'failed', failure } : { kind: 'idle' };
 }
 
-/** @returns what to show, and the handler that sends the form or, before its last step, goes to the next */
+/** @returns the state to show, and the handler that sends the form or, before its last step, opens the next */
 export function useLeadSubmission(
   props: LeadFormProps,
   formRef: RefObject<HTMLFormElement | null>,
@@ -49,13 +49,13 @@ export function useLeadSubmission(
 
   useEffect(() => {
     if (formRef.current) formRef.current.noValidate = true;
-    // Coming back from the success page by the browser's own memory.
+    // Restored from the back/forward cache after the success page.
     const wake = () => setState((now) => (now.kind === 'sending' ? { kind: 'idle' } : now));
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, [formRef]);
 
-  /** Something is to be fixed, where the shopper can see it. */
+  /** There is an error that the shopper can see. */
   function refuse(errors: LeadErrors): void {
     const step = faultyStep(fields, errors);
     if (step !== undefined) steps.go(step);
@@ -64,7 +64,7 @@ export function useLeadSubmission(
 
   /** FORM-13: one call for every step; only the last one sends. */
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    // A button for browsers without scripts, which some with them show too: the page answers it.
+    // A button for browsers without scripts, which some others show too: it posts to the page.
     if (event.nativeEvent.submitter?.getAttribute('name') === FORM_EXTRAS.showTimes) return;
     event.preventDefault();
     if (state.kind === 'sending') return;
@@ -86,7 +86,7 @@ export function useLeadSubmission(
 
   async function send(element: HTMLFormElement) {
     setState({ kind: 'sending' });
-    // What is sent is what was there at the press. A new challenge token makes no new content.
+    // The values at the time of the press are sent. A new challenge token does not change the content.
     const { [FORM_EXTRAS.challengeToken]: _, ...typed } = textsOf(element);
     await challenge.settled();
     const { [FORM_EXTRAS.challengeToken]: token } = textsOf(element);

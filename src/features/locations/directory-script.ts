@@ -7,7 +7,7 @@ const input = form?.querySelector('input');
 const status = document.querySelector<HTMLElement>('[data-directory-status]');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
 
-/** LOC-01: when the places of a card change, so do its tabs, and the first of them is chosen again. */
+/** LOC-01: when the locations of a card change, its tabs change too, and the first is selected again. */
 function resetTabs(group: HTMLElement, found: readonly HTMLElement[]): void {
   const tabs = new Set(found.flatMap(({ dataset }) => dataset.tabs?.split(' ') ?? []));
   const radios = [...group.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
@@ -49,7 +49,7 @@ function writeUrl(query: string): void {
 
 if (form && input) {
   const first = new URLSearchParams(location.search).get(PARAMETER) ?? '';
-  // What was typed while the script was on its way stands before what the address says.
+  // Text typed while the script was loading takes precedence over the address.
   input.value ||= first;
   if (input.value) show(input.value);
   if (input.value !== first) writeUrl(input.value);

@@ -5,10 +5,10 @@ import { buysCars, sellsCars } from '#src/domain/location/directory.ts';
 import { tabsOf } from '#src/domain/location/location-groups.ts';
 import { infoPath, locationContactPath, placeStockPath } from '#src/routing/page-paths.ts';
 
-/** Where a shopper can go from a location; undefined for what it does not offer or the site has no page for. */
+/** Links from a location; undefined for services it does not offer or without a page. */
 export type LocationWays = {
   contact: string;
-  /** The form alone, where the contact page is one of its own. */
+  /** Only the form, if the contact page is the location's own. */
   enquiry: string | undefined;
   stock: string | undefined;
   service: string | undefined;
@@ -40,7 +40,7 @@ type Booking = { name: string; make?: string | undefined; url: string };
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** CFG-11, LOC-04: where a service is booked at a location: the link of one of its makes, else one that is for any make. */
+/** CFG-11, LOC-04: the service booking link of a location: that of one of its makes, else one for any make. */
 export const serviceBookingFor = (
   bookings: readonly Booking[],
   { manufacturers }: Pick<Location, 'manufacturers'>,

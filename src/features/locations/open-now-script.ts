@@ -16,7 +16,7 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-open-now]'))
 for (const table of document.querySelectorAll<HTMLElement>('[data-hours-zone]')) {
   const { weekday, date } = zonedDate(now, table.dataset.hoursZone ?? '');
   table.querySelector(`[data-weekdays~="${weekday}"]`)?.setAttribute('aria-current', 'date');
-  // The page may have been made days ago: holidays that are over go.
+  // The page may have been rendered days ago: past holidays are removed.
   for (const day of table.querySelectorAll<HTMLElement>('[data-date]')) {
     day.hidden = (day.dataset.date ?? '') < date;
   }

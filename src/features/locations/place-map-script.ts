@@ -1,11 +1,11 @@
-/** LOC-15: the maps service is asked for nothing before a shopper wants its map. */
+/** LOC-15: the maps service receives no request before a shopper opens its map. */
 
 function frameOf({ mapEmbed = '', mapTitle = '' }: DOMStringMap): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = mapTitle;
   frame.src = mapEmbed;
   frame.allowFullscreen = true;
-  // Keys made for browsers are good for the dealer's own host alone, which the service reads from here.
+  // Browser keys are valid only for the dealer's own host, which the service reads from the referrer.
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   return frame;
 }

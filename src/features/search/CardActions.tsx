@@ -22,14 +22,14 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
   return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
 }
 
-/** Which ways to pay a deposit a car has matters here no more than whether it has any. */
+/** Only whether a car has a way to pay a deposit matters here, not which. */
 const askedCar = ({ status, reserved, reservable }: CardDocument): AskedCar => ({
   status,
   reserved,
   payment_processors: reservable ? ['any'] : [],
 });
 
-/** The buttons of a card that can be bought, those left out that its dealership or the car does not allow. */
+/** The buttons on the card of a car that can be bought, without those its dealership or the car does not allow. */
 function buttonsOf(car: CardDocument, { card, switches, testDriveComingSoon }: CardActionSettings): Button[] {
   const asked = askedCar(car);
   const rules = { switches: switches[car.dealership_slug ?? ''], testDriveComingSoon };

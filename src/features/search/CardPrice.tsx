@@ -21,7 +21,7 @@ function CardRepayment({ repayment }: { repayment: AdvertisedRepayment }) {
   );
 }
 
-/** A price never without its type; a repayment never without both rates at equal prominence. */
+/** A price is never shown without its type; a repayment never without both rates at equal prominence. */
 export function CardPrice({
   price,
   repayment,

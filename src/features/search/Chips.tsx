@@ -3,7 +3,7 @@ import { instead } from './follow-link.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useSearch } from './use-search.ts';
 
-/** What narrows the search, each a link to the search without it. */
+/** The refinements, each a link to the search without it. */
 export function Chips() {
   const { settings } = useSurroundings();
   const { state, update, urlOf } = useSearch();

@@ -23,8 +23,8 @@ function RangeAttribute({ name }: { name: FacetName }) {
 }
 
 /**
- * Tells InstantSearch what there is to search by: text, page, order, the dealer's facets, and those the
- * address refines although the dealer shows them nowhere. It drops refinements nobody has declared.
+ * Declares to InstantSearch what can be searched by: text, page, order, the dealer's facets, and those the address
+ * refines although the dealer does not show them. InstantSearch drops undeclared refinements.
  */
 export function FacetAttributes() {
   const { settings } = useSurroundings();

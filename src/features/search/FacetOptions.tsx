@@ -33,7 +33,7 @@ function Option({ facet, option }: { facet: Facet; option: FacetOption }) {
   );
 }
 
-/** Values of a facet as boxes to tick. */
+/** Values of a facet as checkboxes. */
 export function FacetOptions({ facet, options }: { facet: Facet; options: readonly FacetOption[] }) {
   return (
     <ul>

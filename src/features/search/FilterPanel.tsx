@@ -12,7 +12,7 @@ import { useSearch } from './use-search.ts';
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 3;
 
-/** Results change the lists above a field somebody types in: the field stays in view. */
+/** Results change the lists above the focused field: the field is kept in view. */
 function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
   useLayoutEffect(() => {
     const field = shown && document.activeElement;
@@ -28,7 +28,7 @@ export function FilterPanel({ id }: { id: string }) {
   const { state, count, hits } = useSearch();
   const panel = useRef<HTMLElement>(null);
   useFieldInView(panel, hits);
-  // From then on a row is as the shopper leaves it, whatever is chosen in it.
+  // From then on a row stays as the shopper leaves it, whatever is chosen in it.
   const first = useRef(state).current;
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">

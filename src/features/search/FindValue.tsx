@@ -4,11 +4,11 @@ type FindValueProps = {
   label: string;
   /** What was typed, each time it changes. */
   onFind(text: string): void;
-  /** Somebody is about to look for a value. */
+  /** The shopper is about to search for a value. */
   onStart(): void;
 };
 
-/** What was typed before the island woke counts as well. */
+/** Text typed before hydration counts too. */
 function useEarlyText(box: RefObject<HTMLInputElement | null>, act: (text: string) => void) {
   const first = useRef(act);
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ function useEarlyText(box: RefObject<HTMLInputElement | null>, act: (text: strin
   }, [box]);
 }
 
-/** Narrows a long list of values to those that hold a text. Scripts alone can do that; the form does not send it. */
+/** Narrows a long list of values to those that hold a text. Works only with scripts; the form does not send it. */
 export function FindValue({ label, onFind, onStart }: FindValueProps) {
   const box = useRef<HTMLInputElement>(null);
   useEarlyText(box, (text) => {

@@ -15,10 +15,10 @@ import { useSearch } from './use-search.ts';
 /** SRCH-05: where the makes split. */
 const POPULAR_MAKES = 20;
 const MORE_TEXTS: Partial<Record<FacetName, string>> = { make: 'Show all makes', model: 'Show all models' };
-/** Lists long enough to look for a value in. */
+/** Lists long enough to need a search box. */
 const FIND_TEXTS: Partial<Record<FacetName, string>> = { make: 'Find a make', model: 'Find a model' };
 
-/** Opens a list: at once where scripts run, else on the next page, where what was ticked until then counts too. */
+/** Opens a list: immediately with scripts, else on the next page, which includes the values ticked so far. */
 function ShowAll({ facet }: { facet: Facet }) {
   const { names, open } = useOpenLists();
   return (
@@ -51,11 +51,11 @@ function SplitMakes({ facet, options }: { facet: Facet; options: readonly FacetO
   );
 }
 
-/** A keyboard that was on the button goes on at the first value that came. */
+/** If the button had the focus, it moves to the first new value. */
 function useFocusOnMore(left: number, shown: number) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef({ left, hadFocus: false });
-  // While the list is on its way the button is there; it takes the focus with it when it goes.
+  // The button stays while the list loads; when it is removed, the focus would be lost.
   const hasFocus = () => Boolean(list.current?.querySelector('.facet-more:focus'));
   useLayoutEffect(() => {
     if (before.current.hadFocus && left === 0 && before.current.left > 0) {

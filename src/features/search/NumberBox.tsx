@@ -14,7 +14,9 @@ type NumberBoxProps = {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** A number with its unit; entered on Enter or when the box is left. The box owns its text while it is typed in. */
+/**
+ * A number with its unit; entered on Enter or when the box is left. The box keeps its text while it has the focus.
+ */
 export function NumberBox({ name, form, label, value, placeholder, format, onEnter }: NumberBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const text = value === null ? '' : format(value);

@@ -1,7 +1,7 @@
 import type { Promo } from '#src/config/sections/search.ts';
 import { ICONS } from '#src/ui/icons.data.ts';
 
-/** SRCH-19: the dealer's own word among the results; the whole card leads where its link does. */
+/** SRCH-19: a promotion of the dealer among the results; the entire card is a link. */
 export function PromoCard({ node }: { node: Promo['node'] }) {
   const { title, text, note, label, href, picture } = node;
   return (

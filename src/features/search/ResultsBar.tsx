@@ -8,7 +8,7 @@ import { useSurroundings } from './search-settings.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
 import { useSearch } from './use-search.ts';
 
-/** How many were found, the order they stand in, and on phones the way to the filters. */
+/** The number of results, their order, and on phones a button for the filters. */
 export function ResultsBar() {
   const { settings } = useSurroundings();
   const { state, update, count, isWithoutText, isLoading, hasFailed } = useSearch();

@@ -28,14 +28,14 @@ export type SearchAppProps = {
   first: SearchState;
   /** The facet whose list the address opens. */
   openList?: FacetName | undefined;
-  /** When the page was made: ages on cards agree between server and browser. */
+  /** When the page was rendered, so that ages on cards agree between server and browser. */
   nowMs: number;
-  /** Stands above the results. */
+  /** Shown above the results. */
   banner?: ReactNode;
-  /** First results; with them nothing is asked on load. */
+  /** First results; with them no request is sent on load. */
   serverState?: InstantSearchServerState;
   client?: SearchClient;
-  /** Declares what is searched by and shows nothing: all that the server needs to ask for first results. */
+  /** Declares the search parameters and renders nothing: the server needs no more for the first results. */
   asksOnly?: boolean;
 };
 
@@ -51,7 +51,7 @@ function SearchOnScreen({ banner, asksOnly }: { banner: ReactNode; asksOnly: boo
   );
 }
 
-/** The whole search: box, filters, results. Renders on the server and wakes in the browser as one island. */
+/** The complete search: box, filters, results. Rendered on the server and hydrated as one island. */
 export function SearchApp({
   settings,
   scope,

@@ -6,14 +6,14 @@ import { useSearch } from './use-search.ts';
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
- * @returns its ref; `searchSoon` after a pause in typing; `search` at once; `wait` drops a search that is due soon
+ * @returns its ref; `searchSoon` after a pause in typing; `search` immediately; `wait` cancels a scheduled search
  */
 function useTypedQuery() {
   const { state, update } = useSearch();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(state.query);
-  /** Asked for and not on screen yet, oldest first. */
+  /** Requested and not on screen yet, oldest first. */
   const asked = useRef<string[]>([]);
   const latest = useRef(update);
   latest.current = update;
@@ -46,7 +46,7 @@ function useTypedQuery() {
     const at = asked.current.lastIndexOf(state.query);
     asked.current = at < 0 ? [] : asked.current.slice(at + 1);
     if (at >= 0 || !box.current) return;
-    // Back, forward, or a chip taken away.
+    // Back, Forward, or a removed chip.
     clearTimeout(timer.current);
     box.current.value = state.query;
   }, [state.query]);
@@ -88,7 +88,7 @@ export function SearchBox() {
         placeholder="Make, model or keyword"
         onInput={({ nativeEvent }) => {
           typeOn();
-          // Half a word of an input method is no word yet.
+          // Unfinished input of an input method is not a word yet.
           if ((nativeEvent as InputEvent).isComposing) wait();
           else searchSoon();
         }}

@@ -22,7 +22,7 @@ function useScrollToTop(target: RefObject<HTMLElement | null>, key: string, isOn
   }, [key, isOn, target]);
 }
 
-/** @param banner stands above the results */
+/** @param banner shown above the results */
 export function SearchView({ banner }: { banner: ReactNode }) {
   const { settings } = useSurroundings();
   const { state, urlOf, count } = useSearch();

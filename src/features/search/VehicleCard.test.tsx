@@ -145,7 +145,7 @@ it('FIN-06 a repayment too small to be shown reads Enquire for Finance, as on th
   expect(html).not.toMatch(/week|p\.a\./);
 });
 
-it('CARD-01 an amount whose type nobody knows is not shown', () => {
+it('CARD-01 an amount without a type is not shown', () => {
   const text = textOf(htmlOf({ change: { pricing: { ...car.pricing, price_type: null } } }));
   expect(text).toContain('Price on request');
   expect(text).not.toContain('$52,990');
@@ -255,7 +255,7 @@ it.each<[string, Options]>([
   expect(htmlOf(options)).not.toContain('data-favourite');
 });
 
-it('CARD-06 without a real photo a panel stands in its place', () => {
+it('CARD-06 without a real photo a panel replaces it', () => {
   const html = htmlOf({ change: { image_id: null, photos_count: 0 } });
   expect(html).not.toContain('<img');
   expect(textOf(html)).toContain('Photos coming soon');

@@ -7,7 +7,7 @@ import { isSellable } from '#src/domain/vehicle/card-tag.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-AU');
 
-/** CARD-01: a fact as a chip says it; null where the car does not tell. */
+/** CARD-01: the text of a fact's chip; null if the car does not have it. */
 export function chipText(
   name: (typeof CARD_CHIPS)[number],
   car: Pick<CardDocument, 'car_type' | 'transmission' | 'km' | 'fuel' | 'seats' | 'body'>,
@@ -25,7 +25,7 @@ export function chipText(
 
 export const conditionLabel = (carType: string): string => valueLabel(facetNamed('car_type'), carType);
 
-/** CARD-01: how often the page of a vehicle was viewed; a shopper who is the only one learns nothing from it. */
+/** CARD-01: the views of a vehicle's page; a single view is not shown. */
 export const viewsText = ({ views = 0 }: Pick<CardDocument, 'views'>): string | null =>
   views > 1 ? `${wholeNumber.format(views)} views` : null;
 

@@ -1,4 +1,4 @@
-/** The picture of the card that is followed becomes the first one of the page it leads to. */
+/** The picture of the followed card becomes the first picture of its page. */
 const TRANSITION_NAME = 'vehicle-picture';
 
 addEventListener('click', ({ target }) => {

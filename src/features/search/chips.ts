@@ -28,7 +28,7 @@ function rangeText(facet: Facet, { min, max }: NumberRange): string {
   return to ? `${facet.label} ${from} to ${to}` : `${facet.label} from ${from}`;
 }
 
-/** A number alone does not say what it counts. */
+/** A number alone does not show what it counts. */
 const chipText = ({ name }: Facet, label: string) =>
   name === 'seats' ? `${label} ${label === '1' ? 'seat' : 'seats'}` : label;
 

@@ -1,11 +1,11 @@
 import { FILTERS_ID } from './form-ids.ts';
 
-/** Where the filters are a sheet and no sidebar (search.css). */
+/** Where the filters are a sheet, not a sidebar (search.css). */
 const SHEET = '(max-width: 991.98px)';
 
 /**
- * A sheet starts with its rows folded, unless somebody is in it already. The address of a list that the form opened
- * names its row: the sheet is back with that row open.
+ * A sheet starts with its rows collapsed, unless it is in use. If the address names a list that the form opened, the
+ * sheet opens with that row expanded.
  */
 function foldFilters() {
   const panel = document.getElementById(FILTERS_ID);

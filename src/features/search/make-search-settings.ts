@@ -36,7 +36,7 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   siteName: site.name,
 });
 
-/** A browser does not know the widths of pictures: a promo has the address of its picture in the size of a card. */
+/** Browsers do not have the widths of pictures: a promo has the address of its card-sized picture. */
 const withPicture =
   (site: PublicConfig) =>
   (promo: Promo): Promo => {
@@ -55,14 +55,14 @@ function cardSizes({ template, search }: PublicConfig): CardSizes {
   return search.cardsPerRow === 4 ? 'four' : 'three';
 }
 
-/** The switches of a dealership, off for what the site as a whole has no form for. */
+/** The switches of a dealership; those for forms the site does not have are off. */
 const allowed = (switches: DealershipSwitches, site: PublicConfig): DealershipSwitches => ({
   ...switches,
   testDrive: switches.testDrive && isOffered(formAccess('test-drive', site)),
   reserve: switches.reserve && isOffered(formAccess('reserve', site)),
 });
 
-/** SRCH-12: offers where the site says so and has any. */
+/** SRCH-12: the offers page, if the site chooses it and has offers. */
 const emptyHref = (site: PublicConfig): string =>
   site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH) ? OFFERS_PATH : site.search.defaultPath;
 

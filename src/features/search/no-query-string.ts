@@ -1,4 +1,4 @@
-/** Stands in for `qs`, which InstantSearch's own router brings along; this site has a router of its own. */
+/** Replaces `qs`, which InstantSearch's own router imports; this site has its own router. */
 export default {
   stringify: () => '',
   parse: () => ({}),

@@ -1,6 +1,6 @@
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 
-/** The day of the samples, so that they look the same on any. */
+/** The date of the samples, so that they look the same every day. */
 export const SAMPLE_NOW_MS = Date.parse('2026-07-10T00:00:00Z');
 const LONG_AGO = Date.parse('2026-01-10T00:00:00Z') / 1000;
 const YESTERDAY = Date.parse('2026-07-09T00:00:00Z') / 1000;
@@ -44,7 +44,7 @@ const PLAIN: CardDocument = {
   vin: null,
 };
 
-/** A card in every state it can be in, by what the state is called. */
+/** A card in every possible state, by the state's name. */
 export const SAMPLE_CARDS: readonly { state: string; car: CardDocument }[] = [
   { state: 'In stock', car: PLAIN },
   {

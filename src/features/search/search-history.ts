@@ -7,7 +7,7 @@ const HISTORY_KEY = 'forecourt:searches';
 /** A search of this shopper, in words. It never leaves the browser. */
 export type RememberedSearch = { text: string; href: string };
 
-/** Another script may have written to the storage: no link of it may run one. */
+/** Other scripts may have written to the storage: its links must not run code. */
 const isRemembered = (value: unknown): value is RememberedSearch => {
   const { text, href } = (value ?? {}) as Partial<Record<string, unknown>>;
   return typeof text === 'string' && typeof href === 'string' && /^\/search(?:[/?]|$)/.test(href);

@@ -16,22 +16,22 @@ export type SearchRouter = {
   dispose(): void;
 };
 
-/** The scope speaks for its own path; on any other the parameters say everything. */
+/** The scope applies only to its own path; on any other path the parameters are complete. */
 const readAddress = ({ pathname, search }: Address, scope: SearchScope): SearchState => {
   const params = new URLSearchParams(search);
   return pathname === scope.path ? readSearch(params, scope) : decodeSearch(params);
 };
 
 /**
- * The same wish in other words: typing on, or words that became filters. The address follows without a step in the
- * history for each of them.
+ * The same search reworded: further typing, or words that became filters. The address changes without a history entry
+ * for each.
  */
 const isTypingOn = (before: SearchState, after: SearchState) =>
   before.query !== '' &&
   before.query !== after.query &&
   (after.query !== '' || refinementCount(after) > refinementCount(before));
 
-/** SRCH-23: a search in the words of its chips, on its first page. One without any is no search. */
+/** SRCH-23: a search described by its chips, on its first page. One without chips is no search. */
 function remember(state: SearchState, scope: SearchScope, continues: string | undefined): void {
   const chips = chipsOf(state);
   const text = chips.length === 1 && state.query ? state.query : chips.map((chip) => chip.text).join(', ');
@@ -53,7 +53,7 @@ export function createSearchRouter(scope: SearchScope, first: SearchState): Sear
       const shown = window.location.pathname + window.location.search;
       const isReplacement = isTypingOn(current, state);
       current = state;
-      // An address with tracking parameters is the same search: it stays until the search changes.
+      // An address with tracking parameters is the same search, so it is unchanged until the search changes.
       if (url === shown || url === searchUrl(readAddress(window.location, scope), scope)) return;
       remember(state, scope, isReplacement ? shown : undefined);
       if (isReplacement) window.history.replaceState(null, '', url);

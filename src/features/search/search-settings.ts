@@ -23,7 +23,7 @@ export const COPY_KEYS = [
   'comingSoon',
 ] as const satisfies readonly (keyof Copy)[];
 
-/** What cards and filters need of a dealer's configuration; travels as an island prop. */
+/** The dealer's settings for cards and filters; passed as an island prop. */
 export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscription'> & {
   search: Omit<PublicConfig['search'], 'promos'>;
   /** Of today, in order. */
@@ -32,7 +32,7 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   cardSizes: CardSizes;
   noun: StockNoun;
   copy: Pick<Copy, (typeof COPY_KEYS)[number]>;
-  /** What shoppers can do with the cars of a dealership on this site, by its slug. */
+  /** The actions shoppers have on a dealership's cars on this site, by its slug. */
   switches: Readonly<Record<string, DealershipSwitches>>;
   /** How cars are reserved here. */
   checkout: PublicConfig['links']['checkout'];

@@ -10,8 +10,8 @@ import { SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.t
 import type { SearchSettings } from './search-settings.ts';
 
 /**
- * First results of a search page, asked in process.
- * @throws whatever `client` throws
+ * First results of a search page, fetched in process.
+ * @throws the error of `client`
  */
 export function searchServerState(
   props: SearchAppProps,
@@ -21,7 +21,7 @@ export function searchServerState(
   return getServerState(createElement(SearchApp, { ...props, client, asksOnly: true }), { renderToString });
 }
 
-/** What the first search of a page found: the count as shown (SRCH-17), pages, and the picture of the first card. */
+/** The result of a page's first search: the count as shown (SRCH-17), pages, and the picture of the first card. */
 export function firstResult(
   { initialResults }: InstantSearchServerState,
   { search, images, cardSizes }: Pick<SearchSettings, 'search' | 'images' | 'cardSizes'>,

@@ -5,7 +5,7 @@ import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
 import { formatRange, parseRange } from '#src/domain/search/url-codec.ts';
 import { indexNameOf, SEARCH_INDEX, sortOfIndexName } from '#src/wire/search.ts';
 
-/** A search as InstantSearch keeps it. */
+/** A search in InstantSearch's state. */
 export function toIndexUiState(state: SearchState): IndexUiState {
   const range = Object.fromEntries(
     Object.entries(state.ranges).map(([name, bounds]) => [name, formatRange(bounds)]),

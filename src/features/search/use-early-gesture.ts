@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * What a shopper did to a control before its island woke is a gesture too.
- * @param read looks at the control as the shopper left it; returns what to do about it, nothing where it is untouched
+ * A shopper's change to a control before hydration counts too.
+ * @param read reads the control's state; returns the action to take, undefined if it is untouched
  */
 export function useEarlyGesture(read: () => (() => void) | undefined): void {
   const first = useRef(read);
   useLayoutEffect(() => {
     const act = first.current();
-    // InstantSearch ignores what is asked in the very tick it starts with results at hand.
+    // InstantSearch ignores changes in the tick in which it starts with initial results.
     const timer = act && setTimeout(act);
     return () => clearTimeout(timer);
   }, []);

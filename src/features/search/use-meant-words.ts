@@ -3,8 +3,8 @@ import { decodeSearch } from '#src/domain/search/url-codec.ts';
 import { useSearch } from './use-search.ts';
 
 /**
- * Enter makes the filters of words that name what is in stock, as soon as the server has said which. While somebody
- * types, words stay in the box and results alone follow them.
+ * Enter turns words that name stock into filters, as soon as the server has identified them. While the shopper types,
+ * words stay in the box and only the results change.
  */
 export function useMeantWords() {
   const { meant, take } = useSearch();

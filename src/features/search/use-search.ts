@@ -17,20 +17,20 @@ type FacetResult = {
   stats: { min: number; max: number } | undefined;
 };
 
-/** The search on screen: what was asked, what was found, and how to ask for something else. */
+/** The search on screen: the query, the results, and functions to change it. */
 export type Search = {
   state: SearchState;
-  /** Asks for a change of the newest search, which may be ahead of the one on screen. */
+  /** Changes the newest search, which may be ahead of the one on screen. */
   update(change: (now: SearchState) => SearchState): void;
   urlOf(state: SearchState): string;
   hits: readonly CardDocument[];
-  /** As shown; a large one is not what was counted (SRCH-17). */
+  /** As shown; a large count is not exact (SRCH-17). */
   count: number;
   pages: number;
   facet(name: FacetName): FacetResult;
-  /** What the words of the results on screen stand for, as an address; undefined where all of them are text. */
+  /** The filters that the words of the results on screen mean, as an address; undefined if all are text. */
   meant: { query: string; address: string } | undefined;
-  /** Makes filters of words. */
+  /** Turns words into filters. */
   take(words: TakenWords): void;
   /** The words that are becoming filters. */
   taken: TakenWords | undefined;
@@ -51,7 +51,7 @@ export function useSearch(): Search {
   return found;
 }
 
-/** Listens to InstantSearch; once for the whole tree, its parts read what `SearchProvider` hands on. */
+/** Listens to InstantSearch once for the entire tree; components read the state from `SearchProvider`. */
 export function useInstantSearchResults(): Search {
   const { scope, settings } = useSurroundings();
   const { indexUiState, setIndexUiState, results, status } = useInstantSearch<

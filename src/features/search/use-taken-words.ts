@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { withWords } from '#src/domain/search/plain-words/with-words.ts';
 import type { SearchState } from '#src/domain/search/search-state.ts';
 
-/** Words of the box, and the search they stand for. */
+/** Words of the box, and the search they mean. */
 export type TakenWords = { words: string; meant: SearchState };
 
 /**

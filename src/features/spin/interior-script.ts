@@ -1,6 +1,6 @@
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
-/** A look inside: pictures and pages of others are loaded on a click and not before. */
+/** The inside view: panoramas and third-party pages are loaded only on a click. */
 
 const startPanorama = (root: HTMLElement) =>
   import('./panorama.ts').then(({ openPanorama }) => openPanorama(root));
@@ -13,7 +13,7 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-panorama]')) {
     root.ariaBusy = 'true';
     startPanorama(root)
       .catch((error: unknown) => {
-        // The wide picture stays, which can be scrolled.
+        // The wide picture stays and can be scrolled.
         isStarted = false;
         console.warn('The panorama could not be shown:', error);
       })
@@ -21,12 +21,12 @@ for (const root of document.querySelectorAll<HTMLElement>('[data-panorama]')) {
         root.ariaBusy = null;
       });
   };
-  // Chosen, or pressed: nothing is loaded by the pointer passing over.
+  // Selected or pressed: a passing pointer loads nothing.
   root.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
     if (event instanceof CustomEvent && (event.detail as { mode?: string }).mode === 'interior') start();
   });
   root.addEventListener('pointerdown', start, { passive: true });
-  // Chosen before this script came.
+  // Selected before this script loaded.
   if (root.closest('[data-views]')?.querySelector('[data-view-mode][value="interior"]:checked')) start();
 }
 

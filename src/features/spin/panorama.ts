@@ -2,7 +2,7 @@ import { Viewer } from '@photo-sphere-viewer/core';
 import viewerStyles from '@photo-sphere-viewer/core/index.css?inline';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
 
-/** Where something is, in per cent of the panorama. */
+/** A position, in per cent of the panorama. */
 type Mark = { id: string; description: string; posX: number; posY: number };
 
 const CIRCLE = 2 * Math.PI;
@@ -10,12 +10,12 @@ const DEGREE = CIRCLE / 360;
 /** The middle of the picture is straight ahead; its edges meet behind. */
 const yawAt = (posX: number) => (posX / 100 - 0.5) * CIRCLE;
 const pitchAt = (posY: number) => (0.5 - posY / 100) * (CIRCLE / 2);
-/** Within a screen from the middle of the view, radians; farther ones are behind the shopper. */
+/** Visible within this angle of the centre, radians; others are behind the shopper. */
 const IN_VIEW = 50 * DEGREE;
 
 const angleBetween = (a: number, b: number) => Math.abs(((a - b + CIRCLE * 1.5) % CIRCLE) - CIRCLE / 2);
 
-/** VDP-03: the inside, to look around in. Resolves once it is seen. @throws where the picture cannot be had */
+/** VDP-03: the panorama of the inside. Resolves once it is visible. @throws if the picture cannot be loaded */
 export async function openPanorama(root: HTMLElement): Promise<void> {
   const stage = root.querySelector<HTMLElement>('[data-panorama-stage]');
   if (!stage) throw new Error('A panorama has no stage');
@@ -47,7 +47,7 @@ export async function openPanorama(root: HTMLElement): Promise<void> {
   placeMarks(viewer, stage, marks);
 }
 
-/** VDP-05: what is worth a look inside; each turns the view towards itself, by pointer or key. */
+/** VDP-05: hotspots of the inside; each turns the view towards itself, by pointer or key. */
 function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]): void {
   const placed = marks.map(({ description, posX, posY }) => {
     const mark = document.createElement('button');
@@ -65,7 +65,7 @@ function placeMarks(viewer: Viewer, stage: HTMLElement, marks: readonly Mark[]):
   const place = () => {
     for (const { mark, position } of placed) {
       const isSeen = angleBetween(viewer.getPosition().yaw, position.yaw) < IN_VIEW;
-      // Out of sight it can still be reached by key, which turns the view to it.
+      // Out of view it can still be focused by key, which turns the view to it.
       mark.style.opacity = isSeen ? '1' : '0';
       const { x, y } = viewer.dataHelper.sphericalCoordsToViewerCoords(position);
       if (!isSeen) continue;

@@ -1,7 +1,7 @@
 import type { SpinData } from './spin-frames.ts';
 
 /**
- * VDP-04: a spin turns once around by itself when it is seen. It does so by its sheet alone and without the viewer,
+ * VDP-04: a spin turns once automatically when it is visible. It does so by its sheet alone and without the viewer,
  * which comes with the shopper's first touch and goes on from there.
  */
 async function turnAround(spin: HTMLElement): Promise<void> {
@@ -48,5 +48,7 @@ if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
     new IntersectionObserver((entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      turnAround(spin).catch((error: unknown) => console.warn('The spin does not turn by itself:', error));
+      turnAround(spin).catch((error: unknown) =>
+        console.warn('The spin does not turn automatically:', error),
+      );
     }).observe(spin);

@@ -1,4 +1,4 @@
-/** What a page says of its spin. */
+/** The spin data of a page. */
 export type SpinData = {
   /** Coarse frames in one picture, `columns` in a row; `frames` says which of the spin they are. */
   sheet: { url: string; columns: number; width: number; height: number; frames: readonly number[] };
@@ -10,7 +10,7 @@ export type SpinData = {
 type Picture = { source: ImageBitmap; x: number; y: number; width: number; height: number };
 
 const AT_ONCE = 4;
-/** A frame is requested so often; then the coarse one is shown in its place. */
+/** Attempts per frame; then the coarse frame is shown instead. */
 const TRIES = 2;
 
 /** As an image, not by `fetch`: the content security policy allows images of a CDN, and a canvas may draw them. */
@@ -25,14 +25,14 @@ async function loadBitmap(url: string, signal: AbortSignal): Promise<ImageBitmap
   return createImageBitmap(image);
 }
 
-/** From a frame outwards: what is seen next is loaded next. */
+/** From a frame outwards: the nearest frames load first. */
 const apart = (a: number, b: number, count: number) =>
   Math.min((a - b + count) % count, (b - a + count) % count);
 
 /**
- * The pictures of a spin as they arrive: all of the sheet at once, then each frame in full, the nearest to what is
- * shown first.
- * @param onChange is called when a better picture of a frame is there
+ * The pictures of a spin as they load: first the sheet, then each frame in full, starting with the nearest to the one
+ * shown.
+ * @param onChange is called when a better picture of a frame has loaded
  */
 export function loadFrames(
   { sheet, small, large }: SpinData,
@@ -44,7 +44,7 @@ export function loadFrames(
   const whole = new Map<number, Picture>();
   const coarse: Picture[] = [];
 
-  /** Rejects where the spin cannot be shown at all. */
+  /** Rejects if the spin cannot be shown at all. */
   async function loadSheet(): Promise<void> {
     const source = await loadBitmap(sheet.url, signal);
     const { width, height, columns } = sheet;
@@ -55,7 +55,7 @@ export function loadFrames(
       };
   }
 
-  /** Every frame in full; those that fail are left to the sheet. */
+  /** Loads every frame in full; for failed ones the sheet is used. */
   async function loadRest(): Promise<void> {
     const tries = new Map<number, number>(urls.map((_, frame) => [frame, 0]));
     async function worker(): Promise<void> {
@@ -81,7 +81,7 @@ export function loadFrames(
   return {
     loadSheet,
     loadRest,
-    /** The best picture there is of a frame: in full, of the sheet, or the nearest of the sheet. */
+    /** The best available picture of a frame: full, from the sheet, or the sheet's nearest. */
     pictureOf(frame: number): Picture | undefined {
       const known = whole.get(frame) ?? coarse[frame];
       if (known || sheet.frames.length === 0) return known;

@@ -12,7 +12,7 @@ it('VDP-04 a drag of 20 px turns one frame, either way and over the start', () =
   expect(motion.angle()).toBe(350);
 });
 
-it('VDP-04 let go in a swing it turns on, slower and slower, and comes to rest', () => {
+it('VDP-04 released in motion it keeps turning, slows down and stops', () => {
   const motion = createMotion(36);
   motion.grab(0, 0);
   for (let at = 10; at <= 100; at += 10) motion.drag(at * 2, at);
@@ -29,7 +29,7 @@ it('VDP-04 let go in a swing it turns on, slower and slower, and comes to rest',
   for (const [n, step] of steps.slice(1).entries()) expect(step).toBeLessThanOrEqual((steps[n] ?? 0) + 1e-9);
 });
 
-it('VDP-04 held still before it is let go, it stays; so it does for those who want no motion', () => {
+it('VDP-04 held still before release, it stops; with reduced motion it always does', () => {
   const still = createMotion(36);
   still.grab(0, 0);
   still.drag(200, 50);
@@ -43,7 +43,7 @@ it('VDP-04 held still before it is let go, it stays; so it does for those who wa
   expect([still.frame(), calm.frame()]).toEqual([10, 10]);
 });
 
-it('VDP-04 by itself it turns a frame each 100 ms, once around, until somebody takes hold', () => {
+it('VDP-04 automatically it turns a frame each 100 ms, once around, until it is touched', () => {
   const motion = createMotion(8);
   motion.rotate(1000);
   motion.tick(1000 + 3 * AUTO_ROTATE_MS);
@@ -75,7 +75,7 @@ it('VDP-05 it turns the shorter way to a frame', () => {
   expect(motion.frame()).toBe(2);
 });
 
-it('VDP-04 whatever hands do, it shows a frame there is', () => {
+it('VDP-04 for any input, it shows an existing frame', () => {
   const x = fc.integer({ min: -5000, max: 5000 });
   const act = fc.oneof(
     fc.record({ kind: fc.constantFrom('grab', 'drag'), x }),

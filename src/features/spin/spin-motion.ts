@@ -1,22 +1,22 @@
 /** VDP-04: a drag this long, pixels, turns by one frame. */
 export const SENSITIVITY_PX = 20;
-/** VDP-04: how long each frame is shown while the vehicle turns by itself. */
+/** VDP-04: how long each frame is shown while the vehicle turns automatically. */
 export const AUTO_ROTATE_MS = 100;
 
-/** Speed falls to a third in this time once it is let go. */
+/** After release, speed falls to a third in this time. */
 const INERTIA_MS = 325;
-/** Frames a millisecond; slower is still. */
+/** Frames a millisecond; anything slower counts as stopped. */
 const SLOWEST = 0.004;
-/** Speed is that of the last movements before the release. */
+/** Speed is measured over this time before the release. */
 const RELEASE_MS = 80;
 
 type Sample = { x: number; at: number };
 
 /**
- * How a spin moves: under a pointer, on by inertia once that lets go, by itself for one cycle, or by single steps.
+ * The motion of a spin: by pointer, by inertia after release, automatically for one cycle, or by single steps.
  * Times are milliseconds of one clock, places pixels. Knows nothing of a page.
  * @param count frames of the circle
- * @param isCalm moves only while a hand moves it (reduced motion)
+ * @param isCalm moves only while dragged (reduced motion)
  */
 export function createMotion(count: number, isCalm = false) {
   /** Frames turned since the start, both ways. */
@@ -34,7 +34,7 @@ export function createMotion(count: number, isCalm = false) {
   };
 
   return {
-    /** Which frame is seen now, from 0. */
+    /** The current frame, from 0. */
     frame: (): number => ((Math.round(turned) % count) + count) % count,
     /** Degrees turned, from 0 to 360. */
     angle: (): number => ((((turned / count) * 360) % 360) + 360) % 360,
@@ -66,14 +66,14 @@ export function createMotion(count: number, isCalm = false) {
       const forwards = (((frame - Math.round(turned)) % count) + count) % count;
       this.step(forwards > count / 2 ? forwards - count : forwards);
     },
-    /** Once around by itself, or the rest of it where so many frames of it have been. */
+    /** One automatic turn, or the rest of it after this many frames. */
     rotate(at: number, done = 0): void {
       stop();
       cycle = { since: at - done * AUTO_ROTATE_MS, from: Math.round(turned) - done };
     },
     isRotating: (): boolean => cycle !== undefined,
     stop,
-    /** Moves on to a moment. @returns whether it still moves by itself then */
+    /** Advances to a moment. @returns whether it is still moving then */
     tick(at: number): boolean {
       if (cycle) {
         const frames = Math.min(count, Math.floor((at - cycle.since) / AUTO_ROTATE_MS));

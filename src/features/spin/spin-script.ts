@@ -12,6 +12,6 @@ for (const spin of document.querySelectorAll<HTMLElement>('[data-spin]')) {
     });
   };
   for (const gesture of GESTURES) spin.addEventListener(gesture, start, { passive: true });
-  // What was done before this script came has been recorded.
+  // Input before this script loaded has been recorded.
   if (document.heldOnSpin?.drags.length || document.heldOnSpin?.presses.length) start();
 }

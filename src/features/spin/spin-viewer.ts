@@ -5,7 +5,7 @@ import { createMotion, type Motion } from './spin-motion.ts';
 import { createZoom } from './spin-zoom.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** A wheel turns a frame each so many pixels. */
+/** Pixels of wheel movement per frame. */
 const WHEEL_PX = 40;
 const SMALL_PX = 640;
 const SIDES = [
@@ -27,7 +27,7 @@ const part = <E extends HTMLElement>(root: HTMLElement, name: string): E => {
   return found;
 };
 
-/** Draws as the picture beneath it lies: filling the canvas, what is over cut off evenly. */
+/** Draws like the picture beneath it: covering the canvas, cropped evenly. */
 function drawInto(
   canvas: HTMLCanvasElement,
   picture: ReturnType<ReturnType<typeof loadFrames>['pictureOf']>,
@@ -54,14 +54,14 @@ function drawInto(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Goes on from the frame to which the spin has turned by itself, and as far around as it would have. */
+/** Continues from the frame of the automatic turn, to its end. */
 function takeOver(root: HTMLElement, motion: Motion, frame: number): void {
   motion.step(frame);
   if (root.dataset.spinTurning !== undefined) motion.rotate(performance.now(), frame);
   delete root.dataset.spinTurning;
 }
 
-/** Drags the stage as it was dragged before this script listened. @returns whether it was */
+/** Replays the drag recorded before this script listened. @returns whether one was free */
 function dragAgain(motion: Motion): boolean {
   const { drags = [] } = document.heldOnSpin ?? {};
   for (const { type, x, at } of drags) {
@@ -72,7 +72,7 @@ function dragAgain(motion: Motion): boolean {
   return drags.length > 0;
 }
 
-/** Presses again what was pressed before this script listened. */
+/** Replays the press recorded before this script listened. */
 function pressAgain(stage: HTMLElement): void {
   const { presses = [] } = document.heldOnSpin ?? {};
   document.heldOnSpin?.stop();
@@ -86,8 +86,8 @@ function pressAgain(stage: HTMLElement): void {
 }
 
 /**
- * VDP-03 to VDP-05: makes a spin turn. Resolves once it does.
- * @throws where its sheet cannot be loaded; the page shows the gallery then
+ * VDP-03 to VDP-05: starts a spin. Resolves once it turns.
+ * @throws if its sheet cannot be loaded; the page then shows the gallery
  */
 export async function startSpin(root: HTMLElement): Promise<void> {
   const stage = part(root, 'stage');
@@ -186,7 +186,7 @@ export async function startSpin(root: HTMLElement): Promise<void> {
   stage.addEventListener(
     'wheel',
     (wheel) => {
-      // Up and down scrolls the page, except where there is none to scroll.
+      // Vertical movement scrolls the page, except in full screen.
       const by = document.fullscreenElement === root && wheel.deltaX === 0 ? wheel.deltaY : wheel.deltaX;
       if (Math.abs(by) < Math.abs(wheel.deltaY) && document.fullscreenElement !== root) return;
       wheel.preventDefault();

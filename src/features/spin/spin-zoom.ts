@@ -2,7 +2,7 @@
 const ZOOM = 2.5;
 
 /**
- * Zoom of a spin: while it is large, a pointer moves the picture about instead of turning it.
+ * Zoom of a spin: while zoomed, a pointer pans the picture instead of turning it.
  * @param toggle the button that switches it; a double click or tap does the same
  */
 export function createZoom(stage: HTMLElement, canvas: HTMLElement, toggle: HTMLElement) {

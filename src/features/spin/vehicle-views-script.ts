@@ -1,4 +1,4 @@
-/** VDP-03: a view that cannot be had gives way to the photos; one that is left begins again. */
+/** VDP-03: a view that fails to load is replaced by the photos; a view that is left is reset. */
 for (const views of document.querySelectorAll<HTMLElement>('[data-views]')) {
   const modeOf = (value: string) =>
     views.querySelector<HTMLInputElement>(`[data-view-mode][value="${value}"]`);

@@ -2,8 +2,8 @@ import { loadScript } from '#src/ui/load-script.ts';
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
 /**
- * Loads a third party's script when a shopper asks for it, never before (`data-load-script`). Where it cannot be had
- * the link leads where it says: the console is warned, the shopper is not held up.
+ * Loads a third party's script on a shopper's click, never before (`data-load-script`). If it fails to load, the
+ * link is followed and the console has a warning.
  */
 document.addEventListener('click', async (click) => {
   const { target } = click;

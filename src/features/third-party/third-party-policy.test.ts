@@ -21,18 +21,18 @@ const site = (more: object) =>
     ...more,
   }) as unknown as PublicConfig;
 
-it('CFG-02 a site without services of others lets nobody in', () => {
+it('CFG-02 a site without third-party services allows no other host', () => {
   expect(thirdPartyPolicy(site({}), 'home')).toEqual({ scripts: [], directives: [] });
 });
 
-it('CFG-02 a page lets in the frames of its own place alone', () => {
+it('CFG-02 a page allows only the frames of its own place', () => {
   expect(thirdPartyPolicy(site({ slots: SLOTS }), 'home').directives).toEqual([
     'frame-src https://tool.example',
   ]);
   expect(thirdPartyPolicy(site({ slots: SLOTS }), 'contact').directives).toEqual([]);
 });
 
-it('CFG-08 chat is let in where a dealership has it, with the hosts it names', () => {
+it('CFG-08 chat is allowed if a dealership has it, with the hosts it names', () => {
   const open = site({ chat: CHAT, dealerships: [dealership(false), dealership(true)] });
   expect(offersChat(open)).toBe(true);
   const { scripts, directives } = thirdPartyPolicy(open, undefined);
@@ -44,13 +44,13 @@ it('CFG-08 chat is let in where a dealership has it, with the hosts it names', (
   expect(offersChat(site({ dealerships: [dealership(true)] }))).toBe(false);
 });
 
-it('VDP-26 the message robot is let in on pages of cars alone', () => {
+it('VDP-26 the message robot is allowed only on pages of cars', () => {
   const robot = site({ autobot: { script: 'https://robot.example/bot.js' } });
   expect(thirdPartyPolicy(robot, 'vehicle').scripts).toEqual(["'self'", 'https://robot.example']);
   expect(thirdPartyPolicy(robot, 'contact').scripts).toEqual([]);
 });
 
-it('ANL-07 each analytics account lets in its own service', () => {
+it('ANL-07 each analytics account allows its own service', () => {
   const google = thirdPartyPolicy(site({ analytics: { googleTag: 'G-ABC1234567' } }), undefined);
   expect(google.scripts).toEqual(["'self'", 'https://www.googletagmanager.com']);
   expect(google.directives.join()).not.toContain('facebook');
@@ -59,7 +59,7 @@ it('ANL-07 each analytics account lets in its own service', () => {
   expect(meta.directives).toEqual(['connect-src https://www.facebook.com']);
 });
 
-it('FORM-11 the challenge of forms is let in where the dealer uses it', () => {
+it('FORM-11 the challenge of forms is allowed if the dealer uses it', () => {
   const host = 'https://challenges.cloudflare.com';
   const { scripts, directives } = thirdPartyPolicy(site({ leads: { turnstileSiteKey: '1x0' } }), undefined);
   expect(scripts).toEqual(["'self'", host]);

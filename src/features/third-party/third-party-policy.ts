@@ -1,11 +1,11 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
 
-/** Where on a site a third party's frame may stand. */
+/** The pages that may show a third party's frame. */
 export type SlotPlace = PublicConfig['slots'][number]['place'];
 
 type Directive = `${'connect-src' | 'frame-src'} ${string}`;
 
-/** What a page lets others do, as parts of its content security policy. */
+/** What a page allows third parties, as parts of its content security policy. */
 export type ThirdPartyPolicy = {
   /** Sources of script-src; empty where only the site's own scripts run. */
   scripts: string[];
@@ -34,17 +34,17 @@ const directive = (name: 'connect-src' | 'frame-src', sources: readonly string[]
 export const offersChat = ({ chat, dealerships }: Pick<PublicConfig, 'chat' | 'dealerships'>): boolean =>
   chat !== undefined && dealerships.some(({ switches }) => switches.liveChat);
 
-/** The chat service's own host, and those it says it needs. */
+/** The chat service's own host, and the others it needs. */
 const chatOrigins = (site: PublicConfig): string[] =>
   site.chat && offersChat(site) ? [site.chat.script, ...site.chat.origins].map(originOf) : [];
 
-/** VDP-26: the message robot answers on the pages of cars. */
+/** VDP-26: the message robot is on the pages of cars. */
 const robotOrigins = ({ autobot }: PublicConfig, place: SlotPlace | undefined): string[] =>
   autobot && place === 'vehicle' ? [originOf(autobot.script)] : [];
 
 /**
- * What the services configured for a site need of a page's policy; nothing where none is configured.
- * @param place of the page, where slots may stand on it
+ * The policy that a site's configured services need; empty if none is configured.
+ * @param place of the page, if it may have slots
  */
 export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefined): ThirdPartyPolicy {
   const { googleTag, metaPixel } = site.analytics;
@@ -63,7 +63,7 @@ export function thirdPartyPolicy(site: PublicConfig, place: SlotPlace | undefine
     ...talk.flatMap((origin) => [origin, socketOf(origin)]),
   ];
   return {
-    // A list of one's own takes the place of the default.
+    // An explicit list replaces the default.
     scripts: scripts.length > 0 ? ["'self'", ...new Set(scripts)] : [],
     directives: [
       ...directive('connect-src', receivers),

@@ -50,7 +50,7 @@ async function send(files: readonly File[], action: string, onward: string): Pro
   const { signal } = running;
   if (failed) failed.hidden = true;
   setBusy(true);
-  // A live region speaks only of what changes after it is shown.
+  // A live region announces only changes after it is shown.
   part<HTMLButtonElement>('cancel')?.focus();
   const notSent = await sendPhotos(files, {
     shrink: shrinkPhoto,
@@ -72,7 +72,7 @@ async function send(files: readonly File[], action: string, onward: string): Pro
   showFailed(notSent, files.length - notSent.length);
 }
 
-/** Before the listener of plain forms: what is sent here must not be posted as well. */
+/** Before the listener of plain forms: photos sent here must not be posted too. */
 function take(event: SubmitEvent): void {
   if (!form || !input?.files?.length || running) {
     if (running) event.preventDefault();

@@ -3,7 +3,7 @@ import { saveValuation } from './save-valuation.ts';
 
 const ID = 'x'.repeat(32);
 
-it('FORM-14 ERR-06 a valuation that was kept is said in the console', async () => {
+it('FORM-14 ERR-06 a stored valuation is logged to the console', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 201 }));
   await saveValuation(ID);
@@ -15,7 +15,7 @@ it('FORM-14 ERR-06 a valuation that was kept is said in the console', async () =
 it.each([
   ['refused', () => Promise.resolve(new Response('{}', { status: 503 }))],
   ['unreachable', () => Promise.reject(new TypeError('offline'))],
-])('ERR-06 a valuation that was %s is said in the console and nowhere else', async (_name, answer) => {
+])('ERR-06 a valuation that was %s is reported only in the console', async (_name, answer) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   await expect(saveValuation(ID)).resolves.toBeUndefined();

@@ -6,7 +6,7 @@ export const VALUATION_NOT_SAVED_MESSAGE = 'Valuation could not be saved';
 
 const TIMEOUT_MS = 8000;
 
-/** Has an estimate kept, and says in the console whether it was. Never rejects. */
+/** Stores an estimate, and logs the result to the console. Never rejects. */
 export async function saveValuation(id: string): Promise<void> {
   try {
     const { status } = await fetch(MISCELLANEOUS_PATH, {

@@ -48,7 +48,7 @@ it('FORM-10 photos are sent one at a time, and each is announced', async () => {
   expect(states).toEqual(['1/3', '2/3', '3/3']);
 });
 
-it('FORM-10 a photo is sent again after a lost connection and when the server says', async () => {
+it('FORM-10 a photo is sent again after a lost connection and when the server asks for it', async () => {
   const { sender, posted, pauses, states } = network([
     new TypeError('offline'),
     { status: 503, retryAfterSeconds: 30 },
@@ -74,14 +74,14 @@ it('FORM-10 a photo of more than 8 MB that cannot be shrunk is named without bei
   expect(posted).toEqual(['1.jpg']);
 });
 
-it('FORM-10 without a connection the tries are bounded, and the rest is not tried', async () => {
+it('FORM-10 without a connection the tries are bounded, and the rest are not tried', async () => {
   const { sender, posted } = network(Array.from({ length: 99 }, () => new TypeError('offline')));
   const notSent = await sendPhotos(photos(3), sender);
   expect(notSent.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   expect(posted).toEqual(Array(6).fill('1.jpg'));
 });
 
-it('FORM-11 once the server takes no more for ten minutes, the rest is not sent', async () => {
+it('FORM-11 once the server refuses more for ten minutes, the rest are not sent', async () => {
   const refusal = { status: 429, retryAfterSeconds: 600, message: 'Wait ten minutes.' };
   const { sender, posted } = network([{ status: 204 }, refusal]);
   expect(await sendPhotos(photos(3), sender)).toEqual([
@@ -99,7 +99,7 @@ it('FORM-10 more photos than a dealer takes are named', async () => {
   expect(posted).toHaveLength(2);
 });
 
-it('FORM-10 cancelling names what was not sent; a pause ends at once', async () => {
+it('FORM-10 cancelling names the unsent photos; a pause ends immediately', async () => {
   const { signal, abort } = (() => {
     const controller = new AbortController();
     return { signal: controller.signal, abort: () => controller.abort() };

@@ -2,15 +2,15 @@ import { MAX_PHOTO_BYTES, type PhotoResponse, readPhotoResponse } from '#src/wir
 
 const MAX_TRIES = 6;
 const FIRST_PAUSE_SECONDS = 1;
-/** A longer `Retry-After` is left to the shopper. */
+/** A longer `Retry-After` is not waited for. */
 const MAX_PAUSE_SECONDS = 60;
-/** A little more than the server waits for an upload. */
+/** Slightly longer than the server waits for an upload. */
 const TIMEOUT_MS = 100_000;
 
-/** No answer, or one that another try may change. */
+/** No response, or one that another try may change. */
 const isPassing = (status: number) => status === 0 || status === 408 || status === 429 || status >= 502;
 
-/** @returns after how many seconds to try again, or undefined where that is of no use */
+/** @returns seconds until the next try, or undefined if a retry is pointless */
 export function retryPause(
   { status, retryAfterSeconds }: PhotoResponse,
   triesSoFar: number,
@@ -23,10 +23,10 @@ export function retryPause(
 export type NotSent = { name: string; reason: string };
 export type SendingState = { photo: number; of: number; retryInSeconds?: number };
 
-/** What sending photos needs of the page and the network. */
+/** The page and network functions that sending photos needs. */
 export type PhotoSender = {
   shrink: (file: File) => Promise<Blob>;
-  /** @throws where no answer came */
+  /** @throws if no response came */
   post: (photo: { photo: Blob; name: string }, signal: AbortSignal) => Promise<PhotoResponse>;
   pause: (seconds: number, signal: AbortSignal) => Promise<void>;
   show: (state: SendingState) => void;
@@ -60,9 +60,9 @@ const reasonOf = ({ status, message }: PhotoResponse): string =>
   message ?? (status === 0 ? NO_CONNECTION : REFUSED);
 
 /**
- * FORM-10: sends photos one after another; those already sent remain whatever becomes of the rest. Once the connection
- * or the server takes no more, the rest is not tried.
- * @returns those not sent, with why; never rejects
+ * FORM-10: sends photos one after another; those already sent remain if others fail. Once the connection or the
+ * server fails, the rest are not tried.
+ * @returns the photos not sent, with the reasons; never rejects
  */
 export async function sendPhotos(files: readonly File[], sender: PhotoSender): Promise<NotSent[]> {
   const { maxPhotos, shrink, show, signal } = sender;
@@ -121,7 +121,7 @@ export async function postPhoto(
   }
 }
 
-/** Ends early, by rejecting, where sending is cancelled. */
+/** Rejects early if sending is cancelled. */
 export const pauseFor = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

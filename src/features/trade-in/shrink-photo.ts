@@ -1,7 +1,7 @@
-/** Longest side of a photo sent, px: more than the server stores, so that it alone decides what is lost. */
+/** Longest side of a sent photo, px: more than the server stores, so that only the server reduces quality. */
 const LONGEST_SIDE_PX = 2560;
 const JPEG_QUALITY = 0.85;
-/** What the server decodes; of other files only a re-encoded photo can be sent. */
+/** Formats the server decodes; other files can only be sent re-encoded. */
 const SENT_AS_IS = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** Sides of a photo as it is sent: never enlarged, none below 1 px. */
@@ -35,7 +35,7 @@ function createCanvas({ width, height }: { width: number; height: number }): Can
   };
 }
 
-/** Browsers that guard against fingerprinting give back noise instead of the picture drawn. */
+/** Browsers that prevent fingerprinting return noise instead of the drawn picture. */
 function readsBackTrue(): boolean {
   const { context } = createCanvas({ width: 8, height: 8 });
   if (!context) return false;
@@ -53,7 +53,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     const size = targetSize(bitmap);
     const { context, toJpeg } = createCanvas(size);
     if (!context) return file;
-    // What is transparent would be black in a JPEG.
+    // Transparent areas would be black in a JPEG.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = 'high';

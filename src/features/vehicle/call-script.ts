@@ -1,11 +1,11 @@
 import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
 import type { PhoneRefused, PhoneRevealed } from '#src/wire/phone-reveals.ts';
 
-/** Calls by itself; anything else shows the number to be dialled. */
+/** Touch phones dial the number; other devices show it. */
 const IS_PHONE = '(hover: none) and (pointer: coarse)';
 const RESPONSE_TIMEOUT_MS = 8000;
 
-/** Puts the number in the place of every form on the page. */
+/** Replaces every call form on the page with the number. */
 function show({ phone, href }: PhoneRevealed, pressed: HTMLFormElement): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-call]')) {
     const link = document.createElement('a');
@@ -46,7 +46,7 @@ document.addEventListener('submit', (event) => {
   form.ariaBusy = 'true';
   reveal(form).catch((error: unknown) => {
     console.warn('The number could not be fetched', error);
-    // The page itself answers with the number.
+    // The page itself then shows the number.
     form.submit();
   });
 });

@@ -5,7 +5,7 @@ const PREPARING = 'Preparing...';
 /** ERR-02. */
 const FAILED = 'The PDF could not be downloaded. Please try again in a moment.';
 
-/** Some browsers ask where to save it before they read it. */
+/** Some browsers ask where to save it before reading it. */
 const READ_WITHIN_MS = 60_000;
 
 function save(file: Blob, name: string): void {
@@ -19,13 +19,13 @@ function save(file: Blob, name: string): void {
 async function download({ href }: HTMLAnchorElement): Promise<void> {
   const response = await fetch(href);
   if (!response.ok) throw new Error(`Status ${response.status}`);
-  // Sold meanwhile: its page says so.
+  // Sold in the meantime: its page shows it.
   if (response.redirected) return location.assign(response.url);
   save(await response.blob(), href.replace(/.*\//, ''));
   dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId: ANALYTICS_EVENTS.print } }));
 }
 
-/** VDP-20: links that say they are preparing a file, save it, and can be tried again where that fails. */
+/** VDP-20: links that show that a file is being prepared, save it, and can be retried after a failure. */
 export function saveDownloads(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-download]')) {
     const label = link.textContent;

@@ -1,4 +1,4 @@
-/** ANL-05: a link that says so tells analytics when it is followed. */
+/** ANL-05: a marked link reports to analytics when it is followed. */
 export function watchFollowedLinks(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLElement>('[data-followed-event]');

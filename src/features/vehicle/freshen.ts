@@ -4,7 +4,7 @@ import type { VehicleView } from '#src/wire/vehicle-view.ts';
 const RESPONSE_TIMEOUT_MS = 8000;
 const COUNTED_KEY = 'forecourt:counted';
 
-/** Everywhere on the page; a text that takes the place of another moves nothing. */
+/** Updates a text everywhere on the page, without layout shifts. */
 function put(fact: string, text: string): void {
   for (const place of document.querySelectorAll(`[data-fact="${fact}"]`)) place.textContent = text;
 }
@@ -22,14 +22,14 @@ function show({ views = 0, car_fields }: VehicleView, notes: Record<string, stri
     return;
   }
   for (const [fact, text] of Object.entries(texts)) put(fact, text ?? '');
-  // Reckoned from the price before.
+  // Calculated from the earlier price.
   if (texts.price_text) withdraw('[data-of-price]');
   if (reserved) put('note', 'Reserved');
   if (reserved === false) withdraw('[data-reserved]');
   if (views > 1) put('views', `Viewed ${views} times`);
 }
 
-/** Vehicles this browser was counted at today; undefined where it cannot remember, and is not to be counted. */
+/** Vehicles whose views already include this browser today; undefined without storage, when views are not counted. */
 function countedToday(storage: Storage | undefined, day: string): string[] | undefined {
   if (!storage) return undefined;
   const stored = readStored(storage, COUNTED_KEY) as { day?: string; cars?: string[] } | null;
@@ -49,7 +49,7 @@ async function ask({ viewAddress = '', viewNotes = '{}' }: DOMStringMap): Promis
   if (cars && !isCounted) writeStored(storage, COUNTED_KEY, { day, cars: [...cars, location.pathname] });
 }
 
-/** VDP-21: puts a page that was cached right, once it is seen. A page that cannot be put right stays as it is. */
+/** VDP-21: updates a cached page once it is visible. If that fails, the page is unchanged. */
 export function freshen(): void {
   const line = document.querySelector<HTMLElement>('[data-view-address]');
   if (!line) return;

@@ -6,7 +6,7 @@ import { adoptStyles } from '#src/ui/adopt-styles.ts';
 import viewerStyles from './gallery-viewer.css?inline';
 import { playVideo } from './play-video.ts';
 
-/** A finger that moves down so far closes the viewer, pixels. */
+/** A downward swipe of this many pixels closes the viewer. */
 const CLOSING_PX = 90;
 const MOST_ZOOM = 4;
 
@@ -46,7 +46,7 @@ function button(className: string, label: string, path: string): HTMLButtonEleme
   return made;
 }
 
-/** Closes by a finger that moves straight down, while nothing is zoomed. */
+/** A straight downward swipe closes it, unless zoomed. */
 function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: () => boolean): void {
   let from: Touch | undefined;
   const movement = (touch: Touch) => ({
@@ -82,10 +82,10 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
 }
 
 /**
- * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The dialog
- * holds the focus and gives it back.
+ * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The
+ * dialog holds the focus and gives it back.
  * @param pressed the photo to begin with
- * @param go moves the strip below to a photo, so that it is where the shopper left off
+ * @param go moves the strip below to the photo the shopper last viewed
  */
 export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go: (to: number) => void): void {
   adoptStyles(swiperStyles, zoomStyles, viewerStyles);
@@ -104,7 +104,7 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
   stage.append(wrapper);
   dialog.append(stage, counter, close, previous, next);
   document.body.append(dialog);
-  // The browser would scroll to the first thing it may focus.
+  // The browser would scroll to the first focusable element.
   for (const slide of slides) slide.inert = true;
   dialog.showModal();
   close.focus();
@@ -113,7 +113,7 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
     counter.textContent = `${index + 1} of ${slides.length}`;
     previous.ariaDisabled = String(index === 0);
     next.ariaDisabled = String(index === slides.length - 1);
-    // What can be seen with the next swipe, and nothing more.
+    // Only the photos one swipe away.
     for (const near of [index, index + 1, index - 1]) {
       const photo = slides[near]?.querySelector<HTMLImageElement>('.viewer-photo');
       if (photo?.srcset !== '') continue;

@@ -1,13 +1,13 @@
-/** What opens a slide of a gallery; `go` moves the strip to one. */
+/** Opens a slide of a gallery; `go` moves the strip to a slide. */
 type OpenSlides = (gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void) => void;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** A slide counts as the one shown once this much of it is in view. */
+/** A slide is the current one once this much of it is in view. */
 const SHOWN_RATIO = 0.6;
 
 const scrollBehavior = (): ScrollBehavior => (matchMedia(REDUCED_MOTION).matches ? 'auto' : 'smooth');
 
-/** The strip of thumbnails moves so that this one is in its middle; the page stays where it is. */
+/** The strip of thumbnails scrolls to centre this one; the page does not scroll. */
 function followThumb(thumb: HTMLElement): void {
   const strip = thumb.closest('ul');
   if (!strip) return;
@@ -52,13 +52,13 @@ function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
   }
   for (const [at, thumb] of thumbs.entries()) {
     thumb.addEventListener('click', (event) => {
-      // Without this script the link jumps to the photo; with it the page stays where it is.
+      // Without this script the link jumps to the photo; with it the page does not scroll.
       event.preventDefault();
       go(at);
     });
   }
   openSlides(gallery, strip, go);
-  // VDP-01: a gallery that was left begins again. While it is out of sight it does not scroll.
+  // VDP-01: a gallery that was left is reset. While hidden it cannot scroll.
   gallery.closest('[data-view]')?.addEventListener('forecourt:view', (event) => {
     if (!(event instanceof CustomEvent) || (event.detail as { mode?: string }).mode !== 'images') return;
     strip.scrollTo({ left: 0, behavior: 'instant' });
@@ -77,15 +77,15 @@ function enhance(gallery: HTMLElement, openSlides: OpenSlides): void {
 
 const PARTS = ['strip', 'slide', 'step', 'thumb'].map((part) => `[data-gallery-${part}]`).join();
 
-/** ERR-06: a part outside every gallery would be dead to shoppers; the console says which one. */
+/** ERR-06: a part outside every gallery would not work; the console names it. */
 function refuseStrayParts(): void {
   const stray = [...document.querySelectorAll(PARTS)].find((part) => !part.closest('[data-gallery]'));
   if (stray) throw new Error(`This part of a gallery is outside [data-gallery]: ${stray.outerHTML}`);
 }
 
 /**
- * Arrows and thumbnails that slide; the strip itself scrolls and snaps without them.
- * @throws Error where a part of a gallery is outside one; every gallery works all the same
+ * Arrows and thumbnails of galleries; the strip itself scrolls and snaps without them.
+ * @throws Error if a part is outside a gallery; all galleries still work
  */
 export function startGalleries(openSlides: OpenSlides): void {
   for (const gallery of document.querySelectorAll<HTMLElement>('[data-gallery]'))

@@ -1,7 +1,7 @@
 import { isPlainClick } from '#src/ui/plain-click.ts';
 import { playVideo } from './play-video.ts';
 
-/** Swiper and the viewer come with the first touch of the strip, and wait for the press that opens it. */
+/** Swiper and the viewer load on the first touch of the strip, and wait for the press that opens it. */
 export function openSlides(gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void): void {
   const load = () => import('./gallery-viewer.ts');
   for (const gesture of ['pointerdown', 'focusin'])

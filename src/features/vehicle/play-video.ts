@@ -1,4 +1,4 @@
-/** VDP-02: plays a video in the place of its link; nothing of it is loaded before. */
+/** VDP-02: plays a video in place of its link; nothing of it is loaded before. */
 export function playVideo(link: HTMLAnchorElement): void {
   const { video, videoSource = '' } = link.dataset;
   const player = document.createElement(video === 'file' ? 'video' : 'iframe');

@@ -52,21 +52,21 @@ it('VDP-30 the Open Graph picture is the first real photo, and there is none wit
   expect(viewWith({}, { car: { images: [] } }).openGraph).not.toHaveProperty('og:image');
 });
 
-it('VDP-03 VDP-30 the Open Graph picture of a vehicle that only spins is the first of its spin', () => {
+it('VDP-03 VDP-30 the Open Graph picture of a vehicle with only a spin is its first frame', () => {
   const spin_images = Array.from({ length: 8 }, (_, at) => ({ id: `spin-${at}` }));
   const view = viewWith({}, { car: { images: [{ id: 'placeholder' }], spin_images } });
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg` });
   expect(JSON.stringify(view.jsonLd)).toContain(`["${ORIGIN}/images/spin-0/v1/w1280-q75-3x2.jpg"]`);
 });
 
-it('CFG-22 what leaves the page names pictures in full, with the version of their content', () => {
+it('CFG-22 link previews and structured data have full picture addresses, with the version of their content', () => {
   const view = viewWith({});
   expect(view.openGraph).toMatchObject({ 'og:image': `${ORIGIN}/images/front/v4/w1280-q75-3x2.jpg` });
   expect(JSON.stringify(view.jsonLd)).toContain(`"${ORIGIN}/images/rear/v1/w1280-q75-3x2.jpg"`);
   expect(view.summary.favourite).toContain('"/images/front/v4/w480-q75-4x3.webp"');
 });
 
-it('CFG-22 with an image CDN nothing that leaves the page names a picture of ours', () => {
+it('CFG-22 with an image CDN, link previews and structured data have no picture address of ours', () => {
   const view = viewWith({ cdn: CDN });
   expect(JSON.stringify(view)).not.toContain('/images/');
   expect(view.openGraph).toMatchObject({
@@ -75,7 +75,7 @@ it('CFG-22 with an image CDN nothing that leaves the page names a picture of our
   expect(view.summary.favourite).toContain('https://img.example.com/front/v4?w=480');
 });
 
-it('FORM-14 CFG-08 a trade-in is offered with a car that can be traded against, where its dealership does that', () => {
+it('FORM-14 CFG-08 a trade-in is offered with a car that accepts it, if its dealership does too', () => {
   const priced = { price: 3_000_000 };
   const isOffered = (shown: { car: object; tradeIn?: boolean }) =>
     viewWith({}, shown).offers.tradeIn !== undefined;

@@ -32,7 +32,7 @@ import { vehicleOffers } from './vehicle-offers.ts';
 /** VDP-01: the thumbnail strip needs more pictures than this. */
 const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
-/** Of what can be done with the car. */
+/** Links to the car's actions. */
 export const ACTIONS_ID = 'actions';
 
 export type ShownVehicle = {
@@ -52,7 +52,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const url = `${origin}${vehiclePath(vehicle.slug)}`;
   const pictures = realPictures(vehicle.images);
   const [first] = pictures;
-  /** What leaves the page: of a vehicle that only spins, how the spin begins. */
+  /** Pictures for link previews: for a vehicle with only a spin, its first frame. */
   const pictured = first ? pictures : spinFrames(vehicle).slice(0, 1);
   const price = priceDisplay(pricingOf(vehicle, priceTypes), {
     ...site.vehiclePage,
@@ -119,7 +119,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       site.autograb && price.kind === 'price' ? belowMarket(price.cents, vehicle.autograb_data) : null,
     ].filter((note) => note !== null),
     hasThumbnails: vehicle.status === 'in_stock' && pictures.length > THUMBNAILS_ABOVE,
-    /** What most shoppers ask first; theirs to change. */
+    /** The usual first question, which shoppers may edit. */
     question: isSold ? undefined : { message: `Hi, is the ${name} still available?` },
     isNewArrival: !isSold && ageDays <= site.card.newArrivalDays,
     viewed: JSON.stringify({
@@ -183,14 +183,14 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   };
 }
 
-/** VDP-35: the page names what it says, so that only what differs is sent. */
+/** VDP-35: the page names its current values, so that only differences are sent. */
 const viewAddress = (
   vehicle: StockedVehicle,
   { reserved, ...fields }: CarFields,
   about: { photos_count: number; website_id: string },
 ): string => withQuery(href(viewPath(vehicle)), { ...fields, ...about, reserved: String(reserved) });
 
-/** What is said where the status changes while the page is shown, by the new one. */
+/** Texts for a status change while the page is shown, by new status. */
 const changeNotes = ({ item_type: noun }: StockedVehicle, isSold: boolean): Record<string, string> =>
   isSold
     ? { in_stock: `This ${noun} is for sale again.` }

@@ -1,8 +1,8 @@
 import { isPlainClick } from '#src/ui/plain-click.ts';
 
-/** VDP-19: how long the button says so. */
+/** VDP-19: how long the button shows "Copied". */
 const COPIED_MS = 1500;
-/** How long the whole sentence stands below it. */
+/** How long the full message is shown below it. */
 const SAID_MS = 3000;
 const WINDOW = 'width=550,height=400,noopener';
 

@@ -2,7 +2,7 @@ import type { ItemType } from '#src/domain/vehicle/vehicle.ts';
 
 /** A disc of radius 8 about a point. */
 const wheel = (x: number, y: number) => `M${x - 8} ${y}a8 8 0 1 1 16 0a8 8 0 1 1-16 0z`;
-/** A tyre of radius 15; what runs the other way around is left out. */
+/** A tyre of radius 15; the inner circle runs the other way and is cut out. */
 const tyre = (x: number, y: number) =>
   `M${x - 15} ${y}a15 15 0 1 1 30 0a15 15 0 1 1-30 0zM${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z`;
 

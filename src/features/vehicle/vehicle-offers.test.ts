@@ -59,7 +59,7 @@ it('VDP-24 CFG-14 the analysis is offered where the plugin is present and the ca
   expect(papers({ site: { plugins } })).not.toContain('Download car analysis');
 });
 
-it('VDP-24 a document is a PDF of the site or an https address, and nothing else that a feed may say', () => {
+it('VDP-24 a document is a PDF of the site or an https address, and nothing else', () => {
   const hrefOf = (file: string) => offersOf({ car: { file } }).history?.href;
   expect(hrefOf('/documents/history-report.pdf')).toBe('/documents/history-report.pdf');
   for (const other of [
@@ -75,7 +75,7 @@ it('VDP-24 a document is a PDF of the site or an https address, and nothing else
     expect(hrefOf(other), other).toBeUndefined();
 });
 
-it('VDP-26 a message robot takes the place of the enquiry on a car that can be reserved, but not beside Podium', () => {
+it('VDP-26 a message robot replaces the enquiry on a car that can be reserved, but not with Podium', () => {
   const main = (asked: Asked) => offersOf(asked).main;
   expect(main({ site: ROBOT })).toEqual({
     ...{ label: 'Instant Message', href: '/enquire/enquire-now?car_id=a1', script: ROBOT.autobot.script },
@@ -95,7 +95,7 @@ it('VDP-15 VDP-26 reserving is offered with its amount beside the price, and wit
     expect(offersOf(less)).toMatchObject({ reserve: undefined, reserveInBar: undefined });
 });
 
-it('CARD-05 a car that can only be driven offers the drive in the place of the enquiry, once', () => {
+it('CARD-05 a test-drive-only car offers the test drive in place of the enquiry, once', () => {
   const car = { tag: 'test drive ONLY', payment_processors: [] };
   const drive = { label: 'Book a Test Drive', href: '/enquire/test-drive?car_id=a1' };
   expect(offersOf({ car }).main).toEqual(drive);

@@ -20,17 +20,17 @@ type Site = Pick<
 > &
   FormSite;
 
-/** VDP-26: a robot answers in the place of the form, where nothing else does and the car can be reserved. */
+/** VDP-26: Instant Message replaces the form if no other messaging does and the car can be reserved. */
 function instantMessage(vehicle: StockedVehicle, { autobot, podium, copy }: Site) {
   return autobot && !podium.enabled && isReservable(vehicle)
     ? { label: copy.instantMessage, href: formPath('enquire-now', vehicle.id), script: autobot.script }
     : undefined;
 }
 
-/** Where a document is that a feed names. */
+/** The address of a document named by a feed. */
 const documentHref = (named: string | undefined) => ownFile(named, ['pdf']) ?? webAddress(named)?.href;
 
-/** VDP-24: the report on a car's past, where its feed names one. */
+/** VDP-24: the history report of a car, if its feed names one. */
 function historyReport({ file }: StockedVehicle, { vehiclePage }: Site): VehicleAction | undefined {
   const href = vehiclePage.historyReport ? documentHref(file) : undefined;
   return href === undefined
@@ -45,7 +45,7 @@ function carAnalysis({ car_analysis_url }: StockedVehicle, { plugins }: Site): V
 }
 
 /**
- * Everything a shopper can do with a car, as its dealership's switches allow it (CFG-08, VDP-27, VDP-30).
+ * All actions on a car that its dealership's switches allow (CFG-08, VDP-27, VDP-30).
  * @param cents the price shown, if any
  */
 export function vehicleOffers(
@@ -83,14 +83,14 @@ export function vehicleOffers(
   const history = historyReport(vehicle, site);
   const driven = isTestDriveOnly({ tag: vehicle.tag ?? null }) ? testDrive : undefined;
   return {
-    /** CARD-05: of a car that can only be driven, the drive in the place of the enquiry, as on its card. */
+    /** CARD-05: for a test-drive-only car, the test drive replaces the enquiry, as on its card. */
     main: driven ??
       instantMessage(vehicle, site) ?? { label: copy.enquire, href: formPath('enquire-now', vehicle.id) },
     similar: { label: copy.similar, href: formPath('find-similar', vehicle.id) },
-    /** Where photos of a car without any are asked for; null where they cannot be. */
+    /** The link to request photos of a car without any; null if not offered. */
     requestPhotos: offers('request-photos') ? formPath('request-photos', vehicle.id) : null,
     reserve,
-    /** VDP-15: the same in the bar, where there is no room for its amount. */
+    /** VDP-15: the same in the bar, which has no space for the amount. */
     reserveInBar: reserve && { ...reserve, label: copy.reserveInBar },
     finance,
     tradeIn,
@@ -98,7 +98,7 @@ export function vehicleOffers(
     actions: [driven ? undefined : testDrive, finance, tradeIn].filter((action) => action !== undefined),
     /** Links below them. */
     papers: [history, carAnalysis(vehicle, site), print].filter((action) => action !== undefined),
-    /** Beside what is known of this very car as well. */
+    /** Also shown beside the facts of this car. */
     history,
     /** Beside the links. */
     pdf,

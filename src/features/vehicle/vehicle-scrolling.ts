@@ -25,7 +25,7 @@ function watchButtons(): void {
   else new IntersectionObserver(([entry]) => place(entry?.isIntersecting ?? false)).observe(buttons);
 }
 
-/** Header and bar of the car follow how far the page is scrolled. */
+/** The car's header and bar depend on the scroll position. */
 export function watchScrolling(): void {
   addEventListener('scroll', show, { passive: true });
   show();

@@ -13,36 +13,36 @@ import { routeAt } from '#src/routing/site-routes.ts';
 
 type Framed = {
   site: PublicConfig;
-  /** Of the page shown, where it follows from the configuration. */
+  /** Route of the page, if it follows from the configuration. */
   route: SiteRoute | undefined;
-  /** What the page's file calls itself. */
+  /** The page file's own path. */
   path: string;
   isVehicle: boolean;
   crumbs: readonly RouteCrumb[] | undefined;
   jsonLd: readonly object[];
 };
 
-/** Where third parties' frames may stand on the page shown (CFG-02). */
+/** Place of third parties' frames on this page (CFG-02). */
 function slotPlace({ route, isVehicle }: Pick<Framed, 'route' | 'isVehicle'>): SlotPlace | undefined {
   if (isVehicle) return 'vehicle';
   if (route?.internal === '/') return 'home';
   return route?.internal === '/contact' ? 'contact' : undefined;
 }
 
-/** A site without the services whose scripts read the address of a page. */
+/** A site without services whose scripts read a page's address. */
 export const withoutListeners = (site: PublicConfig): PublicConfig => ({
   ...site,
   analytics: {},
   chat: undefined,
 });
 
-/** What the frame of a page holds around its content. */
+/** The parts of a page's frame around its content. */
 export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
-  // The site's own spelling of an address stands above what the page's file is called.
+  // The site's own form of an address takes precedence over the page file's path.
   const path = route?.path ?? page.path;
   const isOpen = site.status.state === 'live';
   const crumbs = page.crumbs ?? (route && path !== '/' && isOpen ? routeCrumbs(site, route) : []);
-  // The page of a car has a bar and a chat button of its own.
+  // The page of a car has its own bar and chat button.
   const hasChat = !isVehicle && isOpen && offersChat(site);
   return {
     path,
@@ -56,7 +56,7 @@ export function pageFrame({ site, route, isVehicle, ...page }: Framed) {
 
 const DIRECTORY = '/dealer-locator';
 
-/** Directions to the one place of a dealer, else the list of all. */
+/** Directions to a dealer's only location, else the list of all. */
 export function wayToDealer(site: PublicConfig): MenuLink | undefined {
   const [only, ...others] = visibleLocations(site.locations);
   if (only && others.length === 0) return { label: 'Directions', href: directionsUrl(only.address) };

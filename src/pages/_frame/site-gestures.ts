@@ -1,4 +1,4 @@
-/** What every page needs once a shopper does something: the menu, suggestions, and what a lead says of the visit. */
+/** Scripts every page needs on the first interaction: the menu, suggestions, and the visit data of leads. */
 import { startLeadAttributes } from '#src/features/account/lead-attributes.ts';
 import '#src/features/search/type-ahead/wake-type-ahead.ts';
 import '#src/layouts/site-menu.ts';

@@ -1,6 +1,6 @@
 /**
- * The one script of every page before any gesture: the shopper's memory, what happened, the way to the next page.
- * Together they compress better, and no blocker of analytics can take the saved cars along by a file name.
+ * The only script of every page before any interaction: stored lists, analytics, the transition to the next page.
+ * Together they compress better, and an analytics blocker cannot block saved cars by file name.
  */
 import '#src/features/account/site-script.ts';
 import '#src/features/analytics/analytics-script.ts';

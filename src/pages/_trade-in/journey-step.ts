@@ -18,14 +18,14 @@ function titleOf(page: JourneyPage, { offer_price }: TradeInRecord): string {
   return page === 'offer' && offer_price === null ? 'Our buying team values your vehicle' : TITLES[page];
 }
 
-/** The step that can be gone back to. */
+/** The step the shopper can go back to. */
 function backOf(page: JourneyPage, { id }: TradeInRecord, site: PublicConfig): string | undefined {
   if (page === 'vehicle') return site.links.tradeIn;
   if (page === 'condition') return `${VALUATION_PATH}/${id}/vehicle`;
   return page === 'details' ? `${VALUATION_PATH}/${id}/condition` : undefined;
 }
 
-/** What frames a step of a valuation. */
+/** The frame of a step of a valuation. */
 export function journeyStep(site: PublicConfig, page: JourneyPage, record: TradeInRecord) {
   const { rego, vehicle } = record;
   const name = vehicle && page !== 'vehicle' ? tradeInVehicleName(vehicle) : undefined;
@@ -38,19 +38,19 @@ export function journeyStep(site: PublicConfig, page: JourneyPage, record: Trade
   };
 }
 
-/** Where the terms of valuations are, on a site that has them. */
+/** The address of the valuation terms, if the site has them. */
 export const termsPath = (site: PublicConfig): string | undefined =>
   site.pages['value-my-car-terms-and-conditions'].enabled
     ? infoPath(site, 'value-my-car-terms-and-conditions')
     : undefined;
 
-/** Why a shopper types in what a plate should have reported. */
+/** Why a shopper must enter details the plate look-up should have returned. */
 export function lookupNotice({ lookup_problem, rego, regoState }: TradeInRecord): string | undefined {
   switch (lookup_problem) {
     case 'not_found':
       return `We found no vehicle with the plate ${rego} in ${regoState.toUpperCase()}. Enter its details instead.`;
     case 'unavailable':
-      return 'Plates cannot be looked up at the moment. Enter its details instead.';
+      return 'We can’t look up plates at the moment. Enter the vehicle’s details instead.';
     case null:
       return undefined;
   }

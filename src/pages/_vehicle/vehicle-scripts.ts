@@ -1,6 +1,6 @@
 /**
- * What a shopper does on the page of a vehicle, in one file that comes with the first gesture. Together the parts
- * compress better, and a touch waits for one file and not for ten.
+ * The interactions of a vehicle page, in one file that loads on the first interaction. Together the parts compress
+ * better, and a touch waits for one file, not ten.
  */
 import '#src/features/costs/delivery-script.ts';
 import '#src/features/costs/fuel-script.ts';

@@ -1,7 +1,7 @@
-/** What a browser was given for having passed a challenge, to be shown once. */
+/** The token a browser received for passing a challenge, valid once. */
 export type ChallengeToken = {
   token: string;
-  /** UUID: the same token asked about again under the same id is answered as before. */
+  /** UUID: a repeated request with the same token and id gets the same response. */
   id: string;
 };
 
@@ -13,5 +13,5 @@ export type ChallengeOutcome =
   /** Nobody can say. */
   | { kind: 'unavailable'; reason: string };
 
-/** A service that tells people from machines; `verify` answers every failure as an outcome and never rejects. */
+/** A service that distinguishes people from bots; `verify` returns every failure as an outcome and never rejects. */
 export type Challenge = { verify(token: ChallengeToken): Promise<ChallengeOutcome> };

@@ -4,10 +4,10 @@ import type { Challenge } from './challenge.ts';
 /** Passes the local challenge, once. */
 export const PASSING_TOKEN = 'passes';
 
-/** A challenge inside this process that can be set to misbehave. */
+/** A challenge inside this process with fault modes. */
 export function localChallenge(): Challenge & { behave(faultMode: ServiceFaultMode): void } {
   let faultMode: ServiceFaultMode = 'answers';
-  /** Which question used up a token. */
+  /** The request that used each token. */
   const shown = new Map<string, string>();
   return {
     behave: (next) => {

@@ -11,20 +11,23 @@ const ResponseSchema = v.object({
   'error-codes': v.optional(v.array(v.string()), []),
 });
 
-/** Codes that speak of the shopper's token; all others speak of the site's settings or of the service. */
+/** Codes about the shopper's token; all others concern the site's settings or the service. */
 const FAULTS_OF_THE_PROOF = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'];
 
 function outcomeOf(answer: unknown): ChallengeOutcome {
   const parsed = v.safeParse(ResponseSchema, answer);
-  if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
+  if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
   if (parsed.output.success) return { kind: 'passed' };
   const [code = 'no reason given'] = parsed.output['error-codes'];
-  // A code goes into the log: only words of the service's own making.
+  // Codes are logged: only those the service documents.
   const reason = /^[a-z-]{1,40}$/.test(code) ? code : 'a code that is not documented';
   return { kind: FAULTS_OF_THE_PROOF.includes(code) ? 'failed' : 'unavailable', reason };
 }
 
-/** Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not reported. */
+/**
+ * Cloudflare Turnstile: `POST {url}` with `secret`, `response` and `idempotency_key`; the shopper's address is not
+ * reported.
+ */
 export function turnstile(options: { url: string; secret: string; timeoutMs?: number }): Challenge {
   const { url, secret, timeoutMs = CHALLENGE_TIMEOUT_MS } = options;
   return {
@@ -37,7 +40,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
           redirect: 'error',
           signal: AbortSignal.timeout(timeoutMs),
         });
-        // Refusals are reported in JSON as well, with a status of 200 or 400.
+        // Refusals are JSON too, with a status of 200 or 400.
         if (!response.ok && response.status !== 400) {
           await response.body?.cancel().catch(() => undefined);
           return { kind: 'unavailable', reason: `HTTP ${response.status}` };
@@ -45,7 +48,7 @@ export function turnstile(options: { url: string; secret: string; timeoutMs?: nu
         return outcomeOf(await response.json().catch(() => undefined));
       } catch (error) {
         const timedOut = error instanceof Error && error.name === 'TimeoutError';
-        return { kind: 'unavailable', reason: timedOut ? 'no answer in time' : 'no connection' };
+        return { kind: 'unavailable', reason: timedOut ? 'no response in time' : 'no connection' };
       }
     },
   };

@@ -5,6 +5,6 @@ export type Database = Kysely<Tables>;
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Also of a transaction. Few statements need to know: locks, and the shape of tables. */
+/** Also within a transaction. Few statements depend on it: locks and table definitions. */
 export const engineOf = (db: Database): Engine =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';

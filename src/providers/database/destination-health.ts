@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Deliveries of one dealer to one destination, which wait for no other queue. */
+/** Deliveries of one dealer to one destination, independent of other queues. */
 export type Queue = { dealer: string; destination: string };
 
 const inQueue = ({ dealer, destination }: Queue) => ({ dealer, destination });
 
 /**
- * Counts a failure of a destination that was thought to work.
- * @returns failures in a row; undefined where its breaker is open already, which its probe alone may judge
+ * Counts a failure of a destination whose breaker is closed.
+ * @returns failures in a row; undefined if its breaker is already open, which only its probe may close
  */
 export async function countFailure(db: Database, queue: Queue): Promise<number | undefined> {
   const row = await db
@@ -42,8 +42,8 @@ export async function openBreaker(
 }
 
 /**
- * The right to send the one probe that is due. One that is never heard of again leaves it to the next at `probeAt`.
- * @returns failures in a row so far; undefined where no probe is due or another worker sends it
+ * The right to send the due probe. If its holder disappears, the next may probe at `probeAt`.
+ * @returns failures in a row so far; undefined if no probe is due or another worker sends it
  */
 export async function takeProbe(
   db: Database,
@@ -62,7 +62,7 @@ export async function takeProbe(
   return row?.failures;
 }
 
-/** Leaves the next probe for later, and counts the one that failed. */
+/** Postpones the next probe, and counts the failed one. */
 export async function postponeProbe(
   db: Database,
   queue: Queue,
@@ -78,9 +78,9 @@ export async function postponeProbe(
 }
 
 /**
- * Forgets the failures of a destination that answered. Where its breaker was open, everything that waits for it is
- * due at once; what a worker has in hand is left alone.
- * @returns since when it was open, undefined where it was not
+ * Clears the failures of a destination that responded. If its breaker was open, everything waiting for it is due
+ * immediately, except deliveries a worker has claimed.
+ * @returns since when it was open, undefined if it was not
  */
 export function closeBreaker(db: Database, queue: Queue, now: string): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ export function closeBreaker(db: Database, queue: Queue, now: string): Promise<s
   });
 }
 
-/** Lets every open breaker be probed now, since somebody says that what was wrong is mended. */
+/** Makes every open breaker due for a probe, after a person has fixed the cause. */
 export async function probeSoon(db: Database, dealer: string | undefined, now: string): Promise<void> {
   let query = db
     .updateTable('destination_health')
@@ -115,7 +115,7 @@ export async function probeSoon(db: Database, dealer: string | undefined, now: s
   await query.execute();
 }
 
-/** How many destinations are unavailable. */
+/** The number of unavailable destinations. */
 export async function countOpenBreakers(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('destination_health')

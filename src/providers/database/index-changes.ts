@@ -4,10 +4,10 @@ import type { IndexChangesTable } from './tables.ts';
 import { atomically } from './transactions.ts';
 import type { VehicleRow } from './vehicles.ts';
 
-/** A list of ids stays below the parameter limit of either database. */
+/** Keeps a list of ids below the parameter limit of either database. */
 export const ID_BATCH = 500;
 
-/** Every mark of these dealers. @param dealers at least one: Postgres knows no empty list */
+/** Every mark of these dealers. @param dealers at least one: Postgres has no empty list */
 export const marksOf = (db: Database, dealers: readonly string[]): Promise<IndexChangesTable[]> =>
   db
     .selectFrom('index_changes')
@@ -29,7 +29,7 @@ export const someMarks = (
     .limit(limit)
     .execute();
 
-/** Deletes the marks that were served, not those that were set again meanwhile. */
+/** Deletes the processed marks, unless they were set again in the meantime. */
 export const forgetMarks = (db: Database, served: readonly IndexChangesTable[]): Promise<void> =>
   atomically(db, async (trx) => {
     for (const [version, alike] of Map.groupBy(served, (mark) => mark.version)) {

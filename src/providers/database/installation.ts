@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The id a database was given when it was made, and how much it holds. */
+/** The id of a database, and how much it holds. */
 export async function databaseContents(
   db: Database,
 ): Promise<{ id: string; leads: number; vehicles: number }> {

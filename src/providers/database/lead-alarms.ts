@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 const STATES: Record<Trouble, string> = { waiting: 'pending', dead: 'dead', held: 'held' };
 
-/** Deliveries to dealers that are not done, of leads that are no test. */
+/** Unfinished deliveries to dealers, without tests. */
 const undelivered = (db: Database) =>
   db
     .selectFrom('outbox')
@@ -15,7 +15,7 @@ const undelivered = (db: Database) =>
     .where('outbox.destination', '<>', ACKNOWLEDGEMENT_DESTINATION)
     .where('leads.kind', '<>', 'test');
 
-/** Since when a delivery is in its state. A person's fresh start counts, and a dead one was last due when it died. */
+/** Since when a delivery has been in its state. A manual restart counts; for a dead one, the time it died. */
 const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
   eb
     .case()
@@ -24,7 +24,7 @@ const inStateSince = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
     .else(eb.fn.coalesce('outbox.restarted_at', 'leads.created_at'))
     .end();
 
-/** Machines fill in the hidden field day and night: that alarms nobody. */
+/** Bots fill in the hidden field constantly, so such leads raise no alarm. */
 const isHoneypotFilled = (eb: ExpressionBuilder<Tables, 'outbox' | 'leads'>) =>
   eb(eb.fn.coalesce('outbox.last_error', eb.val('')), '=', HONEYPOT_REASON);
 
@@ -68,7 +68,7 @@ export async function undeliveredLeads(db: Database, since: string): Promise<Tro
   );
 }
 
-/** Where the troubled leads of a dealer should go, and what went wrong there last. */
+/** Destinations of a dealer's leads in trouble, with their last error. */
 export async function troubledPlaces(
   db: Database,
   { dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>,
@@ -97,7 +97,7 @@ export async function knownAlarms(db: Database): Promise<KnownAlarm[]> {
   }));
 }
 
-/** Remembers that something is wrong; `reported` once people know. */
+/** Records a problem; `reported` once an alarm was sent. */
 export async function keepAlarm(
   db: Database,
   { dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>,

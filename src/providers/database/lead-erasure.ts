@@ -7,10 +7,10 @@ import { markErased } from './scrub-deleted.ts';
 import type { Tables } from './tables.ts';
 import { deleteTradeInsOfLeads } from './trade-ins.ts';
 
-/** A person by what a form asked: phone as digits from 0, e-mail in lower case. */
+/** A person by contact details: phone as digits from 0, e-mail in lower case. */
 export type Person = { phone?: string | undefined; email?: string | undefined };
 
-/** Leads of a person that hold something personal still; those found by an update alone are among them. */
+/** Leads of a person that still contain personal data, including those found only by an update. */
 export async function leadsOfPerson(
   db: Database,
   { phone, email }: Person,
@@ -29,7 +29,7 @@ export async function leadsOfPerson(
   return (await query.execute()).map(({ root }) => root);
 }
 
-/** Those of the ids whose lead holds something personal still. */
+/** The ids whose lead still contains personal data. */
 export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db
@@ -41,7 +41,7 @@ export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<str
     return rows.map(({ id }) => id);
   });
 
-/** A dealer's leads and tests received before an instant that hold something personal still. */
+/** A dealer's leads and tests received before an instant that still contain personal data. */
 export const leadsBefore = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (
     await db
@@ -65,17 +65,17 @@ export type ReachedDestination = { dealer: string; destination: string; leads: n
 export type Erasure = {
   leads: number;
   updates: number;
-  /** Deliveries that will never leave. */
+  /** Deliveries that will never be sent. */
   stopped: number;
-  /** Where it arrived already. */
+  /** Destinations it has already reached. */
   delivered: ReachedDestination[];
-  /** Where a worker may be sending it at this moment. */
+  /** Destinations a worker may be sending it to at this moment. */
   underWay: ReachedDestination[];
 };
 
 const UNSENT = ['pending', 'dead', 'held'];
 
-/** How many of each destination of each dealer. */
+/** Counts by dealer and destination. */
 function counted(rows: readonly { dealer: string; destination: string }[]): ReachedDestination[] {
   const groups = Map.groupBy(rows, ({ dealer, destination }) => `${dealer}\n${destination}`);
   return [...groups.values()].flatMap((group) => (group[0] ? [{ ...group[0], leads: group.length }] : []));
@@ -99,7 +99,7 @@ const deliveriesIn = (db: Database, leadIds: readonly string[], states: readonly
       .execute(),
   );
 
-/** The shopper was thanked: that reached nobody else. */
+/** The acknowledgement went only to the shopper. */
 const isElsewhere = ({ destination }: { destination: string }) => destination !== ACKNOWLEDGEMENT_DESTINATION;
 
 /** What `eraseLeads` would do. At most a hundred leads at a time. */
@@ -130,10 +130,10 @@ function summary(
 }
 
 /**
- * Takes the person out of leads and their updates, with the valuations behind them, all or nothing, and stops what has
- * not left. Their keys go too: the hash of a body can be guessed from a list of phone numbers. At most a hundred leads
+ * Erases the person from leads, their updates and valuations, all or nothing, and stops unsent deliveries. Their keys
+ * are erased too: the hash of a body can be guessed from a list of phone numbers. At most a hundred leads
  * at a time.
- * @returns with the ids of photos whose files are still there
+ * @returns with the ids of photos whose files still exist
  */
 export async function eraseLeads(
   db: Database,
@@ -141,7 +141,8 @@ export async function eraseLeads(
   { now, erased }: { now: string; erased: (payload: string) => string },
 ): Promise<{ erasure: Erasure; photos: string[] }> {
   const done = await db.transaction().execute(async (tx: Transaction<Tables>) => {
-    // A write of nothing, which updates of these leads wait for: what came before is read below, later ones find them erased.
+    // An empty write that locks these leads against updates: earlier updates are read below, later ones find the
+    // leads erased.
     await tx
       .updateTable('leads')
       .set((eb) => ({ sequence: eb.ref('sequence') }))
@@ -149,7 +150,7 @@ export async function eraseLeads(
       .execute();
     const rows = await inFamily(tx, rootIds);
     const ids = rows.map(({ id }) => id);
-    // Before the leads: from here on no worker claims one, and the lease of one that did is seen.
+    // Before the leads: from here on no worker claims one, and existing leases are visible.
     const unsent = await forIds(ids, (some) =>
       tx
         .updateTable('outbox')
@@ -173,7 +174,7 @@ export async function eraseLeads(
         .where('id', '=', id)
         .execute();
     }
-    // What a receiver wrote when it refused the lead may repeat it.
+    // A receiver's refusal may repeat the lead.
     await forIds(ids, (some) =>
       tx
         .updateTable('delivery_attempts')
@@ -196,7 +197,7 @@ export async function eraseLeads(
   return done;
 }
 
-/** Nothing more of a lead is sent. */
+/** Stops all deliveries of a lead. */
 export async function withdrawDeliveries(db: Database, leadId: string): Promise<void> {
   await db
     .updateTable('outbox')

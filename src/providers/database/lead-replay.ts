@@ -14,8 +14,8 @@ export type ReplayFilter = {
 };
 
 /**
- * Deliveries that a person retries, as they were before; destinations that were unavailable are asked at once
- * whether they are back. Delivered and erased ones stay what they are, and a shopper is not thanked late.
+ * Deliveries a person retries, in their former state; unavailable destinations are probed immediately. Delivered and
+ * erased ones are unchanged, and no acknowledgement is sent late.
  */
 export async function restartDeliveries(
   db: Database,

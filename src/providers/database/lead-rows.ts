@@ -19,7 +19,7 @@ export type LeadFilter = {
   kinds: readonly string[];
 };
 
-/** How many values one statement may carry, with room to spare on both engines. */
+/** Values per statement, well below the limit of both engines. */
 const MOST_VALUES = 500;
 
 /** Runs a query for some ids at a time. */
@@ -89,7 +89,7 @@ export async function* pagesOfLeads(
   }
 }
 
-/** Leads, tests and updates whose id begins so; two are enough to know that the beginning is not clear. */
+/** Leads, tests and updates whose id has this prefix; two are enough to know that it is ambiguous. */
 export const leadsStartingWith = (db: Database, beginning: string): Promise<StoredLead[]> =>
   db
     .selectFrom('leads')

@@ -7,7 +7,7 @@ export class LeadErased extends Error {}
 /** Undoes a change of an update that a worker has begun to deliver. */
 class AlreadyLeaving extends Error {}
 
-/** A lead of this dealer, unless it was erased. */
+/** A lead of this dealer, unless erased. */
 export const findLead = (db: Database, dealer: string, id: string): Promise<StoredLead | undefined> =>
   db
     .selectFrom('leads')
@@ -17,7 +17,7 @@ export const findLead = (db: Database, dealer: string, id: string): Promise<Stor
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 
-/** Why deliveries of a lead are held; undefined where none is. */
+/** Why deliveries of a lead are held; undefined if none is. */
 export async function heldReasonOf(db: Database, leadId: string): Promise<string | undefined> {
   const held = await db
     .selectFrom('outbox')
@@ -29,9 +29,9 @@ export async function heldReasonOf(db: Database, leadId: string): Promise<string
 }
 
 /**
- * Adds to the latest update of a lead, where its key begins with `keyPrefix` and no worker has begun to deliver it.
+ * Adds to the latest update of a lead, if its key begins with `keyPrefix` and no worker has begun to deliver it.
  * @param dueAt when its deliveries are due instead
- * @param alongside what must be true with the addition or not at all
+ * @param alongside writes that must commit with the addition
  * @returns whether it was added
  */
 export async function extendLatestUpdate(
@@ -41,7 +41,7 @@ export async function extendLatestUpdate(
 ): Promise<boolean> {
   try {
     return await db.transaction().execute(async (tx) => {
-      // A write of nothing: updates of one lead wait for each other here.
+      // An empty write: updates of one lead wait for each other here.
       const lead = tx.updateTable('leads').set((eb) => ({ sequence: eb.ref('sequence') }));
       await lead.where('id', '=', leadId).execute();
       const last = await tx
@@ -74,7 +74,7 @@ export async function extendLatestUpdate(
 
 /**
  * Gives an update the next number of its lead. Another update of the lead, or its erasure, waits at the first write.
- * @throws LeadErased where the lead was erased meanwhile
+ * @throws LeadErased if the lead was erased in the meantime
  */
 export async function numberUpdate(transaction: Database, id: string, leadId: string): Promise<void> {
   const { numUpdatedRows } = await transaction

@@ -8,13 +8,13 @@ export type StoredLead = Selectable<LeadsTable>;
 
 export type StoreResult = { kind: 'stored' | 'known'; id: string } | { kind: 'conflict' };
 
-/** Where a lead goes. @property dueAt when first, at once unless it says so */
+/** A destination of a lead. @property dueAt time of the first attempt, immediately by default */
 export type LeadDestination = { id: string; destination: string; dueAt?: string | undefined };
 
-/** Why a lead waits for a person who releases it; undefined for one that goes at once. */
+/** Why a lead is held for a person to release; undefined for one that is sent immediately. */
 export type HoldReason = string | undefined;
 
-/** Other keys the same submission may have been stored under, and since when that counts. */
+/** Other keys the same submission may have been stored under, and since when they count. */
 export type FormerKeys = { keys: readonly string[]; since: string };
 
 const sameSubmission = (
@@ -29,14 +29,14 @@ const sameSubmission = (
     .where((eb) =>
       eb.or([
         eb('idempotency_key', '=', idempotency_key),
-        // Postgres knows no empty list.
+        // Postgres has no empty list.
         ...(former.keys.length === 0
           ? []
           : [eb.and([eb('idempotency_key', 'in', [...former.keys]), eb('created_at', '>', former.since)])]),
       ]),
     );
 
-/** Whether a submission has been stored already, under this key or a former one. */
+/** Whether a submission is already stored, under this key or a former one. */
 export const isStored = async (
   db: Database,
   lead: Pick<StoredLead, 'dealer' | 'idempotency_key'>,
@@ -45,10 +45,10 @@ export const isStored = async (
 
 /**
  * Stores a lead with one outbox row per destination, all or nothing. A lead already stored under its key is
- * found again ("known") where the body is the same, and left alone ("conflict") where it is another. Resolves once
- * it would survive a power cut.
- * @param alongside what must be true with a new lead or not at all, such as the slot it books; what it throws undoes both
- * @throws whatever the database says when it cannot store
+ * returned ("known") if the body is the same, and unchanged ("conflict") if it differs. Resolves once it would
+ * survive a power cut.
+ * @param alongside writes that must commit with a new lead, such as the slot it books; if it throws, both roll back
+ * @throws the database's error if it cannot store
  */
 export async function storeLead(
   db: Database,
@@ -58,7 +58,7 @@ export async function storeLead(
   alongside: (transaction: Database) => Promise<HoldReason> = async () => undefined,
 ): Promise<StoreResult> {
   const result = await db.transaction().execute(async (tx): Promise<StoreResult> => {
-    // Under one key the table's own constraint lets one in; under two only this does.
+    // For one key the table's constraint ensures uniqueness; for two keys only this does.
     if (former.keys.length > 0) await holdAlone(tx, `${lead.dealer} ${lead.body_hash}`);
     const found = sameSubmission(tx, lead, former);
     let known = await found.executeTakeFirst();
@@ -68,7 +68,7 @@ export async function storeLead(
         .values(lead)
         .onConflict((on) => on.columns(['dealer', 'idempotency_key']).doNothing())
         .executeTakeFirstOrThrow();
-      // On Postgres another transaction may store the same submission after the look.
+      // On Postgres another transaction may store the same submission after the check.
       if (numInsertedOrUpdatedRows === 0n) known = await found.executeTakeFirstOrThrow();
     }
     if (known) {
@@ -98,13 +98,13 @@ export async function storeLead(
   return result;
 }
 
-/** What a lead says, as JSON. */
+/** The payload of a lead, as JSON. */
 export async function findPayload(db: Database, id: string): Promise<string | undefined> {
   const found = await db.selectFrom('leads').select('payload').where('id', '=', id).executeTakeFirst();
   return found?.payload;
 }
 
-/** Changes what a lead says, in the transaction that stores it. */
+/** Changes the payload of a lead, in the transaction that stores it. */
 export async function replacePayload(transaction: Database, id: string, payload: string): Promise<void> {
   await transaction.updateTable('leads').set({ payload }).where('id', '=', id).execute();
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** The right to do a piece of work alone. The holder is random, so that no process takes another's for its own. */
+/**
+ * The exclusive right to do a job. The holder's name is random, so that no process mistakes another's lease for its
+ * own.
+ */
 export type Lease = { name: string; holder: string };
 
 const iso = (instant: Date) => instant.toISOString();
 
-/** Takes a lease that nobody holds, or whose holder let it run out; none while somebody has it. */
+/** Takes a lease that is free or has expired; undefined while another holds it. */
 export async function acquireLease(
   db: Database,
   name: string,
@@ -28,8 +31,8 @@ export async function acquireLease(
 }
 
 /**
- * One that ran out is renewed as well, as long as nobody took it over.
- * @returns whether the lease is still the holder's
+ * An expired lease is renewed too, unless another process has taken it.
+ * @returns whether the holder still has the lease
  */
 export async function renewLease(db: Database, lease: Lease, until: Date): Promise<boolean> {
   const renewed = await db
@@ -41,7 +44,7 @@ export async function renewLease(db: Database, lease: Lease, until: Date): Promi
   return renewed.numUpdatedRows === 1n;
 }
 
-/** Lets the next one have it; somebody else's lease is left alone. */
+/** Releases the lease; another holder's lease is unchanged. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', lease.name).where('holder', '=', lease.holder).execute();
 }

@@ -24,8 +24,8 @@ export const migrationsFor = (engine: Engine): Record<string, Migration> => ({
 });
 
 /**
- * Brings the database to the newest shape, in one transaction and under a lock: processes that start together do
- * not run a migration twice. A landed migration is never edited.
+ * Brings the database to the newest schema, in one transaction and under a lock, so that processes that start
+ * together do not run a migration twice. A merged migration is never edited.
  */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(engineOf(db)) } });

@@ -12,9 +12,9 @@ import { migrate } from './migrate.ts';
 export const SQLITE_FILE = 'forecourt.db';
 
 /**
- * Opens the database and brings it to the newest shape: Postgres where DATABASE_URL names one, else SQLite in
- * DATA_DIR, which is made where there is none.
- * @param log informed of connections that break while idle
+ * Opens the database and brings it to the newest schema: Postgres where DATABASE_URL names one, else SQLite in
+ * DATA_DIR, which is created if missing.
+ * @param log records connections that break while idle
  */
 export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'warn'>): Promise<Database> {
   const reachable = makePrivate(place.DATA_DIR);
@@ -36,8 +36,8 @@ export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'war
 }
 
 /**
- * For commands that look at what is there already.
- * @throws Error where DATA_DIR holds no database
+ * For commands that read existing data.
+ * @throws Error if DATA_DIR holds no database
  */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   const file = join(place.DATA_DIR, SQLITE_FILE);

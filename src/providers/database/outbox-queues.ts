@@ -6,7 +6,7 @@ export type DueQueue = Queue & {
   isProbe: boolean;
 };
 
-/** Queues with something to send now: leads that are due, or a probe that is due where leads wait. */
+/** Queues with something to send now: due leads, or a due probe with leads waiting. */
 export async function dueQueues(db: Database, now: string): Promise<DueQueue[]> {
   const due = await db
     .selectFrom('outbox')

@@ -10,7 +10,7 @@ export type ClaimedDelivery = Omit<Selectable<OutboxTable>, 'leased_until'> & {
   claimed_at: string;
 };
 
-/** One more delivery of a stored lead, due at once. */
+/** One more delivery of a stored lead, due immediately. */
 export async function addDelivery(
   db: Database,
   delivery: { id: string; leadId: string; dealer: string; destination: string; at: string },
@@ -25,7 +25,7 @@ export async function addDelivery(
     .execute();
 }
 
-/** What became of a claimed delivery. */
+/** The outcome of a claimed delivery. */
 export type Settlement = {
   state: 'pending' | 'delivered' | 'dead';
   attempts: number;
@@ -39,7 +39,7 @@ export type Claim = {
   now: string;
   leasedUntil: string;
   limit: number;
-  /** Takes the next lead whether it is due or not, though the breaker is open. */
+  /** Takes the next lead, due or not, although the breaker is open. */
   isProbe?: boolean;
   /** Takes no other lead. */
   leadId?: string | undefined;
@@ -47,8 +47,8 @@ export type Claim = {
 
 /**
  * Takes up to `limit` due deliveries of a queue in one statement, so that no two workers own the same one; none while
- * its breaker is open. A worker that dies leaves its lease to run out. Each claim counts as an attempt,
- * so that one that kills its worker ends as dead as well.
+ * its breaker is open. The lease of a dead worker expires. Each claim counts as an attempt, so that a
+ * delivery that kills its worker is also given up eventually.
  */
 export async function claimDeliveries(
   db: Database,
@@ -91,7 +91,7 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, leased_until: leasedUntil, claimed_at: now }));
 }
 
-/** The lead or update that a delivery is of, as it is stored now. */
+/** The stored lead or update of a delivery. */
 export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, 'lead_id'>) =>
   db
     .selectFrom('leads')
@@ -99,14 +99,14 @@ export const leadToDeliver = (db: Database, { lead_id }: Pick<ClaimedDelivery, '
     .where('id', '=', lead_id)
     .executeTakeFirstOrThrow();
 
-/** A line in the log of attempts; `answer` is what the receiver wrote. */
+/** An entry in the log of attempts; `answer` is the receiver's text. */
 type LoggedAttempt = Omit<Selectable<DeliveryAttemptsTable>, 'seq' | 'outbox_id'> & {
   answer: string | undefined;
 };
 
 /**
- * Writes the outcome and its line in the log of attempts, none where nothing was attempted.
- * @returns false where the lease ran out and the delivery is another worker's by now
+ * Writes the outcome and its entry in the log of attempts, if there was an attempt.
+ * @returns false if the lease has expired and another worker has the delivery
  */
 export function settleDelivery(
   db: Database,
@@ -126,7 +126,7 @@ export function settleDelivery(
     const isSettled = result.numUpdatedRows === 1n;
     if (attempt) {
       const { answer, ...line } = attempt;
-      // Of a lead that was erased meanwhile nothing is kept that could repeat it.
+      // For a lead erased in the meantime, nothing is stored that could repeat it.
       const detail = isSettled && answer !== undefined ? `${line.detail}: ${answer}` : line.detail;
       await tx
         .insertInto('delivery_attempts')
@@ -137,7 +137,7 @@ export function settleDelivery(
   });
 }
 
-/** Gives claimed deliveries back at once, for a worker that has to stop before they are answered. */
+/** Releases claimed deliveries immediately, for a worker that must stop before they finish. */
 export async function releaseDeliveries(db: Database, claimed: readonly ClaimedDelivery[]): Promise<void> {
   for (const { id, leased_until } of claimed) {
     await db

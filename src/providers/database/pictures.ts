@@ -5,7 +5,7 @@ import type { PicturesTable } from './tables.ts';
 
 export type PictureRow = Selectable<PicturesTable>;
 
-/** What is known of a picture before its vehicle is stored. */
+/** The data of a picture before its vehicle is stored. */
 export type KnownPicture = Pick<PictureRow, 'id' | 'state' | 'version'>;
 
 /** Stays below the parameter limit of either database. */
@@ -55,7 +55,7 @@ export async function knownPictures(db: Database, dealer: string): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Pictures to ask for by now, be it for the first time, again after a failure, or for a newer content. */
+/** Pictures due to be fetched: for the first time, after a failure, or for changed content. */
 export const duePictures = (db: Database, dealer: string, now: string): Promise<PictureRow[]> =>
   db
     .selectFrom('pictures')
@@ -70,7 +70,7 @@ export const updatePicture = (
   change: Partial<Omit<PictureRow, 'id' | 'dealer' | 'url'>>,
 ): Promise<unknown> => db.updateTable('pictures').set(change).where('id', '=', id).execute();
 
-/** Undefined where the picture is no feed's address. */
+/** Undefined if the picture is not a feed's address. */
 export async function pictureVersion(db: Database, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('pictures').select('version').where('id', '=', id).executeTakeFirst();
   return row?.version;
@@ -87,6 +87,6 @@ export async function unwantedPictures(db: Database, dealer: string, since: stri
   return rows.map(({ id }) => id);
 }
 
-/** Forgets a picture, unless it is wanted again since. Its files have to be gone by then. */
+/** Deletes a picture's row, unless it is wanted again. Its files must be deleted first. */
 export const deletePicture = (db: Database, id: string, since: string): Promise<unknown> =>
   db.deleteFrom('pictures').where('id', '=', id).where('last_wanted_at', '<', since).execute();

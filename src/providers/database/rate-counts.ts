@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** A window of time in which something is counted; its row may go once `expiresAt` has passed. */
+/** A counting window; its row may be deleted after `expiresAt`. */
 export type CountWindow = { key: string; windowStart: string; expiresAt: string };
 
 /**
- * Counts one more in each window, exactly however many do so at once: in one statement, so that others wait no longer
- * than they must. All who count several name them in the same order.
+ * Counts one more in each window, exactly even under concurrency: in one statement, so that others wait as briefly as
+ * possible. All callers name several windows in the same order.
  * @returns how many there are now, by key
  */
 export async function countEach(
@@ -37,8 +37,7 @@ export const countOne = async (db: Database, window: CountWindow): Promise<numbe
   (await countEach(db, [window])).get(window.key) ?? 0;
 
 /**
- * Counts one more unless there are `limit` of them already, in a single statement: however many ask at once, no more
- * than `limit` are counted.
+ * Counts one more unless `limit` is reached, in a single statement: concurrent calls never count more than `limit`.
  * @returns whether it was counted
  */
 export async function countUpTo(

@@ -11,7 +11,7 @@ async function versionOf(db: Database): Promise<number> {
   return rows[0]?.user_version ?? 0;
 }
 
-/** Notes, in the transaction that erases, that what it deletes has to leave the file and its log as well. */
+/** Records, in the erasing transaction, that its deleted data must also be removed from the file and its log. */
 export async function markErased(transaction: Database): Promise<void> {
   if (engineOf(transaction) === 'postgres') return;
   const version = await versionOf(transaction);
@@ -20,7 +20,7 @@ export async function markErased(transaction: Database): Promise<void> {
   await sql.raw(`pragma user_version = ${next}`).execute(transaction);
 }
 
-/** Whether something deleted may be left in SQLite's file or log. */
+/** Whether deleted data may be left in SQLite's file or log. */
 export const isScrubDue = async (db: Database): Promise<boolean> =>
   engineOf(db) === 'sqlite' && !isScrubbed(await versionOf(db));
 
@@ -35,9 +35,9 @@ const PERSONAL_TABLES = [
 ] as const;
 
 /**
- * Takes what was deleted out of the file: on SQLite out of its log and of pages written before deleted rows were
- * overwritten, on Postgres with VACUUM, as far as the role may. Pages and other writers go on.
- * @returns `held` where another connection reads from the log still, so that it has to be tried again
+ * Removes deleted data from the file: on SQLite from its log and from pages written before deleted rows were
+ * overwritten, on Postgres with VACUUM, as far as the role may. Other readers and writers continue.
+ * @returns `held` if another connection still reads from the log, so that it must be retried
  */
 export async function scrubDeleted(db: Database): Promise<ScrubResult> {
   if (engineOf(db) === 'postgres') {

@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 export type SlotPlace = { dealer: string; locationId: string };
 
 /**
- * Takes one place of a slot, in a single statement: however many ask at once, no more get one than there are.
- * @returns whether there was one
+ * Takes one place of a slot, in a single statement: concurrent calls never take more places than there are.
+ * @returns whether one was free
  */
 export async function takeSlot(
   db: Database,

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /**
  * Counts up the version of each dealer's stock. Called wherever vehicles or their documents change, in the same
- * transaction where there is one; processes that keep answers compare versions to know when to forget them.
+ * transaction where there is one; processes with caches compare versions to invalidate them.
  */
 export async function raiseStockVersions(db: Database, dealers: Iterable<string>): Promise<void> {
   const rows = [...new Set(dealers)].sort().map((dealer) => ({ dealer, version: 1 }));

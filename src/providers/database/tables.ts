@@ -5,7 +5,7 @@ export type VehiclesTable = {
   /** Keyed hash of dealer and identity, stable across imports. */
   id: string;
   dealer: string;
-  /** What the feed knows the vehicle by: `stock:…`, `vin:…` or `hash:…`. */
+  /** The feed's identity of the vehicle: `stock:…`, `vin:…` or `hash:…`. */
   identity: string;
   slug: string;
   status: string;
@@ -17,7 +17,7 @@ export type VehiclesTable = {
   run_id: string;
   /** When an import first saw it. */
   first_seen_at: string;
-  /** The feed's date, else when it came in; null of what a first import brought without a date. */
+  /** The feed's date, else the time of import; null if a first import brought it without a date. */
   listed_at: string | null;
   /** `AdvertisedPrice` as JSON; null of what no import has changed since prices are recorded. */
   advertised: string | null;
@@ -30,10 +30,12 @@ export type VehiclesTable = {
 /** Secrets of this installation that outlive every change of its environment. */
 export type InstallationKeysTable = { name: string; value: string };
 
-/** Ids that vehicles had before they were keyed, and that links and saved cars may still name. */
+/** Former ids of vehicles, which links and saved cars may still use. */
 export type FormerVehicleIdsTable = { dealer: string; former_id: string; vehicle_id: string };
 
-/** What happened to a vehicle: price_changed, sold, returned, slug_changed, removed, or duplicate: a row that lost. */
+/**
+ * Events of a vehicle: price_changed, sold, returned, slug_changed, removed, or duplicate (a discarded row).
+ */
 export type VehicleHistoryTable = {
   seq: Generated<number>;
   vehicle_id: string;
@@ -44,7 +46,7 @@ export type VehicleHistoryTable = {
   after: string | null;
 };
 
-/** Vehicles the search engine has yet to hear of. */
+/** Vehicles with changes not yet sent to the search engine. */
 export type IndexChangesTable = { vehicle_id: string; dealer: string; version: number };
 
 export type ImportRunsTable = {
@@ -82,7 +84,7 @@ export type LeadsTable = {
   parent_id: string | null;
   /** 1 for a lead, then 2, 3, … for its updates. */
   sequence: Generated<number>;
-  /** Since when nothing personal is left in the row. */
+  /** When the personal data in the row was erased. */
   erased_at: string | null;
 };
 
@@ -101,22 +103,25 @@ export type OutboxTable = {
   leased_until: string | null;
   delivered_at: string | null;
   last_error: string | null;
-  /** When a person gave it a fresh start, from which its waiting counts. */
+  /** When a person restarted it; waiting counts from then. */
   restarted_at: string | null;
 };
 
-/** One try to deliver. What a receiver wrote may repeat the lead: it stands with a refusal alone, until the lead is erased. */
+/**
+ * One delivery attempt. The receiver's text may repeat the lead: it is stored only with a refusal, until the lead is
+ * erased.
+ */
 export type DeliveryAttemptsTable = {
   seq: Generated<number>;
   outbox_id: string;
-  /** When the response was there. */
+  /** When the response arrived. */
   at: string;
   outcome: string;
   detail: string | null;
   duration_ms: number | null;
 };
 
-/** A picture a feed names by its address, and what became of it. */
+/** A picture a feed names by its address, and its state. */
 export type PicturesTable = {
   /** Name of the original on disk and in addresses of the image route. */
   id: string;
@@ -135,13 +140,13 @@ export type PicturesTable = {
   last_error: string | null;
 };
 
-/** Raised with every change of a dealer's stock, so that other processes know what they keep is old. */
+/** Raised with every change of a dealer's stock, so that other processes invalidate their caches. */
 export type StockVersionsTable = { dealer: string; version: number };
 
-/** Work only one process may do at a time; anyone who holds the name until then. */
+/** Jobs only one process may do at a time, with the current holder and its deadline. */
 export type LeasesTable = { name: string; holder: string; until: string };
 
-/** How often something happened within a window of time: limits against floods of leads. */
+/** Counts within a window of time, for limits against floods of leads. */
 export type RateCountsTable = { key: string; window_start: string; count: number; expires_at: string };
 
 /** The breaker of one destination of leads, shared by all workers. */
@@ -150,7 +155,7 @@ export type DestinationHealthTable = {
   destination: string;
   /** Failures in a row. */
   failures: number;
-  /** Since when nothing but a probe is sent there; null while it works. */
+  /** Since when only probes are sent there; null while it works. */
   opened_at: string | null;
   /** When the next probe may leave. */
   probe_at: string | null;
@@ -164,7 +169,7 @@ export type SlotBookingsTable = { dealer: string; location_id: string; slot: str
 
 /** A valuation of a shopper's own car, from the first step on (FORM-14). */
 export type TradeInsTable = {
-  /** Random, not to be guessed: anyone who knows it may go on with the journey. */
+  /** Random and unguessable: anyone who knows it may continue the valuation. */
   id: string;
   dealer: string;
   created_at: string;
@@ -185,7 +190,7 @@ export type TradeInPhotosTable = {
   created_at: string;
 };
 
-/** FORM-14: what POST /api/miscellaneous keeps. */
+/** FORM-14: records of POST /api/miscellaneous. */
 export type MiscellaneousRecordsTable = {
   id: string;
   dealer: string;
@@ -195,7 +200,7 @@ export type MiscellaneousRecordsTable = {
   created_at: string;
 };
 
-/** VDP-33: a dealer's number revealed on the page of a vehicle; nothing in it says who asked. */
+/** VDP-33: a dealer's number revealed on a vehicle page; the row does not identify the shopper. */
 export type LeadCallsTable = {
   id: string;
   /** Slug of the dealer whose site it was. */
@@ -205,13 +210,13 @@ export type LeadCallsTable = {
   created_at: string;
 };
 
-/** VDP-21: how often the page of a vehicle was viewed; nothing in it says by whom. */
+/** VDP-21: views of a vehicle page; the row does not identify shoppers. */
 export type VehicleViewsTable = { dealer: string; car_id: string; views: number };
 
 /** One row that health checks write. */
 export type HealthChecksTable = { id: string; at: string; filler: string };
 
-/** One row: which installation this database is of, wherever it is moved. */
+/** One row: the installation of this database, which stays the same when it is moved. */
 export type InstallationTable = { id: string; created_at: string };
 
 export type Tables = {

@@ -2,9 +2,9 @@ import type { Database } from './database.ts';
 import { forIds } from './lead-rows.ts';
 
 /**
- * Takes a photo into a valuation unless it is there or the valuation has as many as it may. Runs inside `transaction`,
+ * Adds a photo to a valuation unless it is already there or the limit is reached. Runs inside `transaction`,
  * after `changeTradeIn`, whose lock makes the count exact.
- * @returns whether it was taken
+ * @returns whether it was added
  */
 export async function addTradeInPhoto(
   transaction: Database,
@@ -26,7 +26,7 @@ export async function addTradeInPhoto(
   return true;
 }
 
-/** In the order they came. */
+/** In order of arrival. */
 export const tradeInPhotos = async (db: Database, tradeInId: string): Promise<string[]> =>
   (
     await db
@@ -47,7 +47,7 @@ export const isPhotoOfDealer = async (db: Database, dealer: string, photoId: str
     .where('trade_ins.dealer', '=', dealer)
     .executeTakeFirst()) !== undefined;
 
-/** Those of the ids that belong to a valuation. */
+/** The ids that belong to a valuation. */
 export const knownPhotos = (db: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
     const rows = await db

@@ -8,7 +8,7 @@ export type StoredTradeIn = { id: string; vehicleId: string | null; record: Trad
 
 const RecordText = v.pipe(v.string(), v.parseJson(), TradeInRecordSchema);
 
-/** Begins a valuation. @param vehicleId the car of the dealer that the shopper wants */
+/** Starts a valuation. @param vehicleId the dealer's car that the shopper wants */
 export async function insertTradeIn(
   db: Database,
   dealer: string,
@@ -30,7 +30,7 @@ export async function insertTradeIn(
     .execute();
 }
 
-/** A dealer's own valuation; undefined for another dealer's as for one that never was. */
+/** A dealer's own valuation; undefined for another dealer's or an unknown one. */
 export async function findTradeIn(
   db: Database,
   dealer: string,
@@ -46,8 +46,8 @@ export async function findTradeIn(
 }
 
 /**
- * Changes a valuation as it stands at that moment: two changes at once follow one another. Runs inside `transaction`.
- * @returns the record as it is stored now, or undefined where there is none
+ * Changes the current state of a valuation: concurrent changes are serialised. Runs inside `transaction`.
+ * @returns the stored record, or undefined if there is none
  */
 export async function changeTradeIn(
   transaction: Database,
@@ -56,7 +56,7 @@ export async function changeTradeIn(
   at: string,
   change: (record: TradeInRecord) => TradeInRecord,
 ): Promise<TradeInRecord | undefined> {
-  // A write of nothing: anyone who comes second waits here on either engine.
+  // An empty write: a second caller waits here on either engine.
   await transaction
     .updateTable('trade_ins')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
@@ -76,7 +76,7 @@ export async function changeTradeIn(
   return record;
 }
 
-/** Ids of valuations that never came to a lead and were last touched before. */
+/** Ids of valuations that never became a lead and were last changed before an instant. */
 export const unfinishedTradeIns = async (db: Database, dealer: string, before: string): Promise<string[]> =>
   (
     await db
@@ -100,7 +100,7 @@ const tradeInsOfLeads = (db: Database, leadIds: readonly string[]): Promise<stri
 
 /**
  * Deletes valuations with their photos and records, inside `transaction`.
- * @returns ids of the photos, whose files are still there
+ * @returns ids of the photos whose files still exist
  */
 export const deleteTradeIns = (transaction: Database, ids: readonly string[]): Promise<string[]> =>
   forIds(ids, async (some) => {
@@ -126,7 +126,7 @@ export const deleteTradeInsOfLeads = async (
   leadIds: readonly string[],
 ): Promise<string[]> => deleteTradeIns(transaction, await tradeInsOfLeads(transaction, leadIds));
 
-/** Keeps a record under its id, once. */
+/** Stores a record under its id, once. */
 export async function storeMiscellaneous(db: Database, record: MiscellaneousRecordsTable): Promise<void> {
   await db
     .insertInto('miscellaneous_records')

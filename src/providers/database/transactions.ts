@@ -5,8 +5,8 @@ import { isDeadlock } from './engines/postgres-failure.ts';
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in the transaction `db` already is, else in one of its own. That one is tried again where Postgres
- * ended it for one that waited for it in turn, so what `work` does besides must bear being done twice.
+ * Runs `work` in the current transaction if `db` is one, else in a new one. A new one is retried if Postgres ended it
+ * because of a deadlock, so other effects of `work` must be repeatable.
  */
 export async function atomically<T>(db: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
@@ -20,8 +20,8 @@ export async function atomically<T>(db: Database, work: (transaction: Database) 
 }
 
 /**
- * Until the transaction ends, no other gets past this line with the same name. SQLite lets one writer in at a time
- * in any case.
+ * Until the transaction ends, no other passes this line with the same name. SQLite allows one writer at a time in any
+ * case.
  */
 export async function holdAlone(transaction: Database, name: string): Promise<void> {
   if (engineOf(transaction) === 'postgres')

@@ -2,14 +2,14 @@ import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import { withLockPatience } from './engines/write-turns.ts';
 
-/** As much as a long lead with its deliveries: a disk without room for one fails the other too. */
+/** The size of a long lead with its deliveries: a disk without space for one fails the other too. */
 const FILLER = '0'.repeat(32_768);
-/** A writer that takes longer than this is no fault of the disk. */
+/** A longer wait is due to another writer, not the disk. */
 const LOCK_PATIENCE_MS = 500;
 
 export type WriteTrial = { outcome: 'ok' | 'locked' } | { outcome: 'failed'; reason: string };
 
-/** Stores something as a lead is stored, down to the disk, in a table of its own. Never rejects. */
+/** Writes a row like a lead, synced to disk, in a separate table. Never rejects. */
 export async function tryWrite(db: Database, at: string): Promise<WriteTrial> {
   try {
     await withLockPatience(LOCK_PATIENCE_MS, () =>

@@ -14,7 +14,7 @@ export const writeHistory = (db: Database, entries: readonly HistoryEntry[]): Pr
     }
   });
 
-/** What the history of these vehicles says of one kind, oldest first. */
+/** The history events of one type for these vehicles, oldest first. */
 export async function historyOfKind(
   db: Database,
   kind: string,
@@ -57,7 +57,7 @@ export async function vehiclesNamed(db: Database, dealer: string, words: string)
         eb('identity', '=', `stock:${words.toUpperCase()}`),
         eb('slug', '=', words),
         eb('id', 'in', former),
-        // A vehicle with a stock number carries its VIN in the record alone.
+        // A vehicle with a stock number has its VIN only in the record.
         ...(isCode(words)
           ? [eb(eb.fn<string>('upper', ['record']), 'like', `%"VIN":"${words.toUpperCase()}"%`)]
           : []),

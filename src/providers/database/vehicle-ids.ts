@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** Of the installation: made with its tables, the same for all its processes, and in its backups. */
+/** The installation's key: created with its tables, the same for all its processes, and included in backups. */
 export const VEHICLE_ID_KEY = 'vehicle-ids';
 
 /** Characters of the hash; 128 bits keep every vehicle of every dealer apart. */

@@ -25,9 +25,9 @@ export async function presentRecords(
 }
 
 /**
- * Writes new records in place of those read before, and marks them for the index. A record that another import
- * wrote meanwhile stays as it is.
- * @returns how many were written
+ * Replaces records read before with new ones, and marks them for the index. A record that another import has
+ * changed in the meantime is unchanged.
+ * @returns the number written
  */
 export async function replaceRecords(
   db: Database,

@@ -3,7 +3,7 @@ import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
 import { findVehicleBySlug, toStockedVehicle } from './vehicles.ts';
 
-/** Counts one more view in a single statement: exactly, however many are counted at once. */
+/** Counts one more view in a single statement: exact even under concurrency. */
 export async function countView(db: Database, dealer: string, carId: string): Promise<void> {
   await db
     .insertInto('vehicle_views')
@@ -18,7 +18,7 @@ export async function countView(db: Database, dealer: string, carId: string): Pr
 
 const IDS_AT_ONCE = 500;
 
-/** @returns views by id; a vehicle nobody has viewed is not among them */
+/** @returns views by id, without vehicles that have none */
 export async function viewsOf(
   db: Database,
   dealer: string,
@@ -37,7 +37,7 @@ export async function viewsOf(
   return found;
 }
 
-/** A vehicle with its views, in one read; in more by a slug it had before. */
+/** A vehicle with its views, in one query; in several by a former slug. */
 export async function findViewedVehicle(
   db: Database,
   dealer: string,

@@ -11,7 +11,7 @@ import { atomically } from './transactions.ts';
 export type VehicleRow = Selectable<VehiclesTable>;
 export type HistoryEntry = Omit<Selectable<VehicleHistoryTable>, 'seq'>;
 
-/** What an import compares a feed with. */
+/** The state an import compares a feed with. */
 export type KnownVehicle = Pick<
   VehicleRow,
   | 'id'
@@ -61,7 +61,7 @@ export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicl
     .where('dealer', '=', dealer)
     .execute();
 
-/** Rows are locked in this order by every writer: two in opposite orders would wait for each other without end. */
+/** Every writer locks rows in this order, to avoid deadlocks. */
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** Writes one batch, its history and its index changes in one transaction. */
@@ -102,8 +102,8 @@ const FIRST_VERSION_BELOW = 2 ** 30;
 const MARKS_PER_STATEMENT = 500;
 
 /**
- * Notes in the same transaction that the search engine has to hear of these vehicles. A first version is drawn
- * at random: were it always 1, a slow sender could take a newer mark for the one it has served.
+ * Marks these vehicles for the search engine, in the same transaction. A first version is random: if it were always
+ * 1, a slow sender could mistake a newer mark for the one it has processed.
  */
 export async function markForIndex(
   db: Database,
@@ -142,8 +142,8 @@ export const touchVehicles = (db: Database, ids: readonly string[], runId: strin
     .execute();
 
 /**
- * The last step of a full import: what the feed no longer carries becomes a tombstone. A vehicle that another
- * import brought meanwhile has a run this one did not know, and stays.
+ * The last step of a full import: vehicles missing from the feed become tombstones. A vehicle that another import has
+ * added in the meantime has an unknown run, and stays.
  * @param knownRuns run ids as they were when the import was planned
  */
 export function removeVehicles(
@@ -179,7 +179,7 @@ export function removeVehicles(
   });
 }
 
-/** What the vehicles a dealer has now are known by. */
+/** The identities of a dealer's current vehicles. */
 export async function presentIdentities(db: Database, dealer: string): Promise<string[]> {
   const rows = await db
     .selectFrom('vehicles')
@@ -190,7 +190,7 @@ export async function presentIdentities(db: Database, dealer: string): Promise<s
   return rows.map(({ identity }) => identity);
 }
 
-/** Identities and records of the vehicles a dealer has now. */
+/** Identities and records of a dealer's current vehicles. */
 export const presentRecordsOf = (db: Database, dealer: string) =>
   db
     .selectFrom('vehicles')
@@ -199,7 +199,7 @@ export const presentRecordsOf = (db: Database, dealer: string) =>
     .where('removed_at', 'is', null)
     .execute();
 
-/** All vehicles a dealer has now, sold ones included. */
+/** All current vehicles of a dealer, including sold ones. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
   const rows = await db
     .selectFrom('vehicles')
@@ -251,7 +251,7 @@ export async function findVehicleByFormerId(
   return row && toStockedVehicle(row);
 }
 
-/** By its present slug, or by one it had before. */
+/** By its current slug, or a former one. */
 export async function findVehicleBySlug(
   db: Database,
   dealer: string,
@@ -277,7 +277,7 @@ export async function findVehicleBySlug(
 
 /**
  * Vehicles of any year a dealer has or had, tombstones included.
- * @param afterYear how their slugs go on after the year: lower-case letters, digits and hyphens
+ * @param afterYear the rest of their slugs after the year: lower-case letters, digits and hyphens
  */
 export async function findVehiclesBySlugStart(
   db: Database,

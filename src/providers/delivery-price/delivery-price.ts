@@ -9,5 +9,5 @@ export type DeliveryOutcome =
   | { kind: 'no_price' }
   | { kind: 'unavailable'; reason: string };
 
-/** VDP-32: says what bringing a vehicle somewhere costs. Answers every failure as an outcome and never rejects. */
+/** VDP-32: returns the price of delivering a vehicle. Returns every failure as an outcome and never rejects. */
 export type DeliveryPrices = { price(question: DeliveryQuestion): Promise<DeliveryOutcome> };

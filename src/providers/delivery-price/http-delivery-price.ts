@@ -21,6 +21,6 @@ export const httpDeliveryPrices = (service: Service): DeliveryPrices => ({
     const parsed = v.safeParse(PriceSchema, answer.body);
     return parsed.success
       ? { kind: 'priced', ...parsed.output }
-      : { kind: 'unavailable', reason: 'the answer is not as documented' };
+      : { kind: 'unavailable', reason: 'the response is not as documented' };
   },
 });

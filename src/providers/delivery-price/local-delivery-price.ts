@@ -21,7 +21,7 @@ const LARGE_FACTOR = 2;
 
 export type LocalDeliveryPrices = DeliveryPrices & { behave(faultMode: ServiceFaultMode): void };
 
-/** Delivery prices inside this process: made up, by how many regions lie between. */
+/** Delivery prices inside this process: invented, by the number of regions between. */
 export function localDeliveryPrices(): LocalDeliveryPrices {
   let faultMode: ServiceFaultMode = 'answers';
   return {

@@ -5,12 +5,12 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { DeliveryAdapter } from './delivery-adapter.ts';
 import type { Mailer } from './mailer.ts';
 
-/** The shopper, who is thanked at once: a day later it would be a surprise. */
+/** The shopper, who is thanked immediately or not at all: a day later it would be odd. */
 export const acknowledgementAdapter = (options: {
   mailer: Mailer;
   clock: Clock;
   name: string;
-  /** Whom a response goes to. */
+  /** Reply-To address. */
   replyTo: string;
   dealerOf(payload: LeadPayload): AcknowledgingDealer;
 }): DeliveryAdapter => ({

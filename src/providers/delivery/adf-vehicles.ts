@@ -4,13 +4,13 @@ import { centsToDollars } from '#src/domain/money.ts';
 import type { TradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { branch, leaf, maybeLeaf, type Xml } from '#src/domain/xml.ts';
 
-/** What the format asks for where a lead is about no vehicle. */
+/** Values the format requires if a lead has no vehicle. */
 const NO_VEHICLE = 'Not specified';
 
-/** The format knows two conditions; a demonstrator has been driven. */
+/** The format has two conditions; a demonstrator counts as used. */
 const statusOf = ({ car_type }: LeadPayload) => (car_type === 'new' ? 'new' : 'used');
 
-/** ADF has prices in dollars; what is included is said beside it, as beside every price. */
+/** ADF has prices in dollars; the price type is sent with it, as with every price. */
 const priceOf = ({ car_price }: LeadPayload): Xml[] =>
   car_price
     ? [
@@ -34,7 +34,7 @@ const wantedVehicle = (payload: LeadPayload): Xml =>
     { interest: isTestDrive(payload) ? 'test-drive' : 'buy', status: statusOf(payload) },
   );
 
-/** What a value rests on: an estimate is reported as one, with what became of it. */
+/** The source of a value: an estimate is labelled as one, with the shopper's decision. */
 function estimateComments({ valid_until, offer_accepted }: TradeInPart): string {
   const answer = offer_accepted === null ? 'not decided' : offer_accepted ? 'accepted' : 'declined';
   const until = valid_until === null ? '' : `, valid until ${valid_until}`;
@@ -63,7 +63,7 @@ const ownVehicle = (part: TradeInPart, interest: 'trade-in' | 'sell'): Xml =>
     { interest, status: 'used' },
   );
 
-/** A car reported in words; the format asks for make and model apart. */
+/** A car described in words; the format requires separate make and model. */
 const describedVehicle = (payload: LeadPayload): Xml => {
   const rego = payload.Rego ? `Rego ${payload.Rego}` : '';
   return branch(
@@ -78,7 +78,7 @@ const describedVehicle = (payload: LeadPayload): Xml => {
   );
 };
 
-/** The format knows no workshop: who wants service or parts is interested in no vehicle that could be named. */
+/** The format has no workshop requests: a lead for service or parts has no vehicle of interest. */
 const withoutOwnCar = ({ car_year: _, car_description: __, ...payload }: LeadPayload): LeadPayload => payload;
 
 /** The vehicles of a prospect; the format asks for at least one. */

@@ -15,7 +15,7 @@ afterAll(() => validator.dispose());
 /** A thousand documents, on a machine with other work. */
 const ALL_READ_MS = 60_000;
 
-/** The reader decodes each text by itself and drops what it takes for a mark of byte order in front. */
+/** The parser decodes each text separately and drops a leading byte order mark. */
 const unmarked = (text: string) => text.replace(/^\uFEFF/, '');
 
 /** Reads a document that is valid. @returns texts at an XPath */
@@ -57,7 +57,7 @@ it('FORM-11 a lead in ADF is valid with and without a car, a place, a postcode, 
   ).toEqual(['']);
 });
 
-it('FORM-11 updates of a lead carry its id with a sequence of their own', () => {
+it('FORM-11 updates of a lead have its id with their own sequence', () => {
   const read = (xml: string) =>
     valid(xml, (at) => [
       ...at('//prospect/id'),
@@ -84,7 +84,7 @@ it.each([
   expect(valid(adf({ car_type }), (at) => at('//vehicle/@status'))).toEqual([status]);
 });
 
-it('FORM-11 a price stands in ADF with what it includes, or not at all', () => {
+it('FORM-11 a price is in ADF with its type, or not at all', () => {
   const read = (xml: string) =>
     valid(xml, (at) => [...at('//price'), ...at('//price/@type'), ...at('//pricecomments')]);
   expect(read(adf({ car_price: { cents: 3499050, type: 'Drive away' } }))).toEqual([
@@ -95,7 +95,7 @@ it('FORM-11 a price stands in ADF with what it includes, or not at all', () => {
   expect(read(adf())).toEqual([]);
 });
 
-it('FORM-12 a lead with a time for it is about a test drive in ADF', () => {
+it('FORM-12 a lead with a time is a test drive in ADF', () => {
   const yard = { id: '7', name: 'Yard' };
   const booking = makeBooking({ state: 'requested', date: '2026-10-05', time: '' }, yard, 'Australia/Sydney');
   const interest = (xml: string) => valid(xml, (at) => at('//vehicle/@interest'));
@@ -158,7 +158,7 @@ it('FORM-12 a test drive without a time or a car of the stock is one in ADF', ()
   expect(comments).toMatch(/^Vehicle: A red ute$/m);
 });
 
-it('FORM-10 the dealer reads which vehicle is the shopper’s, once', () => {
+it('FORM-10 the shopper’s own vehicle is named once', () => {
   const trade_in = TRADE_IN;
   const details = [
     { name: 'vehicle', label: 'Vehicle', value: '2018 Mazda CX-5' },
@@ -174,7 +174,7 @@ it('FORM-10 the dealer reads which vehicle is the shopper’s, once', () => {
   ]);
 });
 
-it('FORM-10 the shopper’s own vehicle is reported in ADF with the estimate and what became of it', () => {
+it('FORM-10 the shopper’s own vehicle is reported in ADF with the estimate and the decision', () => {
   const trade_in = TRADE_IN;
   const read = (xml: string) =>
     valid(xml, (at) => ({
@@ -206,7 +206,7 @@ it('FORM-10 the shopper’s own vehicle is reported in ADF with the estimate and
   });
 });
 
-it('FORM-13 answers without an element of their own stand in the comments', () => {
+it('FORM-13 answers without their own element are in the comments', () => {
   const details = [{ name: 'budget', label: 'Budget', value: '$30,000' }];
   const [comments] = valid(adf({ details, Rego: '123ABC', additional_services: ['Tyres', 'Brakes'] }), (at) =>
     at('//customer/comments'),
@@ -225,7 +225,7 @@ it.each([
 });
 
 it(
-  'FORM-11 1,000 hostile texts make valid ADF and come out as they went in, less what XML cannot hold',
+  'FORM-11 1,000 hostile texts make valid ADF and are read back unchanged, except for characters XML cannot hold',
   () => {
     const texts = hostileTexts(1000);
     expect(texts.filter((text) => holdable(text) !== text).length).toBeGreaterThan(100);
@@ -256,7 +256,7 @@ it(
   ALL_READ_MS,
 );
 
-it('FORM-12 a booked test drive is the moment it starts, a wish is words', () => {
+it('FORM-12 a booked test drive has its start time, a requested one only text', () => {
   const yard = { id: '7', name: 'Yard' };
   const zone = 'Australia/Sydney';
   const booked = makeBooking({ state: 'booked', date: '2026-10-05', time: '09:30' }, yard, zone);
@@ -270,7 +270,7 @@ it('FORM-12 a booked test drive is the moment it starts, a wish is words', () =>
   expect(said(wish)).toEqual(['Monday 5 October at Yard (to confirm)']);
 });
 
-it('FORM-11 a document that is no ADF does not pass for one', () => {
+it('FORM-11 a document that is not ADF is refused', () => {
   expect(() => valid(adf().replace('<year>2021</year>', ''), () => 0)).toThrow();
   expect(() => valid(adf().replace('interest="buy"', 'interest="look"'), () => 0)).toThrow();
 });

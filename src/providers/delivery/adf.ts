@@ -35,7 +35,7 @@ function comments(payload: LeadPayload): string {
   return [...(payload.message === '' ? [] : [payload.message, '']), ...facts].join('\n');
 }
 
-/** FORM-12: one moment where day and time are known, else words alone. */
+/** FORM-12: one moment if day and time are known, else only words. */
 function timeframe({ booking }: LeadPayload): Xml[] {
   if (!booking) return [];
   const at = booking.starts_at && localInstant(booking.starts_at, booking.time_zone);

@@ -1,6 +1,6 @@
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 
-/** A lead, or a later update of it, on its way to where a dealer works. */
+/** A lead, or a later update of it, on its way to a destination. */
 export type LeadMessage = {
   /** Of the lead, also where this is an update of it. */
   leadId: string;
@@ -13,19 +13,19 @@ export type LeadMessage = {
   payload: LeadPayload;
 };
 
-/** One message, wherever it goes: the lead's id, for updates with its number. */
+/** The id of a message, the same for all destinations: the lead's id, with a number for updates. */
 export const messageKey = ({ leadId, sequence }: Pick<LeadMessage, 'leadId' | 'sequence'>): string =>
   sequence === 1 ? leadId : `${leadId}.${sequence}`;
 
 /**
- * What a receiver keeps one message for, however often it arrives. Two destinations of a dealer may be one system,
- * which would take the second copy for a repeated first: each has keys of its own.
+ * The key under which a receiver stores one message, however often it arrives. Two destinations of a dealer may be
+ * one system, which would treat the second copy as a repeat: each destination has its own keys.
  * @param destination its name, unique within the dealer
  */
 export const deliveryKey = (message: Pick<LeadMessage, 'leadId' | 'sequence'>, destination: string): string =>
   `${messageKey(message)}.${destination}`;
 
-/** `reason` never holds what the receiver wrote: it could repeat personal data. */
+/** `reason` never contains the receiver's text, which could repeat personal data. */
 export type DeliveryOutcome =
   | { kind: 'delivered' }
   /** Worth another try, not before `afterMs` where the receiver said so. */
@@ -35,5 +35,5 @@ export type DeliveryOutcome =
   /** Not sent, and never to be: that says nothing about the receiver, who was not asked. */
   | { kind: 'withheld'; reason: string };
 
-/** Delivery is at least once; `deliver` answers every failure as an outcome and never rejects. */
+/** Delivery is at least once; `deliver` returns every failure as an outcome and never rejects. */
 export type DeliveryAdapter = { deliver(message: LeadMessage): Promise<DeliveryOutcome> };

@@ -42,7 +42,7 @@ it.each([
   [413, ' \n', undefined],
   [500, 'Ann could not be saved', undefined],
 ] as const)(
-  'FORM-11 of what comes with %s the beginning is kept where it refuses the lead',
+  'FORM-11 the beginning of a response with %s is stored if it refuses the lead',
   async (status, written, answer) => {
     const server = createServer((_, res) => void res.writeHead(status).end(written)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

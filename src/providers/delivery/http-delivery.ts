@@ -14,15 +14,15 @@ export function readRetryAfter(header: string | null, now: Date): number | undef
 }
 
 /**
- * The body itself is refused, today as tomorrow. Any other refusal may pass: 401 and 403 with a rotated key, 404
- * with a deploy of the receiver.
+ * The body itself is refused, permanently. Any other refusal may be temporary: 401 and 403 until a key is rotated,
+ * 404 during a deployment of the receiver.
  */
 const REFUSES_THE_BODY = [400, 413, 422];
 
 export type ReceiverResponse = {
   status: number;
   retryAfter?: string | null;
-  /** Whether it names the key that was sent: a conflict is about this lead then, not about something else. */
+  /** Whether it names the key that was sent: then the conflict is about this lead. */
   namesKey?: boolean;
 };
 
@@ -40,10 +40,10 @@ export function outcomeOf(
 }
 
 const KEPT_RESPONSE_CHARACTERS = 200;
-/** Of a response that begins with nothing but spaces no more is read. */
+/** The most that is read of a response that begins with spaces. */
 const READ_RESPONSE_CHARACTERS = 2000;
 
-/** The beginning of what a receiver wrote, on one line; as much as came in time. */
+/** The beginning of the receiver's text, on one line, as far as it arrived in time. */
 async function responseOf(response: Response): Promise<{ answer?: string }> {
   const decoder = new TextDecoder();
   let text = '';
@@ -62,7 +62,7 @@ async function responseOf(response: Response): Promise<{ answer?: string }> {
 export type HttpReceiver = { url: string; clock: Clock; timeoutMs?: number };
 export type HttpDelivery = HttpReceiver & { headers: Record<string, string>; body: string };
 
-/** Posts a lead, and never sends it on to wherever a redirect points. */
+/** Posts a lead, and never follows a redirect. */
 export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome> {
   const { url, headers, body, clock, timeoutMs = DELIVERY_TIMEOUT_MS } = delivery;
   try {
@@ -86,6 +86,6 @@ export async function postLead(delivery: HttpDelivery): Promise<DeliveryOutcome>
     return outcome;
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return { kind: 'retry', reason: timedOut ? 'no answer in time' : 'no connection' };
+    return { kind: 'retry', reason: timedOut ? 'no response in time' : 'no connection' };
   }
 }

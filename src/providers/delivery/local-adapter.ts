@@ -5,7 +5,7 @@ import {
   messageKey,
 } from './delivery-adapter.ts';
 
-/** How the local receiver treats the next deliveries. */
+/** The fault mode of the local receiver's next responses. */
 export type ReceiverFaultMode =
   | 'accepts'
   /** Keeps the lead, answers after the sender has given up. */
@@ -18,14 +18,14 @@ export type ReceiverFaultMode =
   | 'fails'
   | 'refuses';
 
-/** What a busy receiver asks for. */
+/** The delay a busy receiver requests. */
 export const BUSY_RETRY_AFTER_MS = 7000;
 
 const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
   accepts: { kind: 'delivered' },
-  late: { kind: 'retry', reason: 'no answer in time' },
+  late: { kind: 'retry', reason: 'no response in time' },
   'loses-answer': { kind: 'retry', reason: 'no connection' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   busy: { kind: 'retry', reason: 'HTTP 429', afterMs: BUSY_RETRY_AFTER_MS },
   fails: { kind: 'retry', reason: 'HTTP 500' },
   refuses: { kind: 'rejected', reason: 'HTTP 400' },
@@ -36,11 +36,11 @@ export type LocalAdapter = DeliveryAdapter & {
   behave(faultMode: ReceiverFaultMode): void;
   /** Every arrival, repeated ones included. */
   arrivals: LeadMessage[];
-  /** One message per key, as a receiver that honours it keeps them. */
+  /** One message per key, as stored by a receiver that honours keys. */
   kept: Map<string, LeadMessage>;
 };
 
-/** A delivery adapter whose receiver is inside this process and can be set to misbehave. */
+/** A delivery adapter whose receiver is inside this process and has fault modes. */
 export function localAdapter(): LocalAdapter {
   let faultMode: ReceiverFaultMode = 'accepts';
   const arrivals: LeadMessage[] = [];

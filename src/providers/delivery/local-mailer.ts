@@ -5,9 +5,9 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const ANSWERS: Record<ReceiverFaultMode, DeliveryOutcome> = {
   accepts: { kind: 'delivered' },
-  late: { kind: 'retry', reason: 'no answer in time' },
+  late: { kind: 'retry', reason: 'no response in time' },
   'loses-answer': { kind: 'retry', reason: 'no connection' },
-  silent: { kind: 'retry', reason: 'no answer in time' },
+  silent: { kind: 'retry', reason: 'no response in time' },
   busy: { kind: 'retry', reason: 'SMTP 451' },
   fails: { kind: 'retry', reason: 'SMTP 421' },
   refuses: { kind: 'rejected', reason: 'SMTP 550' },
@@ -20,7 +20,7 @@ export type LocalMailer = Mailer & {
   arrivals: Mail[];
 };
 
-/** A mailer whose mailbox is inside this process and can be set to misbehave. */
+/** A mailer whose mailbox is inside this process and has fault modes. */
 export function localMailer(): LocalMailer {
   let faultMode: ReceiverFaultMode = 'accepts';
   const arrivals: Mail[] = [];

@@ -13,7 +13,7 @@ export type MailRoute = {
   vendorOf(payload: LeadPayload): LeadVendor;
 };
 
-/** What is true of every lead by mail: whose it is, and that a response goes to the shopper. */
+/** Common to every lead by mail: the sender, and the shopper as Reply-To. */
 function envelopeOf({ name, addressOf, vendorOf }: MailRoute, message: LeadMessage) {
   const { leadId, sequence, payload } = message;
   const shopper = [payload.name, payload.last_name].filter(Boolean).join(' ');

@@ -1,15 +1,15 @@
 import type { DeliveryOutcome } from './delivery-adapter.ts';
 
 export type Mail = {
-  /** What makes it one mail however often it is sent: its Message-ID is made of it. */
+  /** The source of its Message-ID, so that repeats are one mail. */
   key: string;
   /** Key of the mail it follows up. */
   follows?: string;
   /** A plain address. */
   to: string;
-  /** Stands beside the address mails are sent from. */
+  /** Display name of the From address. */
   fromName: string;
-  /** Whom a response goes to; left out where it is no plain address. */
+  /** Reply-To address; left out if it is not a plain address. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
@@ -18,5 +18,5 @@ export type Mail = {
   autoSubmitted: 'auto-generated' | 'auto-replied';
 };
 
-/** Sends e-mail, at least once; answers every failure as an outcome and never rejects. */
+/** Sends e-mail, at least once; returns every failure as an outcome and never rejects. */
 export type Mailer = { send(mail: Mail): Promise<DeliveryOutcome> };

@@ -20,14 +20,14 @@ const nameOf = ({ name, last_name }: LeadPayload) => [name, last_name].filter(Bo
 
 function textOf({ payload, sequence }: LeadMessage): string {
   const facts = leadFacts(payload).map(({ label, value }) => `${label}: ${value}`);
-  const opening = sequence === 1 ? [] : ['News of an earlier lead:'];
+  const opening = sequence === 1 ? [] : ['Update to an earlier lead:'];
   return [...opening, ...(payload.message === '' ? [] : [payload.message]), ...facts].join('\n');
 }
 
 /**
- * A messaging service that opens a conversation for each lead, in the way of Podium:
+ * A messaging service like Podium, which opens a conversation for each lead:
  * `{ locationUid, contact: { name, phoneNumbers, emails }, message: { externalId, body } }`, authorised by a bearer
- * token. `externalId` is the key under which a message is kept once.
+ * token. `externalId` is the key under which a message is stored once.
  */
 export const podiumAdapter = ({ name, token, locationUid, ...receiver }: PodiumInbox): DeliveryAdapter => ({
   async deliver(message) {

@@ -7,7 +7,10 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const LONGEST_HEADER_TEXT = 200;
 const THIS_MACHINE = ['127.0.0.1', 'localhost'];
-/** Answers to these concern the mail; any other refusal concerns the account or the server and may pass. */
+/**
+ * Replies to these commands concern the mail; any other refusal concerns the account or the server and may be
+ * temporary.
+ */
 const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
 
 /** Words for a header: one line, and no longer than a reader shows. */
@@ -26,7 +29,7 @@ function outcomeOf(error: unknown): DeliveryOutcome {
     return { kind: isRefused ? 'rejected' : 'retry', reason };
   }
   const isSilent = code === 'EABORT' || code === 'ETIMEDOUT';
-  return { kind: 'retry', reason: isSilent ? 'no answer in time' : 'no connection' };
+  return { kind: 'retry', reason: isSilent ? 'no response in time' : 'no connection' };
 }
 
 /**
@@ -43,7 +46,7 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // What a shopper writes must not make it read a file or fetch an address.
+    // A shopper's text must not make it read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -15,8 +15,8 @@ function headerBy(delimiter: FeedDelimiter, head: string): string[] {
 }
 
 /**
- * What parts the cells of a CSV: the delimiter that finds most of the columns a mapping names in the header, else
- * the one that finds most columns. Commas win a draw.
+ * The delimiter of a CSV: the one that finds most mapped columns in the header, else the one that finds most columns.
+ * Commas win a tie.
  */
 export function detectDelimiter(text: string, mappedColumns: ReadonlySet<string>): FeedDelimiter {
   const head = text.slice(0, HEAD_CHARACTERS);

@@ -20,7 +20,7 @@ export function readCsvFeed(file: string, text: string, delimiter: FeedDelimiter
       bom: true,
       info: true,
       relax_column_count: true,
-      // 19" wheels: a quote inside a cell is an inch sign more often than a mistake.
+      // 19" wheels: a quote inside a cell is usually an inch sign.
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW_LENGTH,
@@ -34,7 +34,7 @@ export function readCsvFeed(file: string, text: string, delimiter: FeedDelimiter
   const names = header?.record.map((name) => name.trim()) ?? [];
   const twins = names.filter((name, at) => names.indexOf(name) !== at);
   if (twins.length > 0) {
-    throw new FeedError(`${file}: row 1: column "${twins[0]}" stands twice. Give each column its own name.`);
+    throw new FeedError(`${file}: row 1: column "${twins[0]}" appears twice. Give each column its own name.`);
   }
   const rows = body.map(({ record }, at) => toRow(names, record, at + 2));
   return { columns: new Set(names), rows, delimiter };

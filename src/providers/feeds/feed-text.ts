@@ -11,7 +11,7 @@ const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
 ];
 
 /**
- * The text of a feed file. A byte order mark decides the encoding; bytes that are no text become U+FFFD.
+ * The text of a feed file. A byte order mark decides the encoding; bytes that are not text become U+FFFD.
  * @throws FeedError when the file is missing, empty, binary or too large
  */
 export function readFeedText(file: string, encoding: string, mayBeEmpty: boolean): string {

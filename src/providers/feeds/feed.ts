@@ -5,25 +5,25 @@ export class FeedError extends Error {
   override name = 'FeedError';
 }
 
-/** Texts of one row by column name; `row` counts from 1 as a person does, the header being row 1 of a CSV. */
+/** Texts of one row by column name; `row` counts from 1, with a CSV's header as row 1. */
 export type FeedRow = { row: number; cells: Readonly<Record<string, string>> };
 
 /** A row the format itself makes unreadable. */
 export type BrokenRow = {
   row: number;
   broken: string;
-  /** What the row says, where it ends before it is complete. */
+  /** The text of a row that ends before it is complete. */
   short?: string;
 };
 
 export type FeedContent = {
   columns: ReadonlySet<string>;
   rows: (FeedRow | BrokenRow)[];
-  /** The file ends in a line break; unknown of JSON, which is whole where it can be read. */
+  /** Whether the file ends in a line break; unknown for JSON, which is complete if it parses. */
   endsInLineBreak?: boolean;
   /** Of a CSV. */
   delimiter?: FeedDelimiter;
 };
 
-/** Stands where bytes were not text; rows that hold it are refused one by one. */
+/** Replaces bytes that are not text; rows that contain it are refused individually. */
 export const UNREADABLE = '\uFFFD';

@@ -6,7 +6,7 @@ const MAX_LINE_LENGTH = 1_000_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists and objects stay JSON, so that an item may hold what parts items in a CSV. */
+/** Lists and objects stay JSON, so that an item may contain a CSV's item separators. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.length === 0) return '';
@@ -19,7 +19,7 @@ function toRow(value: unknown, row: number): FeedRow | BrokenRow {
     const cells = Object.entries(value).map(([key, item]) => [key, cellText(item)] as const);
     return { row, cells: Object.fromEntries(cells) };
   } catch (error) {
-    // Writing it again runs out of stack where reading did not.
+    // Serialising it can exhaust the stack where parsing did not.
     if (error instanceof RangeError) return { row, broken: 'nested too deeply' };
     throw error;
   }
@@ -58,7 +58,7 @@ export function readJsonFeed(file: string, text: string): FeedContent {
   );
 }
 
-/** One JSON object a line; a line that is none is a broken row. @throws FeedError */
+/** One JSON object per line; any other line is a broken row. @throws FeedError */
 export function readNdjsonFeed(file: string, text: string): FeedContent {
   const rows = text.split(/\r?\n/).flatMap((line, at): (FeedRow | BrokenRow)[] => {
     if (line.trim() === '') return [];

@@ -22,7 +22,7 @@ export function readFeed(
   { mayBeEmpty }: { mayBeEmpty: boolean },
 ): FeedContent {
   const file = feedFile(feed, dealersDir);
-  // A list or a header is written even when nothing follows; lines are not.
+  // A list or a header is written even without vehicles; lines are not.
   const text = readFeedText(file, feed.encoding, mayBeEmpty && feed.format === 'ndjson');
   const content = contentOf(feed, file, text);
   if (content.rows.length === 0 && !mayBeEmpty) {

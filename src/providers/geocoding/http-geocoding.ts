@@ -9,7 +9,8 @@ const PointSchema = v.object({
 });
 
 /**
- * Places over HTTP. `POST {url}/v1/places/search` with `{ address, country: "AU" }` and the key as bearer token: 200 with
+ * Places over HTTP. `POST {url}/v1/places/search` with `{ address, country: "AU" }` and the key as bearer token: 200
+ * with
  * `{ latitude, longitude }` in degrees, or 404.
  */
 export const httpGeocoding = (service: Service): Geocoding => ({
@@ -18,7 +19,7 @@ export const httpGeocoding = (service: Service): Geocoding => ({
     if (answer.kind === 'nothing') return { kind: 'nowhere' };
     if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
     const parsed = v.safeParse(PointSchema, answer.body);
-    if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
+    if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
     return { kind: 'found', point: { lat: parsed.output.latitude, lng: parsed.output.longitude } };
   },
 });

@@ -11,17 +11,17 @@ export const PICTURE_TIMEOUT_MS = 5000;
 
 const HEADERS = {
   accept: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
-  // What is not packed cannot burst.
+  // Uncompressed bodies cannot be decompression bombs.
   'accept-encoding': 'identity',
   'user-agent': 'Forecourt picture import',
 };
 
 const TOO_LARGE = 'larger than 20 MB';
-const TOO_LATE = 'no answer in 5 seconds';
+const TOO_LATE = 'no response in 5 seconds';
 const NO_CONNECTION = 'no connection';
 const SILENCES: ReadonlySet<string> = new Set([TOO_LATE, NO_CONNECTION]);
 
-/** A failure that is reported in these words. */
+/** A failure that is reported with this message. */
 class FetchFailure extends Error {
   override name = 'FetchFailure';
 }
@@ -34,7 +34,7 @@ export type HttpPictureSourceOptions = {
 };
 
 /**
- * Pictures over http and https from hosts nobody has vetted: redirects, private addresses, packed bodies and
+ * Pictures over http and https from untrusted hosts: redirects, private addresses, compressed bodies and
  * bodies above {@link MAX_PICTURE_BYTES} are failures.
  */
 export function httpPictureSource(options: HttpPictureSourceOptions): PictureSource {
@@ -107,7 +107,7 @@ export function httpPictureSource(options: HttpPictureSourceOptions): PictureSou
 const reasonOf = (error: unknown): string =>
   error instanceof FetchFailure || error instanceof RefusedAddressError ? error.message : NO_CONNECTION;
 
-/** A look-up of a name cannot be called off; nobody waits for it either. */
+/** A DNS look-up cannot be cancelled; its result is ignored. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
@@ -116,12 +116,13 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     }),
   ]);
 
-/** @throws FetchFailure for a response that is no plain 200 of a bearable size */
+/** @throws FetchFailure for any response other than an uncompressed 200 within the size limit */
 async function readBody(response: IncomingMessage): Promise<Buffer> {
   const { statusCode = 0, headers } = response;
   if (statusCode >= 300 && statusCode < 400) throw new FetchFailure('a redirect');
   if (statusCode !== 200) throw new FetchFailure(`HTTP ${statusCode}`);
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchFailure('a packed answer');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new FetchFailure('a compressed response');
   if (Number(headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw new FetchFailure(TOO_LARGE);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What was known of a picture when it was last fetched; the sender compares. */
+/** The validators of a picture from its last fetch, for the sender to compare. */
 export type Seen = { etag: string | null; lastModified: string | null };
 
 export type PictureResponse =
@@ -9,13 +9,13 @@ export type PictureResponse =
   | {
       kind: 'failed';
       reason: string;
-      /** Nobody answered, or not in time; others of this host will fare alike. */
+      /** No response, or not in time; other pictures of this host will probably fail too. */
       isSilence?: true;
     };
 
-/** Fetches originals from where feeds say they are. */
+/** Fetches originals from the addresses in feeds. */
 export type PictureSource = {
-  /** Answers every failure, and never rejects. */
+  /** Returns every failure, and never rejects. */
   fetch(url: string, seen?: Seen): Promise<PictureResponse>;
   close(): void;
 };

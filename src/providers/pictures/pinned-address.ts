@@ -7,7 +7,7 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true });
 
-/** A few words on why nothing was fetched. */
+/** The reason nothing was fetched, in short. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
 }
@@ -15,8 +15,8 @@ export class RefusedAddressError extends Error {
 const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
- * The one address to connect to, found once: a name asked again could answer otherwise.
- * @param allowedHosts `host:port` that may be private and have a port of their own
+ * The one address to connect to, resolved once: a second look-up could return another address.
+ * @param allowedHosts `host:port` that may be private and use other ports
  * @throws RefusedAddressError for anything but a public host on a usual port
  */
 export async function pinAddress(
@@ -37,7 +37,7 @@ export async function pinAddress(
   const found = family ? [{ address: literal, family }] : await resolve(url.hostname).catch(() => []);
   const [first] = found;
   if (!first) throw new RefusedAddressError('no such host');
-  // One private address among public ones is a trap, or a mistake that would show only now and then.
+  // One private address among public ones is an attack, or a mistake that would show only occasionally.
   if (!isAllowed && !found.every(({ address }) => isPublicAddress(address))) {
     throw new RefusedAddressError('a private address');
   }

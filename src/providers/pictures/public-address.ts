@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** IANA's special-purpose IPv4 networks, multicast, reserved, and the one public address that is a cloud's own. */
+/**
+ * IANA's special-purpose IPv4 networks, multicast, reserved, and the one public address a cloud provider uses
+ * internally.
+ */
 const CLOSED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,7 +40,7 @@ for (const [network, bits] of CLOSED_IPV6) closed.addSubnet(network, bits, 'ipv6
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet(...GLOBAL_UNICAST_IPV6, 'ipv6');
 
-/** Whether an address is of the public internet, as far as one can tell by looking at it. @param ip without brackets */
+/** Whether an address is on the public internet, judged by its range. @param ip without brackets */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv6(ip)) return globalIpv6.check(ip, 'ipv6') && !closed.check(ip, 'ipv6');
   return !closed.check(ip, 'ipv4');

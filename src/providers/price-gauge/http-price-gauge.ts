@@ -29,6 +29,6 @@ export const httpPriceGauge = (service: Service): PriceGauge => ({
     const parsed = v.safeParse(ReadingSchema, answer.body);
     return parsed.success
       ? { kind: 'read', reading: parsed.output }
-      : { kind: 'unavailable', reason: 'the answer is not as documented' };
+      : { kind: 'unavailable', reason: 'the response is not as documented' };
   },
 });

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
 import type { GaugeQuestion, PriceGauge } from './price-gauge.ts';
 
-/** Of the made-up market: how far it reaches to either side of its middle. */
+/** Half the width of the invented market around its middle. */
 const RANGE_SHARE = 0.12;
-/** A model the made-up gauge has never heard of. */
+/** A model unknown to the local gauge. */
 const UNKNOWN_MODEL = /^unknown$/i;
 
 export type LocalPriceGauge = PriceGauge & { behave(faultMode: ServiceFaultMode): void };
@@ -18,7 +18,7 @@ function lotOf({ make, model, year, kilometres = 0 }: GaugeQuestion): number {
   );
 }
 
-/** A price gauge inside this process: made-up markets in which most prices are fair. */
+/** A price gauge inside this process: invented markets in which most prices are fair. */
 export function localPriceGauge(): LocalPriceGauge {
   let faultMode: ServiceFaultMode = 'answers';
   return {
@@ -32,7 +32,7 @@ export function localPriceGauge(): LocalPriceGauge {
       if (faultMode === 'finds-nothing' || UNKNOWN_MODEL.test(question.model)) return { kind: 'no_data' };
       const { price } = question;
       const fill = lotOf(question);
-      // The better the price, the farther below the middle of its market it stands.
+      // The better the price, the further it is below the middle of its market.
       const middle = price * (1 + (fill - 0.4) * RANGE_SHARE);
       return {
         kind: 'read',

@@ -16,5 +16,5 @@ export type GaugeOutcome =
   | { kind: 'no_data' }
   | { kind: 'unavailable'; reason: string };
 
-/** VDP-31: says how a price stands in its market. Answers every failure as an outcome and never rejects. */
+/** VDP-31: compares a price with its market. Returns every failure as an outcome and never rejects. */
 export type PriceGauge = { read(question: GaugeQuestion): Promise<GaugeOutcome> };

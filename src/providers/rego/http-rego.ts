@@ -4,7 +4,7 @@ import { BODY_TYPES, FUELS, TRANSMISSIONS } from '#src/domain/vehicle/vehicle.ts
 import { askService, type Service } from '../ask-service.ts';
 import type { RegoRegister } from './rego.ts';
 
-/** A word of the register, where it is one of ours. */
+/** A value of the register, if it is one of ours. */
 const among = <const T extends readonly string[]>(words: T) =>
   v.pipe(
     v.nullish(v.string()),
@@ -26,7 +26,7 @@ const ResponseSchema = v.object({
   nvic: text,
 });
 
-/** Our words for theirs; empty ones are left out. */
+/** The register's values in our vocabulary; empty ones are left out. */
 const VehicleOfResponse = v.pipe(
   ResponseSchema,
   v.transform(({ body, transmission, fuel, ...rest }) =>
@@ -55,7 +55,7 @@ export function httpRego(service: Service): RegoRegister {
       const parsed = v.safeParse(VehicleOfResponse, answer.body);
       return parsed.success
         ? { kind: 'found', vehicle: parsed.output }
-        : { kind: 'unavailable', reason: 'the answer is not as documented' };
+        : { kind: 'unavailable', reason: 'the response is not as documented' };
     },
   };
 }

@@ -8,12 +8,12 @@ import type { Plate, RegoRegister } from './rego.ts';
 /** Plates with a meaning in the demo: nothing is found, or the register is unavailable. */
 const NOTHING_FOUND = /^ZZZ/;
 const UNAVAILABLE = /^XXX/;
-/** Vehicles of the made-up register were built in this and the 12 years before. */
+/** Vehicles of the local register were built in this year or the 12 before. */
 const YEARS = 13;
 
 export type LocalRego = RegoRegister & { behave(faultMode: ServiceFaultMode): void; asked: Plate[] };
 
-/** A register inside this process: the same plate is always the same made-up vehicle. */
+/** A register inside this process: the same plate always returns the same invented vehicle. */
 export function localRego(clock: Clock): LocalRego {
   let faultMode: ServiceFaultMode = 'answers';
   const asked: Plate[] = [];

@@ -1,6 +1,6 @@
 import type { TradeInVehicle } from '#src/domain/trade-in/trade-in-vehicle.ts';
 
-/** What the made-up register holds, a plate picks one of them. */
+/** Vehicles of the local register; a plate picks one of them. */
 export const MADE_UP_VEHICLES: readonly Omit<TradeInVehicle, 'year'>[] = [
   {
     make: 'Toyota',

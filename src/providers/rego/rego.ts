@@ -8,5 +8,5 @@ export type RegoOutcome =
   | { kind: 'not_found' }
   | { kind: 'unavailable'; reason: string };
 
-/** Finds a vehicle by its plate. Answers every failure as an outcome and never rejects. */
+/** Finds a vehicle by its plate. Returns every failure as an outcome and never rejects. */
 export type RegoRegister = { find(plate: Plate): Promise<RegoOutcome> };

@@ -17,14 +17,14 @@ const filterOf = (stock: Partial<StockScopeRules>, at = clock, timeZone = 'Austr
     stockScope({ slug: 'riverbend', timeZone, stock: { ...rules, ...stock }, verticals: ['cars'] }, at),
   );
 
-it('SRCH-14 sold cars stay three days, hidden ones never show', () => {
+it('SRCH-14 sold cars stay three days, hidden ones are never shown', () => {
   const since = Date.parse('2026-07-07T00:00:00Z') / 1000;
   expect(filterOf({})).toBe(
     `dealer = "riverbend" AND show_on_dealer_website = true AND item_type IN ["car"] AND ((status IN ["in_stock", "coming_soon"]) OR (status IN ["sold"] AND sold_at >= ${since}))`,
   );
 });
 
-it('SRCH-14 the days are the dealer’s own, none hides sold cars at once', () => {
+it('SRCH-14 the days are the dealer’s setting; 0 hides sold cars immediately', () => {
   expect(filterOf({ include_sold_cars_days: 10 })).toContain(
     String(Date.parse('2026-06-30T00:00:00Z') / 1000),
   );

@@ -1,6 +1,6 @@
 import type { StockCondition, StockScope } from '#src/domain/search/stock-scope.ts';
 
-/** A text as the engine's filter language writes it. */
+/** A text in the engine's filter language. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 const listed = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`;

@@ -13,7 +13,7 @@ it('SRCH-04 every facet can be filtered, ranges by comparison, words by equality
   for (const { name, kind } of FACETS) expect([name, comparable(name)]).toEqual([name, kind === 'range']);
 });
 
-it('SRCH-14 SRCH-30 what the stock filter asks about can be filtered', () => {
+it('SRCH-14 SRCH-30 attributes of the stock filter are filterable', () => {
   for (const name of ['dealer', 'status', 'car_type', 'make', 'stocknum', 'show_on_dealer_website']) {
     expect([name, comparable(name)]).toEqual([name, false]);
   }

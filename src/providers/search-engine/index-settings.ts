@@ -7,7 +7,7 @@ import { SYNONYMS } from '#src/domain/search/synonyms.ts';
 /** Deepest hit a shopper can page to. */
 export const MAX_TOTAL_HITS = 2000;
 
-/** Attributes the server filters by besides the facets. */
+/** Attributes the server filters by, besides the facets. */
 const FILTERED = ['dealer', 'stocknum', 'show_on_dealer_website'] as const;
 const FILTERED_NUMBERS = ['sold_at', 'photos_count'] as const;
 
@@ -19,7 +19,10 @@ const filterable = (names: readonly string[], features: { comparison: boolean })
 const ofKind = (isRange: boolean) =>
   FACETS.filter(({ kind }) => (kind === 'range') === isRange).map(({ name }) => name);
 
-/** Settings of the shared vehicle index, from the facet table. Measured choices: plain tokenizer, no typos in codes. */
+/**
+ * Settings of the shared vehicle index, from the facet table. Chosen by measurement: plain tokenizer, no typo
+ * tolerance in codes.
+ */
 export const INDEX_SETTINGS: Settings = {
   searchableAttributes: [...SEARCHED_FIELDS],
   filterableAttributes: [

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** A query of Meilisearch's multi-search, as far as this site uses it. */
+/** The parts of a multi-search query that this site uses. */
 export type EngineQuery = {
   indexUid: string;
   q?: string;
@@ -28,9 +28,9 @@ export type EngineResult = {
 /** @param signal aborted once no request waits for the response; its reason is thrown then */
 export type MultiSearch = (queries: readonly EngineQuery[], signal?: AbortSignal) => Promise<EngineResult[]>;
 
-/** The search engine did not answer, or not in time. */
+/** The search engine did not respond, or not in time. */
 export class SearchUnavailable extends Error {
-  /** The engine works and refuses this one question. */
+  /** The engine works but refuses this query. */
   readonly isRefusal: boolean;
 
   constructor(message: string, options: ErrorOptions & { isRefusal?: boolean } = {}) {
@@ -39,19 +39,20 @@ export class SearchUnavailable extends Error {
   }
 }
 
-/** Twice the engine's own cut-off, and a little for the way; a shopper is answered from the database then. */
+/** Twice the engine's own cut-off, plus network time; after that the database answers the shopper. */
 const TIMEOUT_MS = 700;
 
 const LATE = `The search engine did not answer within ${TIMEOUT_MS} ms`;
 
 const MAX_REASON_LENGTH = 500;
-/** What is wrong with the question; 401, 403, 404 and 429 are wrong with the engine. */
+/** Statuses of a bad query; 401, 403, 404 and 429 are problems of the engine. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
 
 type Reply = { status: number; text: string };
 
 /**
- * One POST over a kept connection. Plain http in place of fetch, which costs a millisecond of processor time a call.
+ * One POST over a persistent connection. Plain http in place of fetch, which costs a millisecond of processor time a
+ * call.
  * @throws Error when the engine cannot be reached, breaks off or is late
  */
 function post(
@@ -93,7 +94,7 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
     url.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const headers = {
     'content-type': 'application/json',
-    // A compressed answer costs Meilisearch 40 ms, far more than it saves on one machine.
+    // A compressed response costs Meilisearch 40 ms, far more than it saves on one machine.
     'accept-encoding': 'identity',
     ...(engine.key ? { authorization: `Bearer ${engine.key}` } : {}),
   };
@@ -101,7 +102,7 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
   return async (queries, signal) => {
     signal?.throwIfAborted();
     const body = Buffer.from(JSON.stringify({ queries }));
-    // A kept connection may have been closed by the other side at this very moment; a search can be asked twice.
+    // The other side may have just closed a persistent connection; a search can be repeated.
     const answer = await post(to, body, signal)
       .catch((error: unknown) => (isClosedEarly(error) ? post(to, body, signal) : Promise.reject(error)))
       .catch((error: unknown) => {

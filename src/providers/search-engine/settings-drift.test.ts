@@ -24,7 +24,7 @@ const REPORTED: Settings = {
 
 const drift = (change: Settings) => settingsDrift({ ...REPORTED, ...change }, INDEX_SETTINGS);
 
-it('PLAT-03 settings that Meilisearch writes back in its own order are no other settings', () => {
+it('PLAT-03 settings that Meilisearch returns in another order count as equal', () => {
   expect(drift({})).toEqual([]);
   const {
     searchableAttributes: _ordered,
@@ -68,17 +68,17 @@ it.each([
   ['searchCutoffMs', { searchCutoffMs: 500 }],
   ['stopWords', { stopWords: ['the'] }],
   ['prefixSearch', { prefixSearch: 'disabled' }],
-] as const)('PLAT-03 a live index with other %s is noticed', (name, change) => {
+] as const)('PLAT-03 a live index with other %s is detected', (name, change) => {
   expect(drift(change as unknown as Settings)).toEqual([name]);
 });
 
-it('PLAT-03 a setting only another version of Meilisearch knows is left alone', () => {
+it('PLAT-03 a setting of another version of Meilisearch is ignored', () => {
   expect(drift({ someday: true } as Settings)).toEqual([]);
   expect(drift({ pagination: { ...INDEX_SETTINGS.pagination, someday: 1 } } as Settings)).toEqual([]);
   expect(drift({ typoTolerance: { ...REPORTED.typoTolerance, someday: true } } as Settings)).toEqual([]);
 });
 
-it('PLAT-03 what a new index is given leaves no default of a version open', () => {
+it('PLAT-03 the settings of a new index leave no version’s default open', () => {
   expect(settingsDrift(wholeSettings(INDEX_SETTINGS), INDEX_SETTINGS)).toEqual([]);
   expect(wholeSettings(INDEX_SETTINGS)).toMatchObject({ stopWords: [], prefixSearch: 'indexingTime' });
 });

@@ -1,6 +1,9 @@
 import type { Settings } from 'meilisearch';
 
-/** Settings ours leave as Meilisearch 1.21 has them. They are sent as well, so that no other version's defaults count. */
+/**
+ * Settings left at the defaults of Meilisearch 1.21. They are sent too, so that other versions' defaults do not
+ * apply.
+ */
 const UNTOUCHED: Settings = {
   displayedAttributes: ['*'],
   rankingRules: ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'],
@@ -20,16 +23,16 @@ const UNTOUCHED: Settings = {
   },
 };
 
-/** Objects whose keys are words of ours, each of them a setting. */
+/** Objects whose keys are our own words, each of them a setting. */
 const FREE_KEYS: ReadonlySet<string> = new Set(['synonyms', 'embedders', 'sortFacetValuesBy']);
 
-/** Lists whose order means something: which attribute, which rule counts more. */
+/** Lists whose order matters: attributes and rules by priority. */
 const ORDERED: ReadonlySet<string> = new Set(['searchableAttributes', 'rankingRules']);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same text for settings that mean the same: Meilisearch sorts lists of names and the keys of objects. */
+/** The same text for equivalent settings: Meilisearch sorts lists of names and the keys of objects. */
 function canonical(name: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => canonical(name, item));
@@ -41,7 +44,7 @@ function canonical(name: string, value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, canonical(key, value[key])]));
 }
 
-/** Whether `live` holds all that `wanted` states; a key that only another version knows is none of ours. */
+/** Whether `live` contains all of `wanted`; keys of other versions are ignored. */
 function holdsAll(name: string, live: unknown, wanted: unknown): boolean {
   if (isObject(wanted) && isObject(live) && !FREE_KEYS.has(name)) {
     return Object.entries(wanted).every(([key, value]) => holdsAll(key, live[key], value));
@@ -49,14 +52,14 @@ function holdsAll(name: string, live: unknown, wanted: unknown): boolean {
   return JSON.stringify(canonical(name, live)) === JSON.stringify(canonical(name, wanted));
 }
 
-/** What an index is given: ours, and around it what ours leave untouched. */
+/** The settings of an index: ours, and the defaults of all others. */
 export const wholeSettings = (wanted: Settings): Settings => ({
   ...UNTOUCHED,
   ...wanted,
   typoTolerance: { ...UNTOUCHED.typoTolerance, ...wanted.typoTolerance },
 });
 
-/** Names of the settings in which a live index differs from those wanted; what Meilisearch adds by itself is none. */
+/** Names of the settings in which a live index differs from those wanted; additions by Meilisearch are ignored. */
 export function settingsDrift(live: Settings, wanted: Settings): string[] {
   return Object.entries(wholeSettings(wanted))
     .filter(([name, value]) => {

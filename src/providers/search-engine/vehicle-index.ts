@@ -10,27 +10,27 @@ import { settingsDrift, wholeSettings } from './settings-drift.ts';
 export type NextIndex = {
   /** @throws SearchUnavailable */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
-  /** Takes the place of the live index from one search to the next, and deletes the old. @throws SearchUnavailable */
+  /** Replaces the live index atomically, and deletes the old one. @throws SearchUnavailable */
   publish(): Promise<void>;
 };
 
 /** Write side of the shared vehicle index. Each call returns once the change can be searched. */
 export type VehicleIndex = {
-  /** Whether the index is there and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
+  /** Whether the index exists and has the settings of `INDEX_SETTINGS`. @throws SearchUnavailable */
   state(): Promise<'absent' | 'current' | 'outdated'>;
-  /** Creates the index where there is none; the settings of a live one are left alone. @throws SearchUnavailable */
+  /** Creates the index if it is missing; the settings of a live one are unchanged. @throws SearchUnavailable */
   ensure(): Promise<void>;
-  /** Any number at once: they are sent in parts and become searchable together. @throws SearchUnavailable */
+  /** Any number: they are sent in parts and become searchable together. @throws SearchUnavailable */
   upsert(documents: readonly SearchDocument[]): Promise<void>;
   /** @throws SearchUnavailable */
   remove(ids: readonly string[]): Promise<void>;
   /** Vehicles of one dealer in the index. @throws SearchUnavailable */
   count(dealer: string): Promise<number>;
-  /** Those of the live index that have one of these ids. @throws SearchUnavailable */
+  /** Documents of the live index with these ids. @throws SearchUnavailable */
   documents(ids: readonly string[]): Promise<SearchDocument[]>;
-  /** An empty index with the present settings, for a change without a gap. @throws SearchUnavailable */
+  /** An empty index with the current settings, for a swap without downtime. @throws SearchUnavailable */
   startNext(): Promise<NextIndex>;
-  /** Deletes what a rebuild that died has left. Only for who alone may rebuild. @throws SearchUnavailable */
+  /** Deletes the remains of a crashed rebuild. Only for the holder of the lease. @throws SearchUnavailable */
   discardLeftovers(): Promise<void>;
 };
 
@@ -39,19 +39,19 @@ const TASK_TIMEOUT_MS = 600_000;
 const TASK_POLL_MS = 25;
 
 /**
- * Some 15 MB of the 100 MB Meilisearch takes. It indexes what waits in its queue as one, and one batch of ten
+ * Some 15 MB of the 100 MB Meilisearch takes. It indexes queued tasks as one batch, and one batch of ten
  * thousand is several times as fast as five of two thousand.
  */
 const DOCUMENTS_PER_REQUEST = 10_000;
 
-/** More than there can be: one live index and what crashes left. */
+/** More than can exist: one live index and the remains of crashes. */
 const MAX_INDEXES = 1000;
 
 export function createVehicleIndex(engine: { host: string; key: string; index: string }): VehicleIndex {
   const client = new Meilisearch({
     host: engine.host,
     apiKey: engine.key,
-    // Compressed answers cost 40 ms each.
+    // Compressed responses cost 40 ms each.
     requestInit: { headers: { 'accept-encoding': 'identity' } },
   });
   const live = client.index<SearchDocument>(engine.index);
@@ -106,7 +106,7 @@ export function createVehicleIndex(engine: { host: string; key: string; index: s
       return results;
     },
     async startNext() {
-      // A name of its own: one whose lease ran out can then never publish what another is still filling.
+      // A unique name, so that a process with an expired lease cannot publish an index that another is still filling.
       const uid = nextPrefix + randomBytes(4).toString('hex');
       await create(uid);
       return {

@@ -9,7 +9,7 @@ import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
 
-/** One query as InstantSearch words it, already checked; `sort` is `attribute:direction`. */
+/** One query of InstantSearch, already checked; `sort` is `attribute:direction`. */
 export type InstantQuery = {
   sort: readonly string[];
   query: string;
@@ -25,7 +25,7 @@ export type InstantQuery = {
   near?: GeoPoint & { km: number | null };
 };
 
-/** A response as InstantSearch reads it. */
+/** A response for InstantSearch. */
 export type InstantResult = {
   hits: CardDocument[];
   nbHits: number;
@@ -42,7 +42,7 @@ export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
 /** Searches vehicles. Every method confines itself to `within`. */
 export type VehicleSearch = {
-  /** @throws SearchUnavailable, or the signal's reason once no request waits for the response */
+  /** @throws SearchUnavailable, or the signal's reason once no request is waiting */
   instant(
     queries: readonly InstantQuery[],
     within: StockScope,
@@ -54,7 +54,7 @@ export type VehicleSearch = {
   facetCounts(within: StockScope, facets: readonly FacetName[]): Promise<FacetCounts>;
 };
 
-/** The engine's own search, which can be asked whether it works. */
+/** The engine's own search, with a check whether it works. */
 export type EngineSearch = VehicleSearch & {
   /** @throws SearchUnavailable */
   probe(): Promise<void>;
@@ -72,7 +72,7 @@ const LOCALES = ['eng'] as const;
 const KOREAN_WORD = '차';
 const NOBODY: StockScope = { dealer: '', conditions: [] };
 
-/** The one place where a query gets its index and its bounds, whatever it came with. */
+/** The only place that sets a query's index and scope, whatever the request contained. */
 const confine = (query: EngineQuery, index: string, within: StockScope): EngineQuery => ({
   indexUid: index,
   q: engineWords(query.q ?? ''),
@@ -145,7 +145,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
     let failure: unknown;
     const answer = async (body: unknown) => {
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
-      // The adapter's first call counts facets of the whole index, every tenant's. Nothing here reads that.
+      // The adapter's first call counts facets of the full index, for all tenants. Its result is not used here.
       if (asked.every(({ q }) => q === undefined)) return { results: [] };
       const confined = asked.map((query, at) =>
         confine(withDistance(query, queries[at]), engine.index, within),
@@ -159,7 +159,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
         return { results: [] };
       }
     };
-    // A fresh adapter for every call: it caches answers without end, and making one costs microseconds.
+    // A new adapter for every call: it caches responses without limit, and creating one costs microseconds.
     const { searchClient } = instantMeiliSearch(engine.host, engine.key, {
       primaryKey: 'id',
       finitePagination: true,
@@ -169,7 +169,7 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       indexName: sort.length > 0 ? `${engine.index}:${sort.join(',')}` : engine.index,
       params,
     }));
-    // Its types are those of another vendor's client, one of several shapes; this is the plain one.
+    // Its types are those of another vendor's client with several forms; this is the plain one.
     const { results } = await searchClient.search(requests as never);
     if (failure !== undefined) throw failure;
     return results as unknown as InstantResult[];

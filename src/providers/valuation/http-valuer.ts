@@ -23,7 +23,7 @@ export function httpValuer(service: Service): Valuer {
       if (answer.kind === 'nothing') return { kind: 'no_value' };
       if (answer.kind === 'unavailable') return { kind: 'unavailable', reason: answer.reason };
       const parsed = v.safeParse(ResponseSchema, answer.body);
-      if (!parsed.success) return { kind: 'unavailable', reason: 'the answer is not as documented' };
+      if (!parsed.success) return { kind: 'unavailable', reason: 'the response is not as documented' };
       const marketValue = dollarsToCents(parsed.output.market_value);
       return marketValue === 0 ? { kind: 'no_value' } : { kind: 'valued', marketValue };
     },

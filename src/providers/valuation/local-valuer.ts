@@ -15,12 +15,12 @@ const OTHER_DOLLARS = 32_000;
 const KEPT_A_YEAR = 0.87;
 const DOLLARS_A_KILOMETRE = 0.04;
 const LEAST_DOLLARS = 800;
-/** A model the made-up valuer has never heard of. */
+/** A model unknown to the local valuer. */
 const UNKNOWN_MODEL = /^unknown$/i;
 
 export type LocalValuer = Valuer & { behave(faultMode: ServiceFaultMode): void; asked: ValuationQuestion[] };
 
-/** A valuer inside this process: made-up figures, the same for the same vehicle. */
+/** A valuer inside this process: invented figures, the same for the same vehicle. */
 export function localValuer(clock: Clock): LocalValuer {
   let faultMode: ServiceFaultMode = 'answers';
   const asked: ValuationQuestion[] = [];

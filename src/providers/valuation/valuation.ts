@@ -12,8 +12,8 @@ export type ValuationQuestion = {
 };
 
 export type ValuationOutcome =
-  /** What such a vehicle, if sound, is worth to the trade. */
+  /** The trade value of such a vehicle in good condition. */
   { kind: 'valued'; marketValue: Cents } | { kind: 'no_value' } | { kind: 'unavailable'; reason: string };
 
-/** Says what a vehicle is worth. Answers every failure as an outcome and never rejects. */
+/** Values a vehicle. Returns every failure as an outcome and never rejects. */
 export type Valuer = { value(question: ValuationQuestion): Promise<ValuationOutcome> };

@@ -3,7 +3,7 @@ import type { MenuLink, MenuSite } from './menu-site.ts';
 
 const BASE = 'https://site.invalid';
 
-/** Searches of conditions that a site does not sell have no place in its menus. */
+/** Menus leave out searches of conditions a site does not sell. */
 const CONDITIONS_OF = {
   '/search/new-cars': ['new'],
   '/search/demo-cars': ['demo'],
@@ -11,19 +11,19 @@ const CONDITIONS_OF = {
   '/search/used-cars': ['used'],
 } as const;
 
-/** Whether a search of a condition, "/search/new-cars", is one of what the site sells; true for any other path. */
+/** Whether the site sells the condition of a search, "/search/new-cars"; true for any other path. */
 export const isSold = ({ sells }: Pick<MenuSite, 'sells'>, path: string): boolean => {
   const conditions = Object.entries(CONDITIONS_OF).find(([each]) => each === path)?.[1];
   return conditions?.some((condition) => sells.includes(condition)) ?? true;
 };
 
-/** A file under public/, which no route names. */
+/** A file under public/, which is not a route. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
 
 /**
- * The address a menu link leads to, in this site's spelling: "/contact" is "/contact-us" where the site has it so.
+ * The address of a menu link, in this site's form: "/contact" is "/contact-us" if the site uses that.
  * @param link path inside the site, or a full address
- * @returns undefined where the site has no such page, or has it switched off
+ * @returns undefined if the site has no such page, or it is switched off
  */
 export function menuAddress(site: MenuSite, link: string): string | undefined {
   if (!link.startsWith('/')) return link;
@@ -36,14 +36,14 @@ export function menuAddress(site: MenuSite, link: string): string | undefined {
     case 'stock':
       return link;
     case 'redirect':
-      // A gate is passed on the way; another spelling is said at once.
+      // A gate's address stays; another form of an address is replaced.
       return found.status === 301 ? found.to : link;
     default:
       return undefined;
   }
 }
 
-/** Links that lead somewhere, each in the site's spelling. */
+/** Links that lead to a page, each in the site's form. */
 export const linksThatLead = (site: MenuSite, links: readonly MenuLink[]): MenuLink[] =>
   links.flatMap((link) => {
     const address = menuAddress(site, link.href);

@@ -16,7 +16,7 @@ const SERVICE_PAGES: readonly InfoPageName[] = [
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Cars", "Caravans": what the site sells, in a heading. */
+/** "Cars", "Caravans": the site's stock noun, for a heading. */
 export const stockTitle = (site: Pick<MenuSite, 'verticals'>): string =>
   capitalised(stockNoun(site.verticals).many);
 
@@ -43,7 +43,7 @@ function serviceLinks(site: MenuSite): MenuLink[] {
   ];
 }
 
-/** CFG-09: the links a list stands for. */
+/** CFG-09: the links of a list. */
 export function listLinks(site: MenuSite, name: MenuList): MenuLink[] {
   switch (name) {
     case 'models':
@@ -72,7 +72,7 @@ const websiteLink = ({ name, url }: Website): MenuLink => ({
   about: name,
 });
 
-/** CFG-20: the brands of the site in their order, then makes that only the group's other websites are about. */
+/** CFG-20: the brands of the site in their order, then makes that only other websites of the group sell. */
 export function brandTiles(site: MenuSite): BrandTile[] {
   const byMake = Map.groupBy(site.websites, ({ make }) => slugOf(make));
   const own = site.brands.map((brand) => {

@@ -1,10 +1,10 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { RoutedSite } from '../routed-site.ts';
 
-/** What decides the menus of a site. */
+/** The settings that decide the menus of a site. */
 export type MenuSite = RoutedSite &
   Pick<DealerConfig, 'navigation' | 'serviceBooking' | 'websites'> & {
-    /** CFG-05: conditions of vehicles the stock rules let in. */
+    /** CFG-05: conditions of vehicles the stock rules allow. */
     sells: readonly ('new' | 'demo' | 'used')[];
   };
 
@@ -13,7 +13,7 @@ export type GivenGroup = MenuSite['navigation']['footer'][number];
 
 /** A label and a path of the site as shoppers see it, or a full address elsewhere. */
 export type MenuLink = GivenGroup['items'][number] & {
-  /** What a label that stands often is about: "Toyota" of "Overview". */
+  /** The subject of a repeated label: "Toyota" of "Overview". */
   about?: string;
 };
 
@@ -21,6 +21,6 @@ export type MenuLink = GivenGroup['items'][number] & {
 export type BrandTile = {
   title: string;
   logo: MenuSite['websites'][number]['logo'];
-  /** Its own page, its stock, the group's websites of its make; each says which brand it is about. */
+  /** Its own page, its stock, the group's websites of its make; each names its brand. */
   links: MenuLink[];
 };

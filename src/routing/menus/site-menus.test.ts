@@ -50,7 +50,7 @@ const website = (name: string, make: string) => ({
   url: `https://${name.toLowerCase()}.example`,
 });
 
-it('CFG-09 a list stands behind the links of its own, each address once', () => {
+it('CFG-09 a list follows the entry’s own links, each address once', () => {
   const service = {
     label: 'Service',
     items: [{ label: 'Six years', href: '/warranty' }],
@@ -69,7 +69,7 @@ it('CFG-09 a list stands behind the links of its own, each address once', () => 
   ]);
 });
 
-it('CFG-09 stock is listed by the conditions a site sells and in the words of its vertical', () => {
+it('CFG-09 stock is listed by the conditions a site sells and with the nouns of its vertical', () => {
   const entry = [{ label: 'Our Stock', list: 'stock' }];
   expect(menuOf(entry, { verticals: ['caravans', 'cars'] })[0]?.links).toEqual([
     'All Caravans /search/new-used-and-demo-cars',
@@ -122,7 +122,7 @@ it('CFG-09 an entry that would lead nowhere is left out, one that leads to one p
   ]);
 });
 
-it('CFG-12 menus speak in the spelling of the site, also of finance elsewhere', () => {
+it('CFG-12 menus use the site’s own addresses, including finance on another site', () => {
   const links = { ...sound.links, contact: '/contact-us' as const, finance: 'https://finance.example/apply' };
   const entries = [
     { label: 'Contact', href: '/contact' },
@@ -220,7 +220,7 @@ it('CFG-10 the menus of a franchise with every page on are those of the specific
   ]);
 });
 
-it('CFG-02 a closed site has no menu at the top, and at the foot what it still answers', () => {
+it('CFG-02 a closed site has no header menu, and in the footer only the pages it still has', () => {
   const status = { state: 'paused' as const, message: undefined, movedTo: undefined };
   const navigation = { ...sound.navigation, ...(TEMPLATES.metro.navigation as Navigation) };
   const paused = { ...sound, status, navigation };
@@ -236,7 +236,7 @@ it('CFG-02 a closed site has no menu at the top, and at the foot what it still a
   ]);
 });
 
-it('CFG-09 whatever is switched on and listed, no menu leads to a page the site has not', () => {
+it('CFG-09 for any settings, no menu links to a page the site does not have', () => {
   const anyPages = fc.subarray([...INFO_PAGES]);
   const anyEntry = fc.record({ label: fc.constant('Entry'), list: fc.constantFrom(...MENU_LISTS) });
   fc.assert(

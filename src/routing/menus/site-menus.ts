@@ -7,7 +7,7 @@ export type MenuEntry = {
   label: string;
   href: string | undefined;
   links: MenuLink[];
-  /** CFG-20: stand as a wide panel; empty everywhere else. */
+  /** CFG-20: shown as a wide panel; empty everywhere else. */
   brands: BrandTile[];
 };
 export type MenuGroup = { heading: string; links: MenuLink[] };
@@ -42,8 +42,7 @@ function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
 }
 
 /**
- * CFG-09: the header's entries; one that leads nowhere, because a page is off or a list empty, is left out. None
- * where the site is closed.
+ * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
  */
 export const headerMenu = (site: MenuSite): MenuEntry[] =>
   site.status.state === 'live'

@@ -9,13 +9,13 @@ import { isRead } from './guard.ts';
 const RETRY_AFTER_SECONDS = 2;
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** Endpoints are answered in JSON, and so are clients that take no page. */
+/** JSON for endpoints and for clients that do not accept HTML. */
 function takesPage({ url = '', headers }: Request): boolean {
   if (url.startsWith('/api/')) return false;
   return headers.accept === undefined || /text\/html|\*\/\*/i.test(headers.accept);
 }
 
-/** What a form carried, in a form that sends it again: no word a shopper typed is lost. */
+/** The posted fields, in a form that sends them again: no input is lost. */
 function formAgain({ url = '', headers, body }: Request): string {
   if (!Buffer.isBuffer(body) || !URLENCODED.test(headers['content-type'] ?? '')) {
     return '<p>We didn’t receive your details. Wait a moment, then go back and send them again.</p>';
@@ -43,7 +43,7 @@ ${again}
 `;
 }
 
-/** 503 for a request that has had no turn; it takes none to make. */
+/** 503 for a request without a turn; it needs no turn itself. */
 export function respondBusy(dealer: DealerConfig, req: Request, res: ServerResponse): void {
   if (res.headersSent || res.destroyed) return;
   const phone = dealer.phones.override ?? dealer.phones.main;

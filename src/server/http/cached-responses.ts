@@ -15,14 +15,14 @@ import type { PageRequest, Render } from './render-page.ts';
 import { type RenderTurns, signalOf } from './render-turns.ts';
 import { sendResponse } from './send-response.ts';
 
-/** What a cached response may depend on: no cookie, no language, no address of a shopper. */
+/** The headers a cached response may depend on: no cookie, language or address of a shopper. */
 export type BareRequest = Pick<PageRequest, 'method' | 'url' | 'body' | 'headers'>;
 
-/** Browsers ask each time whether the page is still so, and recognise it by its ETag. */
+/** Browsers revalidate the page each time by its ETag. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
- * The bare request whose response may be cached and given to every shopper, or undefined.
+ * The reduced request whose response may be cached and sent to every shopper, or undefined.
  * @param body of a POST, read
  */
 export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer): BareRequest | undefined {
@@ -30,7 +30,7 @@ export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer):
     const address = cacheableAddress(url.pathname, url.searchParams);
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
-  // The guard let nothing but JSON through, however its type was spelled.
+  // The guard allowed only JSON, however its type was written.
   if (!isSearchPath(url.pathname) || !body) return undefined;
   return { method: 'POST', url: url.pathname, body, headers: { 'content-type': 'application/json' } };
 }
@@ -43,7 +43,7 @@ export type CachedResponsesOptions = {
   render: Render;
 };
 
-/** A cookie is one shopper's own. */
+/** A cookie belongs to one shopper. */
 function withoutCookies({
   headers: { 'set-cookie': _, ...headers },
   ...response
@@ -57,7 +57,7 @@ async function make(
   signal: AbortSignal,
 ) {
   const { value: response, isDiverted: isProvisional } = await services.engineBreaker.tally(() =>
-    // One name for all hosts of a dealer.
+    // One origin for all hosts of a dealer.
     render(dealer, { ...request, host: dealer.slug, signal }).then(withoutCookies),
   );
   const headers: WholeResponse['headers'] =
@@ -67,10 +67,10 @@ async function make(
   return { response: { ...response, headers }, isProvisional };
 }
 
-/** Who asks, and whether they are still there; nobody for a page made in advance. */
+/** The client, and whether it is still connected; none for a page rendered in advance. */
 type Asker = { clientAddress?: string | undefined; signal?: AbortSignal };
 
-/** A cached response at once; a new one when the client's network has its turn. @throws TurnsFullError */
+/** A cached response immediately; a new one when the client's network has its turn. @throws TurnsFullError */
 export async function cachedResponse(
   options: CachedResponsesOptions,
   request: BareRequest,
@@ -99,14 +99,14 @@ export async function cachedResponse(
     );
   const known = cache.known(key);
   if (!known) return renewed(signal);
-  // Not reported: the next shopper asks again.
+  // Not reported: the next request tries again.
   if (known.isStale) renewed().catch(() => undefined);
   return known.response;
 }
 
 /**
  * Sends a cached response, or makes one.
- * @returns false, with nothing sent, for a redirect of an address that carries more than the cached one does
+ * @returns false, with nothing sent, for a redirect of an address with more parameters than the cached one
  */
 export async function respondFromCache(
   options: CachedResponsesOptions,
@@ -129,7 +129,7 @@ export async function respondFromCache(
   return true;
 }
 
-/** Answers from what is cached, or makes and keeps a response. */
+/** Responds from the cache, or makes and caches a response. */
 export const cachedResponseStep =
   (options: Omit<CachedResponsesOptions, 'dealer'>): Step =>
   ({ req, res, dealer, path, found }) => {
@@ -137,6 +137,6 @@ export const cachedResponseStep =
     const request = isMade
       ? cacheableRequest(req, path, Buffer.isBuffer(req.body) ? req.body : undefined)
       : undefined;
-    // Only the shopper's own address leads on with all it carries.
+    // Only the shopper's own address redirects with all its parameters.
     return request ? respondFromCache({ ...options, dealer }, request, req, res) : false;
   };

@@ -17,17 +17,17 @@ it.each([
   ['a proxy that says nothing', '10.1.2.3', undefined, '10.1.2.3'],
   ['no address', '10.1.2.3', '198.51.100.1, unknown', '10.1.2.3'],
   ['proxies all the way', '10.1.2.3', '10.0.0.1', '10.0.0.1'],
-])('FORM-11 %s is read as it may be trusted', (_name, remote, header, expected) =>
+])('FORM-11 %s is read as far as it is trusted', (_name, remote, header, expected) =>
   expect(clientAddress(remote, header, proxies)).toBe(expected),
 );
 
-it('FORM-11 without proxies of ours the header counts for nothing', () => {
+it('FORM-11 without trusted proxies the header is ignored', () => {
   expect(clientAddress('10.1.2.3', '198.51.100.1', none)).toBe('10.1.2.3');
   expect(clientAddress('::1', '198.51.100.1', none)).toBe('::1');
   expect(clientAddress(undefined, '198.51.100.1', none)).toBeUndefined();
 });
 
-it('FORM-11 a proxy that is not trusted is known by the clients it speaks for', () => {
+it('FORM-11 an untrusted proxy is detected by the clients it forwards for', () => {
   const isUnknown = unknownProxies(trustedProxies(['10.0.0.1', '192.0.2.7']));
   const clients = Array.from({ length: 30 }, (_, n) => `8.8.4.${n}`);
   expect(isUnknown('10.0.0.2', '8.8.4.4')).toBe(true);

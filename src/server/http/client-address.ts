@@ -33,13 +33,13 @@ export function isTrusted(remote: string | undefined, proxies: TrustedProxies): 
   return address !== undefined && proxies.check(address, family(address));
 }
 
-/** One address outside the own network that speaks for so many clients is a proxy. */
+/** An address outside the own network that forwards for this many clients is a proxy. */
 const CLIENTS_OF_A_PROXY = 20;
 const ADDRESSES_WATCHED = 200;
 
 /**
- * Finds proxies that are not trusted by the X-Forwarded-For they send: any inside the own network at once, others by
- * the number of clients they speak for. A client may pretend to be one.
+ * Detects untrusted proxies by the X-Forwarded-For they send: inside the own network immediately, others by the
+ * number of clients they forward for. A client may pretend to be one.
  */
 export function unknownProxies(
   proxies: TrustedProxies,
@@ -58,11 +58,11 @@ export function unknownProxies(
 }
 
 /**
- * Who asks: the nearest address that is no proxy of ours. What stands left of it in X-Forwarded-For is any
- * client's word.
+ * The client: the nearest address that is not a trusted proxy. Entries left of it in X-Forwarded-For can be forged by
+ * any client.
  * @param remote address of the connection
  * @param forwardedFor the header as received
- * @returns undefined where there is no connection
+ * @returns undefined if there is no connection
  */
 export function clientAddress(
   remote: string | undefined,

@@ -6,9 +6,9 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { hourly } from './hourly.ts';
 
 export type ConnectionLimits = {
-  /** Connections at once. */
+  /** Concurrent connections. */
   all: number;
-  /** Connections at once of one client network; a trusted proxy may open as many as there are. */
+  /** Concurrent connections of one client network; a trusted proxy has no such limit. */
   ofOneNetwork: number;
   /** How long a client may leave a response unread, ms. */
   unreadMs: number;
@@ -17,10 +17,10 @@ export type ConnectionLimits = {
 const MOST_CONNECTIONS = 2000;
 const MOST_OF_ONE_NETWORK = 256;
 const UNREAD_MS = 30_000;
-/** For databases, logs and what else a process opens. */
+/** For databases, logs and other files of a process. */
 const OTHER_DESCRIPTORS = 200;
 
-/** How many files and connections this process may have open; the common minimum where the system does not say. */
+/** The limit of open files and connections of this process; the common minimum if unknown. */
 function descriptorLimit(): number {
   try {
     const [, soft] =
@@ -37,7 +37,7 @@ export function connectionLimits(descriptors = descriptorLimit()): ConnectionLim
   return { all, ofOneNetwork: Math.min(MOST_OF_ONE_NETWORK, Math.floor(all / 2)), unreadMs: UNREAD_MS };
 }
 
-/** What the system has not taken of a response yet, bytes; undefined in a Node that no longer shows it. */
+/** Bytes of a response the system has not accepted yet; undefined in a Node version that no longer exposes it. */
 function unsentBytes(socket: Socket): number | undefined {
   const handle: unknown = Reflect.get(socket, '_handle');
   return typeof handle === 'object' && handle !== null
@@ -46,8 +46,8 @@ function unsentBytes(socket: Socket): number | undefined {
 }
 
 /**
- * Cuts off clients that do not read what they asked for. Slow ones that read a little now and then are left alone,
- * whatever they send meanwhile, which is why Node's own timeout of idle sockets will not do.
+ * Disconnects clients that do not read their responses. Slow clients that read a little now and then are not
+ * affected, whatever they send, which Node's own idle timeout cannot distinguish.
  */
 function watchReader(socket: Socket, unreadMs: number): () => void {
   let seen = '';
@@ -62,7 +62,7 @@ function watchReader(socket: Socket, unreadMs: number): () => void {
   };
 }
 
-/** Bounds how many connections there are, how many one client network has, and how long one goes unread. */
+/** Limits connections in total, per client network, and by how long a response stays unread. */
 export function limitConnections(
   server: Server,
   options: {

@@ -6,14 +6,14 @@ const IDLE_UNTIL_MS = 8000;
 const RESPONSE_UNTIL_MS = 9000;
 
 /**
- * Stops a server without resetting anybody. It takes no new connections; what is under way and what still comes on open
- * connections is answered with `Connection: close`. Idle connections end by Node's own timeout, which clients are
- * informed of: a request may be on its way on any of them. What is not over after nine seconds is cut off.
- * @param closeEach called once; from then on every response has to carry `Connection: close`
+ * Stops a server without resetting connections. It accepts no new ones; running requests, and new ones on open
+ * connections, get responses with `Connection: close`. Idle connections end by Node's own timeout, which clients
+ * know: a request may be on its way on any of them. After nine seconds the rest are cut off.
+ * @param closeEach called once; from then on every response must have `Connection: close`
  */
 export async function drain(server: HttpServer, closeEach: () => void): Promise<void> {
   if (!server.listening) return;
-  // The close of an http server also ends idle connections, on which a request may have been sent already.
+  // Closing an http server also ends idle connections, on which a request may already be on its way.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   closeEach();
   const idle = setTimeout(() => server.closeIdleConnections(), IDLE_UNTIL_MS);
@@ -21,6 +21,6 @@ export async function drain(server: HttpServer, closeEach: () => void): Promise<
   await closed;
   clearTimeout(idle);
   clearTimeout(force);
-  // Ends the timer that looks after the connections of an http server.
+  // Ends the timer that checks the connections of an http server.
   HttpServer.prototype.close.call(server, () => undefined);
 }

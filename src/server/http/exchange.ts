@@ -20,7 +20,7 @@ export type Exchange = {
   found: Resolution;
 };
 
-/** Answers, and then returns true; or leaves the request to the next step. */
+/** Responds and returns true, or leaves the request to the next step. */
 export type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 
 /** An exchange with what its address means. */
@@ -29,7 +29,7 @@ export const exchangeOf = (exchange: Omit<Exchange, 'found'>): Exchange => ({
   found: resolveAddress(exchange.dealer, exchange.path),
 });
 
-/** Asks the steps in their order until one has answered. */
+/** Runs the steps in order until one has responded. */
 export async function takeSteps(steps: readonly Step[], exchange: Exchange): Promise<void> {
   for (const step of steps) if (await step(exchange)) return;
 }

@@ -10,18 +10,18 @@ import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from '.
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
-  /** Answers hosts that are no dealer's; returns false to leave them to 421. */
+  /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
 };
 
-/** Any client's word; the one address that may be trusted has been read. */
+/** Any client can forge it; the trusted address has already been read. */
 function dropForwardedHeaders(req: IncomingMessage): void {
   for (const name of Object.keys(req.headers)) {
     if (name === 'forwarded' || name.startsWith('x-forwarded-')) delete req.headers[name];
   }
 }
 
-/** The first step: who asks, for which address of which dealer. Returns undefined where it has answered. */
+/** The first step: finds the client, the dealer and the address. Returns undefined if it has responded. */
 export function findDealer({ services, proxies, otherHosts }: HostOptions) {
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services);
@@ -41,7 +41,7 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
     dropForwardedHeaders(req);
     setSecurityHeaders(res, env.BEHIND_TLS);
     const path = readRequestPath(req.url);
-    // A proxy in front may have read the other of two hosts.
+    // A proxy in front may have read the other of two Host headers.
     if (!path || (req.headersDistinct.host?.length ?? 0) > 1) {
       refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
       return undefined;

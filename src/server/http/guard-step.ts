@@ -20,8 +20,8 @@ const NOT_POSTED_HERE: Refusal = {
 };
 
 /**
- * A form sent to its address with a trailing slash is sent on as it is. Its body is read first: many clients look for no
- * answer before they have sent everything. Comes before what a closed site answers, which takes forms all the same.
+ * A form posted with a trailing slash is redirected with its body. The body is read first: many clients read no
+ * response before they have sent everything. Comes before the response of a closed site, which still takes forms.
  */
 export function plainPostStep(formMs: number): Step {
   return async ({ req, res, path }) => {
@@ -35,7 +35,7 @@ export function plainPostStep(formMs: number): Step {
       return true;
     }
     await readBody(req, { ...limits, bytes: 0 });
-    // Whatever is left of a body without end is not worth reading.
+    // The rest of an endless body is not read.
     if (!req.complete) res.setHeader('Connection', 'close');
     redirect(res, 308, plain);
     return true;
@@ -43,7 +43,7 @@ export function plainPostStep(formMs: number): Step {
 }
 
 /**
- * What may be written where, and by whom; reads the body of what may.
+ * Checks whether a write is allowed; reads its body if so.
  * @param formMs how long a form may take to arrive
  */
 export function guardStep(formMs: number): Step {
@@ -69,7 +69,7 @@ export function guardStep(formMs: number): Step {
       return true;
     }
     if (!Buffer.isBuffer(body)) {
-      // A shopper with a photo too many reads so on the page, beside another way to send it.
+      // A shopper with too many photos sees the message on the page, beside another way to send them.
       res.setHeader('Connection', 'close');
       req.refusal = body;
     }

@@ -7,13 +7,13 @@ const MB = 1024 * KB;
 
 /** Largest form body, bytes (decision 23). */
 export const MAX_BODY_BYTES = 64 * KB;
-/** What a browser writes around a photo must not push one of 8 MB over the limit. */
+/** The multipart overhead must not push a photo of 8 MB over the limit. */
 export const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + 64 * KB;
 
-/** Far more than any form has. A body of nothing but fields costs far more to read and send back than to send. */
+/** Far more than any form has. A body of only fields costs far more to parse and return than to send. */
 export const MAX_FORM_FIELDS = 500;
 
-/** What an address takes; `drained` is how much of an oversized body is read before the connection is cut. */
+/** The limits of an address; `drained` is how much of an oversized body is read before the connection is cut. */
 export type BodyLimits = { types: readonly string[]; bytes: number; drained: number; ms: number };
 
 export const UPLOAD_MS = 90_000;
@@ -22,7 +22,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
 
-/** Photos have limits of their own (decision 23). */
+/** Photos have separate limits (decision 23). */
 export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
 
 /** @param formMs how long a form may take to arrive */
@@ -40,7 +40,7 @@ export type Refusal = {
   status: 400 | 403 | 405 | 408 | 413 | 415 | 503;
   code: string;
   message: string;
-  /** Methods the address takes, with a 405. */
+  /** Methods the address accepts, for a 405. */
   allow?: string;
 };
 
@@ -64,7 +64,7 @@ export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
   }
 }
 
-/** Checks everything about a writing request that shows before its body is read. */
+/** Checks everything about a writing request that is known before its body is read. */
 export function refuseByHeaders(req: IncomingMessage, { types }: BodyLimits): Refusal | undefined {
   if (isRead(req.method)) return undefined;
   if (req.method !== 'POST') return { status: 405, code: 'method_not_allowed', message: 'Use GET or POST.' };
@@ -92,7 +92,7 @@ const TOO_MANY_FIELDS: Refusal = {
 const isUrlencoded = (req: IncomingMessage): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '');
 
-/** A form with more fields than any has. They are counted, not read. */
+/** A form with too many fields. They are counted, not parsed. */
 export function refuseByFields(req: IncomingMessage, body: Buffer): Refusal | undefined {
   if (!isUrlencoded(req)) return undefined;
   let fields = 1;
@@ -122,8 +122,8 @@ async function readAll(req: IncomingMessage, { bytes, drained }: BodyLimits): Pr
 }
 
 /**
- * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more
- * is read and thrown away: a socket closed under a client still sending shows it an error, not the response.
+ * Reads the body up to the limit, so that an overrun is a 413 and not the framework's 500. A little more is read and
+ * discarded: a client whose socket closes while it sends sees an error, not the response.
  */
 export async function readBody(req: IncomingMessage, limits: BodyLimits): Promise<Buffer | Refusal> {
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
     timer = setTimeout(() => resolve(TOO_SLOW), limits.ms);
   });
   const reading = readAll(req, limits);
-  // Anyone who is cut off hangs up while the rest is still awaited.
+  // A client that is cut off hangs up while the rest is still expected.
   reading.catch(() => undefined);
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }

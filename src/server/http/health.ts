@@ -14,8 +14,8 @@ function respondWithJson(res: ServerResponse, status: number, body: unknown): vo
 }
 
 /**
- * PLAT-02: to anybody whether this server is alive, 200 or 503; to the bearer of HEALTH_TOKEN how it is in full. Answers
- * on any host.
+ * PLAT-02: for everyone whether this server is alive, 200 or 503; for the bearer of HEALTH_TOKEN its full state.
+ * Works on any host.
  */
 export function healthResponses(
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'tenants'>,

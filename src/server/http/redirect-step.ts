@@ -13,13 +13,13 @@ import { visitCookie } from './visit-cookie.ts';
 
 const SEARCH_PAGE = /^\/search(?:\/|$)/i;
 
-/** SRCH-01: the address of the search that one with too many refinements stands for, with its campaign. */
+/** SRCH-01: the shorter address of a search with too many refinements, with its campaign. */
 function shortened({ pathname, search, searchParams }: URL): string | undefined {
   if (!SEARCH_PAGE.test(pathname) || !isCrowded(searchParams)) return undefined;
   return withCampaign(`${pathname}?${encodeSearch(decodeSearch(searchParams))}`, search);
 }
 
-/** Addresses that lead elsewhere, are gone, or belong to a site that is not open. */
+/** Addresses that redirect, are gone, or belong to a closed site. */
 export function redirectStep(options: {
   services: Pick<Services, 'env' | 'tenants'>;
   files: StaticFiles;

@@ -10,14 +10,14 @@ import type { StaticFiles } from './static-files.ts';
 /**
  * Renders a page or answers an endpoint: what the bundle exports (`src/publishing/pages-entry.ts`).
  * @param request with the internal address of the page
- * @returns undefined where no page has this address
+ * @returns undefined if no page has this address
  */
 export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
 
-/** What a page is made from. One that is cached for all shoppers has neither headers nor an address of any of them. */
+/** The input of a page. One that is cached for all shoppers has no headers and no client address. */
 export type PageRequest = {
   method: 'GET' | 'POST';
-  /** Path and query as shoppers know them. */
+  /** Public path and query. */
   url: string;
   host: string;
   headers?: IncomingHttpHeaders;
@@ -25,7 +25,7 @@ export type PageRequest = {
   clientAddress?: string | undefined;
   /** Why the body of an upload was not read. */
   refusal?: Refusal | undefined;
-  /** Aborted once nobody waits for the page. */
+  /** Aborted once no request is waiting for the page. */
   signal?: AbortSignal | undefined;
 };
 
@@ -40,7 +40,7 @@ function headersOf(headers: IncomingHttpHeaders): Headers {
   return copied;
 }
 
-/** Astro answers 500 without a body where a page throws, and has logged why. */
+/** Astro returns 500 without a body if a page throws, and has logged the error. */
 const hasFailed = ({ status, body }: Response): boolean => status === 500 && body === null;
 
 const FAILED: WholeResponse = {
@@ -62,7 +62,7 @@ async function wholeResponse(response: Response): Promise<WholeResponse> {
   };
 }
 
-/** Renders pages for the http server; an address that has none gets the dealer's not-found page. */
+/** Renders pages for the http server; an unknown address gets the dealer's not-found page. */
 export function createRenderer(options: {
   services: Services;
   files: Pick<StaticFiles, 'notFoundResponse'>;

@@ -3,18 +3,18 @@ import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 import { takesUpload } from './guard.ts';
 
-/** How many are made at once and wait, in all and of one network, and how long one waits at most. */
+/** Limits of concurrent and waiting renders, in total and per network, and the longest wait. */
 type Queue = FairTurnsOptions & { longestWaitMs: number };
 
 /**
- * Pages share one thread with everything else: more at once are no faster and hold more memory. One network leaves a
- * place for others. Behind a proxy that is not trusted (TRUSTED_PROXIES) one network is all shoppers together.
+ * Pages share one thread with everything else: more in parallel are no faster and use more memory. One network
+ * leaves a slot for others. Behind an untrusted proxy (TRUSTED_PROXIES) all shoppers are one network.
  */
 const PAGES: Queue = { atOnce: 3, ofOne: 2, maxWaiting: 60, maxWaitingOfOne: 30, longestWaitMs: 4000 };
 
 /**
- * A form that comes back with what to fix is rendered like any page, so that one network has no more at once than of
- * pages. A lead is worth waiting for.
+ * A form with errors is rendered like any page, so one network has the same limit as for pages. A lead is worth a
+ * longer wait.
  */
 const FORMS: Queue = { atOnce: 12, ofOne: 2, maxWaiting: 400, maxWaitingOfOne: 60, longestWaitMs: 10_000 };
 
@@ -23,9 +23,9 @@ const UPLOADS: Queue = { ...FORMS, atOnce: 24, ofOne: 6 };
 
 export type RenderTurns = {
   /**
-   * Does what renders a page when the client's network has its turn. The turn ends with `work` and with all it hands
-   * to `hold`: what cannot be stopped still counts.
-   * @throws TurnsFullError where too many wait, or this one has waited too long
+   * Renders a page when the client's network has its turn. The turn ends with `work` and everything passed to `hold`:
+   * work that cannot be stopped still counts.
+   * @throws TurnsFullError if too many wait, or this one has waited too long
    */
   run<T>(
     clientAddress: string | undefined,
@@ -61,19 +61,19 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
 }
 
 /**
- * What a page asks for once it is shown (VDP-21) is read in a moment: it waits for no page that is rendered, and none
- * for it.
+ * Requests of a page after it is shown (VDP-21) are quick: they do not wait for rendering, nor does rendering wait
+ * for them.
  */
 const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
 
 export const createViewTurns = (): RenderTurns => createQueue(VIEWS);
 
-/** Of pages that are read. */
+/** Turns of page requests. */
 export const createRenderTurns = (): RenderTurns => createQueue(PAGES);
 
 const LEAD = /^\/(?:enquire|api\/leads)\//;
 
-/** Of what is posted: a lead waits for no valuation and no photo. */
+/** Turns of posts: a lead does not wait for valuations or photos. */
 export function createPostTurns(): (pathname: string) => RenderTurns {
   const leads = createQueue(FORMS);
   const uploads = createQueue(UPLOADS);

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 
 /** Requests sent on one connection before the first of them is answered; browsers send one. */
 export const MAX_QUEUED_REQUESTS = 10;
-/** A client that sends so many is cut off unanswered. */
+/** A client that sends this many is cut off without a response. */
 const MAX_SENT_REQUESTS = 100;
 
 type Queue = { sent: number; waiting: (() => void)[] };
 
 /**
- * Answers the requests of one connection one after the other, although Node reads pipelined ones all at once: each
- * connection has at most one page in the making and one file open. The last one taken is answered with
- * `Connection: close`, those behind it are not.
+ * Serves the requests of one connection one after the other, although Node reads pipelined ones together: each
+ * connection has at most one page being rendered and one file open. The last accepted request gets `Connection:
+ * close`; later ones get no response.
  */
 export function requestQueue(answer: (req: IncomingMessage, res: ServerResponse) => void) {
   const queues = new WeakMap<Socket, Queue>();

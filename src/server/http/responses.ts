@@ -4,7 +4,7 @@ import { errorBody } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 
-/** What a shopper reads where the fault is ours. */
+/** The message for a fault of ours. */
 export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
 export function respondWithText(res: ServerResponse, status: number, text: string): void {
@@ -27,7 +27,7 @@ export function refuse(
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
   if (status === 405) res.setHeader('Allow', allow);
-  // Whatever is left of the body is not worth reading.
+  // The rest of the body is not read.
   res.setHeader('Connection', 'close');
   res.end(JSON.stringify(errorBody(code, message)));
 }
@@ -37,7 +37,7 @@ const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'E
 /** No file can be opened until others are closed. */
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE']);
 
-/** Our own mistake: logged without personal data, shown to the shopper in plain words. */
+/** A fault of ours: logged without personal data, shown to the shopper in plain words. */
 export function fail(services: Pick<Services, 'log'>, res: ServerResponse, error: unknown): void {
   if (HUNG_UP.has(codeOf(error))) return void res.destroy();
   services.log.error(
@@ -58,7 +58,7 @@ const HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Two years. A dealer's other subdomains are not ours to decide on, unless the dealer says so. */
+/** Two years. Other subdomains of a dealer are included only if the dealer says so. */
 const HSTS = 'max-age=63072000';
 
 type OverTls = 'yes' | 'no';
@@ -69,7 +69,7 @@ export function setSecurityHeaders(res: ServerResponse, overTls: OverTls): void 
   if (overTls === 'yes') res.setHeader('Strict-Transport-Security', HSTS);
 }
 
-/** What a dealer adds to them. */
+/** Headers a dealer adds. */
 export function setDealerHeaders(res: ServerResponse, dealer: DealerConfig, overTls: OverTls): void {
   if (overTls === 'yes' && dealer.secureSubdomains) {
     res.setHeader('Strict-Transport-Security', `${HSTS}; includeSubDomains`);

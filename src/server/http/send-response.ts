@@ -6,14 +6,14 @@ import type { WholeResponse } from '../responses/whole-response.ts';
 import { isRead } from './guard.ts';
 import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
 
-/** Of pages on demand: q11 would cost the first shopper 40-80 ms. */
+/** For pages on demand: q11 would cost the first shopper 40-80 ms. */
 export const BROTLI_QUALITY = 5;
 export const GZIP_LEVEL = 6;
 
-/** Pictures are compressed already. */
+/** Pictures are already compressed. */
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|ld\+json|xml|javascript|manifest\+json)|image\/svg)/i;
 
-/** Below this a compressed response is no smaller on the wire. */
+/** Below this size compression saves nothing on the wire. */
 const SMALLEST_COMPRESSED_BYTES = 1024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -28,7 +28,7 @@ const headerOf = ({ headers }: WholeResponse, name: string): string => String(he
 
 type Sent = { etag: string; compressed: Map<Encoding, Promise<Buffer>> };
 
-/** Lives as long as the response does: a cached response is compressed once for each encoding. */
+/** Lives as long as the response: a cached response is compressed once for each encoding. */
 const prepared = new WeakMap<WholeResponse, Sent>();
 
 function prepare(response: WholeResponse): Sent {
@@ -48,7 +48,7 @@ function compressed(sent: Sent, encoding: Encoding, body: Buffer): Promise<Buffe
   return made;
 }
 
-/** Sends a whole response as this client takes it: compressed, or 304 where it has it, without a body for HEAD. */
+/** Sends a complete response for this client: compressed, 304 if the client has it, without a body for HEAD. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,

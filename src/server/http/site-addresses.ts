@@ -4,7 +4,7 @@ import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { type Resolution, resolveAddress } from '#src/routing/resolve-address.ts';
 import type { Tenants } from '../tenants.ts';
 
-/** The page of a site that is not open. */
+/** The page of a closed site. */
 const CLOSED_PAGE = '/closed';
 
 function internalPath(found: Resolution): string | undefined {
@@ -21,9 +21,9 @@ function internalPath(found: Resolution): string | undefined {
 }
 
 /**
- * Where Astro renders an address.
+ * The internal path at which Astro renders an address.
  * @param url canonical path with its query
- * @returns undefined where nothing is rendered there
+ * @returns undefined if nothing is rendered there
  */
 export function renderedAt(dealer: DealerConfig, url: string): string | undefined {
   const [pathname = '/'] = url.split('?');
@@ -34,13 +34,13 @@ export function renderedAt(dealer: DealerConfig, url: string): string | undefine
   return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;
 }
 
-/** Pages of earlier sites often end in ".html", which is no address of this one. */
+/** Pages of earlier sites often end in ".html"; this site's never do. */
 export const isFormer = (dealer: DealerConfig, { pathname }: URL): boolean =>
   dealer.status.state === 'live' && formerAddress(dealer.redirects, pathname) !== undefined;
 
 /**
  * NAV-12: the same address on the site's first host, for any other host of it and for one of an earlier site. Without
- * TLS the scheme and the port are those the shopper came by.
+ * TLS the request's scheme and port are used.
  */
 export function onOwnHost(
   tenants: Tenants,

@@ -36,26 +36,26 @@ export type SiteServerOptions = {
   services: Services;
   /** The build's `sites`: one folder per dealer. */
   sitesFolder: string;
-  /** Which build this is; responses cached by another one are not sent. */
+  /** The release; responses cached by another one are not sent. */
   release: string;
   renderPage: RenderPage;
-  /** Answers hosts that are no dealer's; returns false to leave them to 421. */
+  /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
-  /** How long a client may take, in ms; `check` is how often that is looked at. */
+  /** Client time limits, in ms; `check` is the checking interval. */
   timeouts?: { request: number; headers: number; check: number };
   connections?: ConnectionLimits;
 };
 
 export type SiteServer = Server & {
-  /** Makes and keeps a page before anybody asks for it. @throws what the page throws */
+  /** Renders and caches a page in advance. @throws the page's error */
   prepare(dealer: DealerConfig, path: string): Promise<void>;
-  /** Stops within ten seconds, without resetting anybody who is answered by then. */
+  /** Stops within ten seconds, without resetting connections that finish by then. */
   drain(): Promise<void>;
-  /** Resolves once no picture is being made; call it when the server has closed. */
+  /** Resolves once no picture is being encoded; call it when the server has closed. */
   settled(): Promise<void>;
 };
 
-/** What a shopper's request writes waits at most so long for another writer; then they are asked to call. */
+/** The longest a shopper's write waits for another writer; then the shopper is asked to call. */
 const LOCK_PATIENCE_MS = 4000;
 const TIMEOUTS_MS = { request: 8000, headers: 5000, check: 1000 };
 const MB = 1_000_000;
@@ -76,7 +76,7 @@ const pictureStep =
     return true;
   };
 
-/** Renders a page for one shopper and sends it: pages in turn, and in queues of their own what is posted and what they ask for. */
+/** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
 function renderInTurn(render: Render, turns: RenderTurns) {
   const postTurns = createPostTurns();
   const viewTurns = createViewTurns();
@@ -85,7 +85,7 @@ function renderInTurn(render: Render, turns: RenderTurns) {
     const { headers, url = '/', clientAddress, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
-    // A lead is stored even where its sender does not wait for the response.
+    // A lead is stored even if its sender does not wait for the response.
     const signal = isPost ? undefined : signalOf(res);
     const queue = isPost ? postTurns(url) : readTurns(url);
     const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
@@ -134,7 +134,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const server = createServer(
     {
-      // Node knows one limit for all; a form's own, shorter one is kept where its body is read.
+      // Node has one limit for all requests; a form's shorter limit is enforced where its body is read.
       requestTimeout: Math.max(timeouts.request, UPLOAD_MS),
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.check,

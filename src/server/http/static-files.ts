@@ -17,10 +17,10 @@ export const ASSETS_FOLDER = '_astro';
 export const NOT_FOUND_PAGE = '404.html';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages are revalidated by ETag each time; a publish shows at once. */
+/** Pages are revalidated by ETag each time, so a publication is visible immediately. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** A picture of the dealer keeps its address when it changes: a new one shows within the hour, or a visit later. */
+/** A dealer's picture keeps its address when it changes: the new one shows within an hour, or at the next visit. */
 const HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 const cacheControl = (path: string): string => {
@@ -28,11 +28,11 @@ const cacheControl = (path: string): string => {
   return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? HOUR : REVALIDATE;
 };
 
-/** A compressed twin is sent under its file's own address alone. */
+/** A compressed copy is sent only under its file's own address. */
 const TWIN = /\.(?:br|gz)$/i;
 const HIDDEN_SEGMENT = /\/\.(?!well-known\/)/;
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
-/** Smaller files are read whole and closed at once: a client that does not read holds no descriptor. */
+/** Smaller files are read completely and closed, so that a client that does not read holds no descriptor. */
 const LARGEST_READ_WHOLE_BYTES = 128 * 1024;
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
@@ -45,15 +45,15 @@ type OpenFile = {
 };
 
 export type StaticFiles = {
-  /** Sends the dealer's own file of this address; false, with nothing sent, where there is none. */
+  /** Sends the dealer's own file at this address; false, with nothing sent, if there is none. */
   serve(dealer: string, req: Request, res: ServerResponse): Promise<boolean>;
   /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
   notFound(dealer: string, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
-  /** The same page as a whole response. */
+  /** The same page as a complete response. */
   notFoundResponse(dealer: string): Promise<WholeResponse>;
 };
 
-/** A file is opened before anything is said of it, so that a publish cannot take it away in between. */
+/** A file is opened before its headers are sent, so that a publication cannot remove it in between. */
 async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size' | 'modified'> | undefined> {
   let handle: FileHandle | undefined;
   try {
@@ -69,7 +69,7 @@ async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size'
   }
 }
 
-/** Browsers take rules of what to fetch ahead by this type alone. */
+/** Browsers accept speculation rules only with this type. */
 const SPECULATION_RULES = '/speculation-rules.json';
 
 function typeOf(path: string): string {
@@ -78,7 +78,7 @@ function typeOf(path: string): string {
   return named === 'text/html' ? 'text/html;charset=utf-8' : named;
 }
 
-/** The file, or its compressed twin where the client takes it. */
+/** The file, or its compressed copy if the client accepts it. */
 async function openFile(path: string, encoding: Encoding | undefined): Promise<OpenFile | undefined> {
   const type = typeOf(path);
   const twin = encoding && (await openPlain(path + SUFFIXES[encoding]));
@@ -94,7 +94,7 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
     if (encoding) res.setHeader('Content-Encoding', encoding);
     if (req.method === 'HEAD' || size === 0) return void res.end();
     if (size <= LARGEST_READ_WHOLE_BYTES) {
-      // A file may be written over meanwhile: no more is sent than was promised, and less ends the connection.
+      // A file may be overwritten in the meantime: no more than Content-Length is sent, and less ends the connection.
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
       return void (bytesRead === size ? res.end(buffer) : res.destroy());
     }
@@ -107,13 +107,13 @@ async function send({ handle, size, encoding, type }: OpenFile, req: Request, re
 
 const BARE_NOT_FOUND = '<!doctype html><title>Not found</title><h1>Not found</h1>';
 
-/** Where a build may have put what is found at an address. */
+/** The files in which a build may have put an address. */
 const candidates = (path: string): string[] => {
   const pages = [join(path, 'index.html'), `${path}.html`];
   return namesFile(path) ? [path, ...pages] : [...pages, path];
 };
 
-/** @param sites a build's `sites` folder; the disk is looked at for each request, as builds publish into it */
+/** @param sites a build's `sites` folder; it is read for each request, because builds publish into it */
 export function createStaticFiles(sites: string): StaticFiles {
   async function find(dealer: string, path: string, encoding: Encoding | undefined) {
     const folder = join(sites, dealer) + sep;
@@ -167,7 +167,7 @@ export function createStaticFiles(sites: string): StaticFiles {
   };
 }
 
-/** What the build made for this address. */
+/** The build's file for this address. */
 export const fileStep =
   (files: StaticFiles): Step =>
   ({ req, res, dealer }) =>

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
 import { type BodyLimits, type Refusal, readBody } from './guard.ts';
 
-/** Each holds 8 MB and more until it is answered. */
+/** Each uses 8 MB or more until its response. */
 export const MAX_UPLOADS = 8;
-/** One network leaves room for others; a page sends its photos one after another. */
+/** One network leaves slots for others; a page sends its photos one after another. */
 export const MAX_UPLOADS_OF_ONE = 2;
 
 const BUSY: Refusal = { status: 503, code: 'uploads_busy', message: 'Too many uploads are coming in.' };
 
-/** Reads uploads while there is a place; those beyond are thrown away as they come and cost no memory. */
+/** Reads uploads while a slot is free; others are discarded as they arrive and use no memory. */
 export function uploadPlaces() {
   const taken = new Map<string, number>();
 
-  /** @returns whether there was a place, kept until the response is out */
+  /** @returns whether a slot was free; it is held until the response is sent */
   function take(address: string | undefined, res: ServerResponse): boolean {
     const who = routedNetworkOf(address ?? '');
     const mine = taken.get(who) ?? 0;

@@ -5,7 +5,7 @@ import { readVisitCookie, visitCookie } from './visit-cookie.ts';
 const at = (address: string) => new URL(address, 'https://site.invalid');
 const pairOf = (cookie = '') => cookie.split(';')[0] ?? '';
 
-it('FORM-04 a landing with a campaign is kept for the session, out of reach of scripts', () => {
+it('FORM-04 a landing with a campaign is stored for the session, inaccessible to scripts', () => {
   const cookie = visitCookie(at('/cars/x?utm_source=mail&page=2&gclid=a%3Bb'), true);
   expect(cookie).toBe(
     'forecourt_visit=landing=%2Fcars%2Fx&utm_source=mail&gclid=a%3Bb; Path=/; HttpOnly; SameSite=Lax; Secure',
@@ -16,7 +16,7 @@ it('FORM-04 a landing with a campaign is kept for the session, out of reach of s
   });
 });
 
-it('FORM-04 FORM-10 a landing in a valuation is kept without the key to it', () => {
+it('FORM-04 FORM-10 a landing in a valuation is stored without its key', () => {
   const cookie = visitCookie(at('/value-my-car/Secret-1/details?gclid=G1'), false);
   expect(readVisitCookie(pairOf(cookie))?.path).toBe('/value-my-car/details');
 });
@@ -27,7 +27,7 @@ it('FORM-04 an address without a campaign sets no cookie', () => {
   expect(readVisitCookie(null)).toBeUndefined();
 });
 
-it('FORM-04 whatever the campaign says, the cookie is one line that browsers keep, and is read back', () => {
+it('FORM-04 for any campaign, the cookie is one line that browsers accept, and is read back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string(), (source, id) => {
       const query = new URLSearchParams([

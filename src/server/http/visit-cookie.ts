@@ -3,17 +3,16 @@ import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 
 /** Read only when a lead is stored: no page depends on it (architecture 9). */
 const VISIT_COOKIE = 'forecourt_visit';
-/** Name of the landing page among the campaign's; no campaign has one like it. */
+/** Key of the landing page among the campaign's parameters; no campaign uses it. */
 const LANDING = 'landing';
 /** Browsers drop cookies of more than 4 KB. */
 const MAX_COOKIE_LENGTH = 3000;
 
-/** How a visit began, as the server saw it: for shoppers whose browser runs no scripts. */
+/** The start of a visit as seen by the server, for browsers without scripts. */
 export type Landing = { path: string; campaign: Readonly<Record<string, string>> };
 
 /**
- * The cookie of a landing that carries a campaign, for the session; the latest landing counts, as in the browser's
- * own memory.
+ * The session cookie of a landing with a campaign; the latest landing counts, as in the browser's own storage.
  * @returns undefined for an address without a campaign
  */
 export function visitCookie({ pathname, search }: URL, overTls: boolean): string | undefined {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { forEachByHost } from './by-host.ts';
 
-it('CFG-22 every picture is fetched once, never too many at once or of one host', async () => {
+it('CFG-22 every picture is fetched once, never too many at a time or of one host', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -1,6 +1,6 @@
 /**
- * Works through items, several at once but only a few of one host. Starts them in their order where hosts allow,
- * and hosts with the fewest under way first.
+ * Processes items concurrently, but only a few per host. Starts them in order as hosts allow, with the least busy
+ * hosts first.
  */
 export async function forEachByHost<T>(
   items: readonly T[],
@@ -22,7 +22,7 @@ export async function forEachByHost<T>(
         undefined,
       );
 
-  // One that finds no host free may end: anyone who holds the hosts goes on with them.
+  // A worker that finds no free host may end: the workers on the busy hosts continue.
   async function worker(): Promise<void> {
     for (let queue = freest(); queue; queue = freest()) {
       const item = queue.waiting[queue.next];

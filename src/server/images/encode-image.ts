@@ -5,11 +5,11 @@ import { replaceFile } from '#src/disk/replace-file.ts';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
-// No picture is made twice from one file, so a cache of it would be of no use; encodes take turns as they are.
+// Each file is encoded only once, so sharp's cache is useless; encodes already take turns.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Where AVIF comes as near to the original as WebP does at the address's quality, in a third fewer bytes. */
+/** The quality at which AVIF matches WebP at the address's quality, with a third fewer bytes. */
 const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
 /** Of 0 to 9; more costs seconds and saves little. */
 const AVIF_EFFORT = 3;
@@ -25,7 +25,7 @@ function inFormat(image: Sharp, { format, quality }: ImageRequest): Sharp {
   }
 }
 
-/** The original turned upright, cut and shrunk; never enlarged. Whatever it is written to throws where it is damaged. */
+/** The original rotated, cropped and shrunk; never enlarged. Writing it throws if it is damaged. */
 export function resized(original: string, { width, crop }: Pick<ImageRequest, 'width' | 'crop'>): Sharp {
   const [across = 0, down = 0] = crop?.split('x').map(Number) ?? [];
   const size = crop ? { width, height: Math.round((width * down) / across) } : { width };
@@ -34,7 +34,7 @@ export function resized(original: string, { width, crop }: Pick<ImageRequest, 'w
     .resize({ ...size, fit: 'cover', withoutEnlargement: true });
 }
 
-/** Writes the picture asked for; the file appears whole or not at all. */
+/** Writes the requested picture atomically. */
 export async function encodeImage(original: string, target: string, request: ImageRequest): Promise<void> {
   const bytes = await inFormat(resized(original, request), request).toBuffer();
   await mkdir(dirname(target), { recursive: true });

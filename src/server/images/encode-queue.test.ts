@@ -14,7 +14,7 @@ function held() {
   return { end: () => end(), work: () => ended };
 }
 
-it('CFG-22 what can wait starts only when nobody waits, one at a time', async () => {
+it('CFG-22 background work starts only when no client waits, one at a time', async () => {
   const queue = createEncodeQueue(2, 10);
   const order: string[] = [];
   const first = held();
@@ -32,7 +32,7 @@ it('CFG-22 what can wait starts only when nobody waits, one at a time', async ()
   await Promise.all(running);
 });
 
-it('CFG-22 what can wait leaves a place to anyone who asks', async () => {
+it('CFG-22 background work leaves a slot for clients', async () => {
   const queue = createEncodeQueue(2, 10);
   const late = held();
   queue.later('x', late.work);
@@ -62,7 +62,7 @@ it('CFG-22 a failure leaves the queue working and the key free for another try',
   expect(tries).toBe(3);
 });
 
-it('CFG-22 a key that waits is not queued twice, and the queue has an end', async () => {
+it('CFG-22 a waiting key is not queued twice, and the queue is bounded', async () => {
   const queue = createEncodeQueue(1, 2);
   const busy = held();
   const running = queue.once('a', busy.work);
@@ -84,7 +84,7 @@ it('CFG-22 a key that waits is not queued twice, and the queue has an end', asyn
   expect(made).toBe(4);
 });
 
-it('CFG-22 stopping waits for what is under way and starts nothing more', async () => {
+it('CFG-22 stopping waits for running work and starts nothing more', async () => {
   const queue = createEncodeQueue(1, 10);
   const busy = held();
   let late = 0;
@@ -103,7 +103,7 @@ it('CFG-22 stopping waits for what is under way and starts nothing more', async 
   expect([late, queue.later('z', busy.work)]).toEqual([0, false]);
 });
 
-it('CFG-22 no order of requests runs more than the limit at once or forgets one', async () => {
+it('CFG-22 no order of requests runs more than the limit at a time or loses one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -151,7 +151,7 @@ it('CFG-22 a picture two clients ask for is made when the first of them has a tu
   expect(order).toHaveLength(21);
 });
 
-it('CFG-22 one client fills its own share of what waits, now and for later, and no other’s', async () => {
+it('CFG-22 one client fills only its own share of both queues', async () => {
   const queue = createEncodeQueue(1, 100, 5);
   const first = held();
   const running = [queue.once('first', first.work, 'flood')];
@@ -169,7 +169,7 @@ it('CFG-22 one client fills its own share of what waits, now and for later, and 
 const left = new Error('left');
 const client = () => new AbortController();
 
-it('CFG-22 a picture that all who wait for it have given up is not made', async () => {
+it('CFG-22 a picture that all waiting clients have given up is not made', async () => {
   const queue = createEncodeQueue(1, 10);
   const first = held();
   const running = queue.once('a', first.work);
@@ -189,7 +189,7 @@ it('CFG-22 a picture that all who wait for it have given up is not made', async 
   expect(made).toBe(0);
 });
 
-it('CFG-22 a picture that one still waits for is made once, anyone who has left', async () => {
+it('CFG-22 a picture that one client still waits for is made once, even if others have left', async () => {
   const queue = createEncodeQueue(1, 10);
   const first = held();
   const running = queue.once('a', first.work);
@@ -209,7 +209,7 @@ it('CFG-22 a picture that one still waits for is made once, anyone who has left'
   expect(made).toBe(1);
 });
 
-it('CFG-22 who asks in the moment the last one leaves is answered; what runs is finished', async () => {
+it('CFG-22 a request in the moment the last client leaves is served; running work is finished', async () => {
   const queue = createEncodeQueue(1, 10);
   const first = held();
   const running = client();
@@ -227,7 +227,7 @@ it('CFG-22 who asks in the moment the last one leaves is answered; what runs is 
   await expect(queue.once('c', async () => {}, 'x', last.signal)).rejects.toBe(left);
 });
 
-it('CFG-22 places given up are free for others', async () => {
+it('CFG-22 released places are free for others', async () => {
   const queue = createEncodeQueue(1, 2);
   const first = held();
   const running = queue.once('a', first.work);

@@ -2,22 +2,22 @@ import { createFairTurns } from '../fair-turns.ts';
 
 export type EncodeQueue = {
   /**
-   * Runs `work` unless the same key is under way, in which case all callers share its outcome.
-   * @param who the client network that asks; whichever of those that ask has its turn first starts the work
-   * @param signal aborted when this client has left; work that is wanted by no other is not started
+   * Runs `work` unless the same key is running; then all callers share its outcome.
+   * @param who the requesting client network; the first of several whose turn comes starts the work
+   * @param signal aborted when this client has left; work that no other client wants is not started
    * @throws TurnsFullError, the signal's reason, and what `work` throws
    */
   once(key: string, work: () => Promise<void>, who?: string, signal?: AbortSignal): Promise<void>;
   /**
-   * Runs `work` some time when nobody waits, one at a time; a known key is not queued again. The work sees to
-   * its own errors. False where the queue is full or stopped: the caller may ask again later.
+   * Runs `work` when no client waits, one at a time; a known key is not queued again. The work handles its own
+   * errors. False if the queue is full or stopped: the caller may retry later.
    */
   later(key: string, work: () => Promise<void>, who?: string): boolean;
-  /** Drops what waits for later, and resolves once nothing is under way. */
+  /** Drops queued background work, and resolves once nothing is running. */
   stop(): Promise<void>;
 };
 
-/** The clients of one network that wait for a run, and its place in line. */
+/** The clients of one network that wait for a run, and its place in the queue. */
 type Part = { clients: number; place: AbortController };
 type Run = {
   key: string;
@@ -30,7 +30,7 @@ type Postponed = { who: string; work: () => Promise<void> };
 
 /**
  * @param atOnce how many run at the same time, of both kinds together
- * @param maxWaiting how many of each kind may wait; more throw TurnsFullError, or are turned away
+ * @param maxWaiting how many of each kind may wait; more throw TurnsFullError, or are refused
  * @param maxWaitingOfOne how many of these may be of one client network
  */
 export function createEncodeQueue(
@@ -87,7 +87,7 @@ export function createEncodeQueue(
   function leaveRun(run: Run, who: string, part: Part, error: unknown): void {
     if (run.parts.get(who) === part) run.parts.delete(who);
     if (run.parts.size > 0 || run.isStarted) return;
-    // At once: who asks next must not join a run that is over.
+    // Immediately: the next caller must not join a finished run.
     if (underWay.get(run.key) === run) underWay.delete(run.key);
     run.outcome.reject(error);
   }
@@ -116,7 +116,7 @@ export function createEncodeQueue(
       const known = run.parts.get(who);
       const part = known ?? { clients: 0, place: new AbortController() };
       part.clients += 1;
-      // Another client need not wait until the first one has its turn.
+      // Another client need not wait for the first one's turn.
       if (!known) void takePart(run, who, part);
       return new Promise((resolve, reject) => {
         run.outcome.promise.then(resolve, reject);

@@ -9,14 +9,14 @@ import type { Services } from '../services.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
 import { refusePicture } from './picture-content.ts';
 
-/** Known pictures are looked at again after this. */
+/** Known pictures are checked again after this. */
 export const CHECK_AGAIN_AFTER_MS = DAY_MS;
 
 const FIRST_PAUSE_MS = HOUR_MS / 4;
 const PAUSE_GROWTH = 4;
 const LONGEST_PAUSE_MS = 2 * DAY_MS;
 
-/** How long a picture that could not be fetched is left alone: a quarter of an hour, one hour, four, … two days. */
+/** How long until a failed picture is retried: a quarter of an hour, one hour, four, … two days. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * PAUSE_GROWTH ** (attempts - 1), LONGEST_PAUSE_MS);
 
@@ -31,8 +31,8 @@ const checked = async (answer: PictureResponse): Promise<PictureResponse> => {
 };
 
 /**
- * Fetches one picture and notes what became of it. An original that is there stays when a newer one cannot be had.
- * @throws only where the disk or the database fails
+ * Fetches one picture and records the result. An existing original stays if a newer one cannot be fetched.
+ * @throws only if the disk or the database fails
  */
 export async function fetchOriginal(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,

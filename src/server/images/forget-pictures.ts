@@ -11,7 +11,7 @@ import { originalOf } from './rendition-cache.ts';
 
 const KEPT_UNWANTED_MS = 90 * DAY_MS;
 
-/** Pictures of vehicles in stock are wanted, though no feed has named them for long. */
+/** Pictures of vehicles in stock are in use, even if no feed has named them recently. */
 async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Promise<Set<string>> {
   const records = await presentRecords(db, dealer);
   return new Set(
@@ -20,7 +20,7 @@ async function shownPictures({ db }: Pick<Services, 'db'>, dealer: string): Prom
 }
 
 /**
- * Deletes fetched originals that nothing has wanted for 90 days, with what was made of them.
+ * Deletes fetched originals that were unused for 90 days, with their renditions.
  * @returns how many
  */
 export async function forgetPictures(

@@ -25,30 +25,30 @@ export type ImageRouteOptions = {
   cacheFolder: string;
   maxCacheBytes: number;
   log: Pick<Logger, 'error'>;
-  /** The version a picture's content has now; undefined where nobody counts it. */
+  /** The current version of a picture's content; undefined if it has none. */
   versionOf?: (id: string) => Promise<number | undefined>;
   encode?: typeof encodeImage;
 };
 
 type Asking = IncomingMessage & { clientAddress?: string | undefined };
 
-/** Frames of a vehicle's spin; empty where it has none, or is not to be seen. */
+/** Frames of a vehicle's spin; empty if it has none or is not public. */
 export type FramesOf = (vehicleId: string) => Promise<readonly VehicleImage[]>;
 
 export type ImageRoute = {
-  /** @param framesOf spins of the site that is asked */
+  /** @param framesOf spins of the requested site */
   answer(req: Asking, res: ServerResponse, framesOf: FramesOf): Promise<void>;
-  /** Resolves once no picture is being made; pictures that were to be made later are made when asked for again. */
+  /** Resolves once no picture is being encoded; dropped background work is redone on the next request. */
   stop(): Promise<void>;
 };
 
 const ENCODES_AT_ONCE = 2;
 const MAX_WAITING_ENCODES = 500;
-/** Two result pages of new pictures, in two widths each; behind a proxy that is not trusted, of all shoppers. */
+/** Two result pages of new pictures, in two widths each; behind an untrusted proxy, for all shoppers together. */
 const MAX_WAITING_ENCODES_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 2;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For what the address will not hold for long. */
+/** For a temporary response at this address. */
 const FOR_A_MINUTE = 'public, max-age=60';
 const TYPES: Readonly<Record<ImageFormat, string>> = {
   avif: 'image/avif',
@@ -57,10 +57,9 @@ const TYPES: Readonly<Record<ImageFormat, string>> = {
 };
 
 /**
- * Answers GET and HEAD below `/images/`. 400 for an address the URL builder would not have made,
- * 404 for an unknown id, 503 while too many pictures wait. An id is looked up as one file name of
- * a strict alphabet, so no address reaches outside `originalsFolder`. AVIF takes seconds to make: until it is
- * there, WebP stands in for it.
+ * Serves GET and HEAD below `/images/`. 400 for an address the URL builder would not have made, 404 for an unknown
+ * id, 503 while too many pictures wait. An id is looked up as one file name of a strict alphabet, so no address
+ * reaches outside `originalsFolder`. AVIF takes seconds to encode: until then, WebP is sent instead.
  */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const { originalsFolder, log, encode = encodeImage, versionOf } = options;
@@ -80,7 +79,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return found?.isFile() ? { file, size: found.size, mtimeMs: found.mtimeMs } : undefined;
   }
 
-  /** A version that is not the present one gets the present content, but no cache may keep it under that name. */
+  /** An outdated version gets the current content, but no cache may store it under that name. */
   async function freshness({ id, version }: ImageRequest): Promise<string> {
     const current = await versionOf?.(id);
     return current === undefined || current === version ? IMMUTABLE : FOR_A_MINUTE;
@@ -151,7 +150,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         res.removeHeader('Content-Length');
         if (error instanceof TurnsFullError) {
           res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-          return plain(res, 503, 'Too many pictures at once. Please try again.');
+          return plain(res, 503, 'Too many picture requests. Please try again.');
         }
         report(error);
         plain(res, 500, 'This picture could not be made.');

@@ -16,33 +16,32 @@ import { forgetPictures } from './forget-pictures.ts';
 export type PictureFailures = { reason: string; count: number; example: string };
 
 export type PictureSummary = {
-  /** Asked for in this import. */
+  /** Requested in this import. */
   asked: number;
-  /** With a content not seen before. */
+  /** With new content. */
   fetched: number;
   unchanged: number;
   /** The most frequent reason first. */
   failures: PictureFailures[];
-  /** Vehicles whose pictures are others than before. */
+  /** Vehicles whose pictures have changed. */
   vehicles: number;
-  /** Originals nothing has wanted for 90 days. */
+  /** Originals unused for 90 days. */
   forgotten: number;
 };
 
 const LIMITS = { atOnce: 8, perHost: 4 };
-/** A host that is silent so often in a row is not asked again in this import: others are waiting. */
+/** A host that fails to respond this often in a row is skipped for the rest of this import. */
 const SILENCES_TO_GIVE_UP = 8;
 const GIVEN_UP = 'its host did not answer several times; the next import asks again';
-/** Vehicles get their pictures after so many, not only when the last has come. */
+/** Vehicles get their pictures after this many, not only at the end. */
 const ROUND = 400;
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'env'>;
 
 /**
- * Fetches the pictures a feed names by address (CFG-22), gives them to their vehicles and marks these for the
- * index; deletes those long unwanted. A picture that cannot be had is reported and tried again by a later
- * import. Call it after `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow
- * each other.
+ * Fetches the pictures a feed names by address (CFG-22), adds them to their vehicles and marks these for the index;
+ * deletes long unused ones. A failed picture is reported and retried by a later import. Call it after
+ * `importStock`, and `drainIndexChanges` after it. Imports of one dealer's pictures follow each other.
  */
 export function importPictures(
   services: PictureServices,
@@ -87,14 +86,14 @@ async function fetchAll(
   } finally {
     source.close();
   }
-  // Also of vehicles another import has written meanwhile, without what had not been fetched by then.
+  // Includes vehicles another import has written in the meantime, without pictures fetched since.
   summary.vehicles += await showPictures(services, dealer, pictured);
   summary.failures = [...failures.values()].sort((a, b) => b.count - a.count);
   summary.forgotten = await forgetPictures(services, dealer);
   return summary;
 }
 
-/** A full disk, say: the next import finds the picture still due. */
+/** For example a full disk: the next import finds the picture still due. */
 const notStored = (error: NodeJS.ErrnoException): FetchOutcome => ({
   kind: 'failed',
   reason: `could not be stored (${error.code ?? error.name})`,
@@ -118,7 +117,7 @@ function vehiclesByPicture(pictured: readonly PicturedVehicle[]): Map<string, Pi
   return vehicles;
 }
 
-/** What this feed wants and is due; first photos before second ones, because cards show only the first. */
+/** Due pictures of this feed; first photos before second ones, because cards show only the first. */
 async function dueInOrder(
   { db, clock }: PictureServices,
   dealer: string,
@@ -139,7 +138,7 @@ async function dueInOrder(
 const samePictures = (a: VehiclePictures, b: VehiclePictures) =>
   JSON.stringify(everyPicture(a)) === JSON.stringify(everyPicture(b));
 
-/** Writes the records again whose pictures are others by now, in the order of the feed. */
+/** Rewrites the records whose pictures have changed, in the order of the feed. */
 async function showPictures(
   { db, clock }: PictureServices,
   dealer: string,

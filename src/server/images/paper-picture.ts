@@ -5,18 +5,20 @@ import type { Services } from '../services.ts';
 import { resized } from './encode-image.ts';
 import { imageFolders, originalFile } from './image-folders.ts';
 
-/** Without the encoder of the image route, which saves some 10 KB and takes twice as long: the shopper waits for it. */
+/**
+ * Without the encoder of the image route, which saves some 10 KB and takes twice as long: the shopper waits for it.
+ */
 const JPEG_QUALITY = 80;
 
 /**
  * A JPEG of a stored picture for a document; nothing is fetched from elsewhere.
- * @returns undefined where the picture is not stored here, or is damaged, which is logged
+ * @returns undefined if the picture is not stored here, or is damaged, which is logged
  */
 export async function paperPicture(
   { env, log }: Pick<Services, 'env' | 'log'>,
   picture: ImageOriginal,
 ): Promise<Buffer | undefined> {
-  // Only an id that an address could name is looked for on the disk.
+  // Only ids that an address could name are looked up on disk.
   const request = parseImagePath(imageUrl({}, picture, { width: 960, crop: '3x2', format: 'jpg' }));
   if (!request) return undefined;
   const file = join(imageFolders(env.DATA_DIR).originalsFolder, originalFile(request.id));

@@ -17,16 +17,16 @@ it.each([
   ['HTML', '<!doctype html><img src=x>'],
   ['nothing', ''],
   ['TIFF', 'II*\0\u0008\0\0\0'],
-])('CFG-22 %s is no picture, whatever it is called', async (_, text) => {
+])('CFG-22 %s is not a picture, whatever its name', async (_, text) => {
   expect(await refusePicture(Buffer.from(text, 'latin1'))).toBe(STILL);
 });
 
-it('CFG-22 the first bytes of a picture before something else are no picture', async () => {
+it('CFG-22 the first bytes of a picture before other data are not a picture', async () => {
   const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg/>')]);
   expect(await refusePicture(disguised)).toBe('a damaged picture');
 });
 
-it('CFG-22 a picture cut short is refused', async () => {
+it('CFG-22 a truncated picture is refused', async () => {
   const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, at) => (at * 7919) % 251));
   const whole = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
     .jpeg()
@@ -35,7 +35,7 @@ it('CFG-22 a picture cut short is refused', async () => {
   expect(await refusePicture(whole.subarray(0, whole.length / 2))).toBe('a damaged picture');
 });
 
-it('CFG-22 a picture that moves is refused', async () => {
+it('CFG-22 an animated picture is refused', async () => {
   const frames = await sharp({ create: { width: 8, height: 16, channels: 3, background: '#c33' } })
     .composite([
       { input: { create: { width: 8, height: 8, channels: 3, background: '#3c3' } }, top: 0, left: 0 },

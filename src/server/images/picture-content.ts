@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /** Twice what a good phone camera makes; a decompression bomb is refused. */
 export const MAX_INPUT_PIXELS = 100_000_000;
-/** No camera makes a longer side, and a row or a column of millions of pixels takes seconds to shrink. */
+/** No camera produces a longer side, and a strip of millions of pixels takes seconds to shrink. */
 const MAX_SIDE_PX = 16_384;
 
 export const hasLongSide = ({ width, height }: { width: number; height: number }): boolean =>
@@ -10,7 +10,7 @@ export const hasLongSide = ({ width, height }: { width: number; height: number }
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** What the first bytes say, whatever the sender calls it; only these ever reach a decoder. */
+/** The format by the first bytes, whatever the sender declares; only these reach a decoder. */
 function formatOf(bytes: Buffer): string | undefined {
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -23,7 +23,7 @@ function formatOf(bytes: Buffer): string | undefined {
 /** Enough to have decoded all of it; JPEG decodes at an eighth of its size. */
 const PROBE_WIDTH = 16;
 
-/** One large picture may take some hundred megabytes while it is looked at. */
+/** One large picture may need several hundred megabytes while it is checked. */
 const LOOKED_AT_AT_ONCE = 2;
 let free = LOOKED_AT_AT_ONCE;
 const waiting: (() => void)[] = [];
@@ -40,7 +40,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why bytes are no picture to show, or undefined where they are: a still JPEG, PNG, WebP, AVIF or GIF that decodes. */
+/** Why bytes are not a usable picture, or undefined for a still JPEG, PNG, WebP, AVIF or GIF that decodes. */
 export async function refusePicture(bytes: Buffer): Promise<string | undefined> {
   const format = formatOf(bytes);
   if (!format) return 'not a JPEG, PNG, WebP, AVIF or GIF';

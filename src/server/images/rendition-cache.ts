@@ -21,8 +21,8 @@ export const stateOf = (files: readonly Pick<Stats, 'size' | 'mtimeMs'>[]): stri
     .slice(0, STATE_LENGTH);
 
 /**
- * File name of what is made of an original as it is now. The version of an address stays out: counting it up
- * must not make work or fill the disk.
+ * File name of a rendition of the current original. The version in the address is not part of it, so that requests
+ * with other versions cannot cause work or fill the disk.
  */
 export function renditionName(
   { id, width, quality, crop, format }: ImageRequest,
@@ -33,10 +33,10 @@ export function renditionName(
 
 export type Original = { file: string; size: number; mtimeMs: number };
 
-/** A use is noted in the file's time, but not each one: that would be a write per answer. */
+/** A use is recorded in the file's time, but not every one: that would be a write per response. */
 const RENEW_USE_AFTER_MS = HOUR_MS;
 
-/** Renditions on disk: read where they are, made once where they are not. */
+/** Renditions on disk: read if present, made once if not. */
 export function createRenditionCache(options: {
   folder: string;
   maxBytes: number;
@@ -57,7 +57,7 @@ export function createRenditionCache(options: {
   const makeOf = (original: Original, request: ImageRequest) =>
     make(join(folder, renditionName(request, original)), (file) => encode(original.file, file, request));
 
-  /** Undefined where it has not been made. */
+  /** Undefined if it has not been made. */
   async function read(name: string): Promise<Buffer | undefined> {
     const file = join(folder, name);
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -79,8 +79,8 @@ export function createRenditionCache(options: {
   }
 
   /**
-   * @param write makes the file, whole or not at all
-   * @param who the client network that asks
+   * @param write makes the file atomically
+   * @param who the requesting client network
    * @param signal aborted when the client has left
    * @throws TurnsFullError, the signal's reason, and what `write` throws
    */
@@ -108,7 +108,7 @@ export function createRenditionCache(options: {
         who,
         signal,
       ),
-    /** In the background, when nobody waits; forgotten where too much is queued already. */
+    /** In the background, when no client waits; dropped if the queue is full. */
     makeLater(original: Original, request: ImageRequest, who: string): void {
       const name = renditionName(request, original);
       queue.later(

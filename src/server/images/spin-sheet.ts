@@ -8,9 +8,9 @@ import { coarseFrames, SHEET_COLUMNS, SHEET_FRAME } from '#src/domain/vehicle/sp
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
 
-/** A spin turns once its sheet is there: it may weigh no more, bytes. */
+/** A spin can turn once its sheet has loaded: its largest size, bytes. */
 export const MAX_SHEET_BYTES = 100_000;
-/** Tried in turn; busy pictures are softened, which a turning car hides. */
+/** Tried in turn; detailed pictures are softened, which is not visible on a turning car. */
 const ENCODINGS = [
   { quality: 60, blur: 0 },
   { quality: 40, blur: 0 },
@@ -20,7 +20,7 @@ const ENCODINGS = [
 ] as const;
 const KEY_LENGTH = 16;
 
-/** What the sheet of these frames is known by: another one for other frames, and for other contents. */
+/** The key of a sheet: it changes with the frames and their contents. */
 export const sheetKey = (frames: readonly VehicleImage[]): string =>
   createHash('sha256')
     .update(JSON.stringify([SHEET_FRAME, frames.map(({ id, version }) => [id, version ?? 1])]))
@@ -31,9 +31,9 @@ export const sheetUrl = (vehicleId: string, frames: readonly VehicleImage[]): st
   sheetPath(vehicleId, sheetKey(frames));
 
 /**
- * Writes the coarse frames of a spin side by side, row by row; the file appears whole or not at all.
+ * Writes the coarse frames of a spin side by side, row by row, atomically.
  * @param originals files of every frame, in their order
- * @throws what sharp throws where a frame is no picture
+ * @throws sharp's error if a frame is not a picture
  */
 export async function writeSheet(originals: readonly string[], target: string): Promise<void> {
   const { width, height } = SHEET_FRAME;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { UNFINISHED } from '#src/disk/replace-file.ts';
 import { HOUR_MS } from '#src/domain/duration.ts';
 
-/** After a trim the cache is this share of its limit, so that not every new picture trims again. */
+/** The share of its limit after a trim, so that not every new picture trims again. */
 const LEFT_AFTER_TRIM = 0.8;
-/** How much of the limit may be added between two looks at the folder, by each process that adds. */
+/** The share of the limit each process may add between two checks of the folder. */
 const LOOK_AFTER_SHARE = 0.05;
-/** Looks at files at a time: all at once would keep readers of pictures waiting. */
+/** Files checked at a time: all at once would delay readers of pictures. */
 const STATS_AT_ONCE = 64;
 
 type CachedFile = { path: string; bytes: number; usedAt: number };
@@ -27,9 +27,8 @@ async function filesOf(folder: string): Promise<CachedFile[]> {
 }
 
 /**
- * Deletes the least recently used files (by modification time, which uses renew) of a folder that holds more
- * than `maxBytes`, and what a process that died left unfinished. Answers the bytes left; files that vanish
- * meanwhile are no error.
+ * Deletes the least recently used files (by modification time, which uses renew) of a folder above `maxBytes`, and
+ * unfinished files of dead processes. Returns the bytes left; files deleted in the meantime are no error.
  */
 export async function trimCache(folder: string, maxBytes: number, now = Date.now()): Promise<number> {
   const files = await filesOf(folder);
@@ -47,14 +46,14 @@ export async function trimCache(folder: string, maxBytes: number, now = Date.now
 }
 
 /**
- * Keeps a folder near `maxBytes`. The folder is looked at when the first file is added, for what an earlier
- * process left, and then after each twentieth of the limit; processes that share a folder need not know one another.
+ * Keeps a folder near `maxBytes`. The folder is checked when the first file is added, for files of
+ * earlier processes, and then after each twentieth of the limit; processes that share a folder need no coordination.
  */
 export function createCacheLimit(folder: string, maxBytes: number) {
   let addedSinceLook = Number.POSITIVE_INFINITY;
   let look: Promise<unknown> | undefined;
   return {
-    /** Does not wait for the look it may cause. */
+    /** Does not wait for the check it may start. */
     added(bytes: number): void {
       addedSinceLook += bytes;
       if (look || addedSinceLook < maxBytes * LOOK_AFTER_SHARE) return;
@@ -65,7 +64,7 @@ export function createCacheLimit(folder: string, maxBytes: number) {
           look = undefined;
         });
     },
-    /** Resolves once no look is under way. */
+    /** Resolves once no check is running. */
     settled: async (): Promise<void> => void (await look),
   };
 }

@@ -6,7 +6,7 @@ import { cacheableAddress, responseKey } from './cache-key.ts';
 
 const address = (path: string, query = '') => cacheableAddress(path, new URLSearchParams(query));
 
-describe('PLAT-02 the address a response is kept under', () => {
+describe('PLAT-02 the address a response is cached under', () => {
   it('drops utm and click ids and everything unknown', () => {
     expect(address('/', 'utm_source=mail&gclid=1')).toBe('/');
     expect(address('/cars/2024-mazda-cx-5', 'fbclid=x&page=2')).toBe('/cars/2024-mazda-cx-5');
@@ -16,40 +16,40 @@ describe('PLAT-02 the address a response is kept under', () => {
   });
 
   it.each(['/special-offers', '/offers/clearance', '/offers/toyota/clearance', '/models/hilux'])(
-    'CONT-03 %s is kept without any parameter',
+    'CONT-03 %s is cached without any parameter',
     (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
   );
 
   it.each(['/cars/2024-mazda-cx-5/similar', '/api/cars/2024-mazda-cx-5/similar'])(
-    'VDP-14 %s is kept without any parameter',
+    'VDP-14 %s is cached without any parameter',
     (path) => expect(address(path, 'utm_source=mail&id=7')).toBe(path),
   );
 
-  it('VDP-22 is none for what a shopper viewed', () => {
+  it('VDP-22 does not exist for viewed vehicles', () => {
     expect(address('/viewed-cars', 'id=7')).toBeUndefined();
   });
 
-  it('SRCH-02 is one for the names of the stock, whatever is added to it', () => {
+  it('SRCH-02 is one for the names of the stock, with any parameters', () => {
     expect(address('/api/suggestions', 'query=private')).toBe('/api/suggestions');
     expect(address('/api/suggestions/more')).toBeUndefined();
   });
 
-  it('VDP-21 is none for what a page asks for once it is shown', () => {
+  it('VDP-21 does not exist for requests of a shown page', () => {
     expect(address('/cars/2024-mazda-cx-5/view.json', 'photos_count=7')).toBeUndefined();
   });
 
-  it('is one for every order and spelling of the same search', () => {
+  it('is one for every order and form of the same search', () => {
     expect(address('/search/toyota', 'sortBy=latest&body=suv&body=ute&body=suv&page=1')).toBe(
       address('/search/toyota', 'body=ute&body=suv&sortBy=latest'),
     );
   });
 
-  it('SRCH-05 is another for a page with a list open', () => {
+  it('SRCH-05 differs for a page with a list open', () => {
     expect(address('/search/toyota', 'show=make&body=ute')).toBe('/search/toyota?body=ute&show=make');
     expect(address('/search/toyota', 'show=price&show=make')).toBe('/search/toyota');
   });
 
-  it('tells every two different searches apart', () => {
+  it('differs for every two different searches', () => {
     fc.assert(
       fc.property(anySearch, anySearch, (a, b) => {
         const [first, second] = [encodeSearch(a), encodeSearch(b)];
@@ -60,7 +60,7 @@ describe('PLAT-02 the address a response is kept under', () => {
     );
   });
 
-  it('says the same as the address that was asked for, noise apart', () => {
+  it('means the same as the requested address, without noise', () => {
     fc.assert(
       fc.property(anySearch, fc.webQueryParameters(), (state, noise) => {
         const asked = encodeSearch(state);
@@ -83,12 +83,12 @@ describe('PLAT-02 the address a response is kept under', () => {
     '/print',
   ])('does not exist for %s', (path) => expect(address(path)).toBeUndefined());
 
-  it('does not exist for what a form makes, which redirects', () => {
+  it('does not exist for form requests, which redirect', () => {
     expect(address('/search/used-cars', 'price.min=10000&price.max=')).toBeUndefined();
   });
 });
 
-it('PLAT-02 keys of two dealers, releases, addresses or bodies never meet', () => {
+it('PLAT-02 keys of two dealers, releases, addresses or bodies never collide', () => {
   const part = fc.stringMatching(/^[a-z0-9/?=&{}":-]{0,12}$/);
   const parts = fc.tuple(part, part, part, part);
   fc.assert(

@@ -4,13 +4,13 @@ import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/ur
 import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
 import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
 
-/** Fields of the calculators of a vehicle page, which work without JavaScript. */
+/** Fields of a vehicle page's calculators, which work without JavaScript. */
 const isReckoned = (from: URLSearchParams): boolean =>
   [...FUEL_FIELDS, DELIVERY_FIELD].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
 
-/** A search in its canonical spelling, with the list that is open on its page. */
+/** A search in its canonical form, with the list open on its page. */
 function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
   if (isFormAddress(from)) return undefined;
   const known = encodeSearch(decodeSearch(from));
@@ -19,7 +19,7 @@ function searchParameters(from: URLSearchParams): URLSearchParams | undefined {
   return known;
 }
 
-/** Parts that do not exist are asked for as often as those that do. */
+/** Missing parts may be requested as often as existing ones. */
 export const isCarSitemapPart = (address: string): boolean => /^\/sitemap-cars-\d+\.xml$/.test(address);
 
 /** Pages on demand that may be cached, each with the parameters that change what it shows (architecture 9). */
@@ -28,8 +28,8 @@ const CACHEABLE: readonly {
   parameters: (from: URLSearchParams) => URLSearchParams | undefined;
 }[] = [
   { path: /^\/$/, parameters: NO_PARAMETERS },
-  // The trade-in page is about the car of its query.
-  // What a shopper reckons on the page is theirs.
+  // The trade-in page shows the car of its query.
+  // A shopper's calculations are not cached.
   {
     path: /^\/cars\/(?!trade-in$)[^/]+$/,
     parameters: (from) => (isReckoned(from) ? undefined : NO_PARAMETERS()),
@@ -44,7 +44,7 @@ const CACHEABLE: readonly {
 ];
 
 /**
- * The address a page is rendered and cached under: known parameters in one order, utm and click ids dropped.
+ * The address a page is rendered and cached under: known parameters in a fixed order, without utm and click ids.
  * @returns undefined for an address that is not cached
  */
 export function cacheableAddress(pathname: string, params: URLSearchParams): string | undefined {
@@ -54,6 +54,6 @@ export function cacheableAddress(pathname: string, params: URLSearchParams): str
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
-/** A key never tells answers of two dealers, releases or methods apart wrongly: no part can hold the separator. */
+/** Keys of different dealers, releases or methods never collide: no part can contain the separator. */
 export const responseKey = (dealer: string, release: string, address: string, body = ''): string =>
   [dealer, release, address, body].join('\n');

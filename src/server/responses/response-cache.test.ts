@@ -48,13 +48,13 @@ beforeEach(() => {
 });
 
 describe('PLAT-02 cached responses', () => {
-  it('are given again while fresh', async () => {
+  it('are reused while fresh', async () => {
     expect(await read(page())).toBe('made 1');
     now += FRESH_MS - 1;
     expect(await read(page())).toBe('made 1');
   });
 
-  it('are given at once and renewed behind the shopper’s back when older', async () => {
+  it('are sent immediately and renewed in the background when older', async () => {
     await read(page());
     now += FRESH_MS;
     expect(await read(page())).toBe('made 1');
@@ -62,13 +62,13 @@ describe('PLAT-02 cached responses', () => {
     expect(await read(page())).toBe('made 2');
   });
 
-  it('are made again when much older', async () => {
+  it('are made again when too old', async () => {
     await read(page());
     now += REVALIDATED_MS;
     expect(await read(page())).toBe('made 2');
   });
 
-  it('are never given past the time they hold', async () => {
+  it('are never sent past their expiry', async () => {
     const untilMidnight = page({ validUntil: () => START + 30_000 });
     await read(untilMidnight);
     now += 30_000;
@@ -78,7 +78,7 @@ describe('PLAT-02 cached responses', () => {
     expect(await read(untilMidnight)).toBe('made 3');
   });
 
-  it('are shared by all who wait for one', async () => {
+  it('are shared by all waiting callers', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => read(page())));
     expect(new Set(answers)).toEqual(new Set(['made 1']));
   });
@@ -89,12 +89,12 @@ describe('PLAT-02 cached responses', () => {
     expect(await read(page())).toBe('made 2');
   });
 
-  it('of different keys stand apart', async () => {
+  it('of different keys are separate', async () => {
     await read(page({ key: 'riverbend\n/' }));
     expect(await read(page({ key: 'kookaburra\n/' }))).toBe('made 2');
   });
 
-  it('leave by last use when memory is full', async () => {
+  it('are evicted by last use when memory is full', async () => {
     const big = (key: string) => page({ key }, { response: responseOf('x'.repeat(30_000)) });
     for (const key of ['a', 'b', 'a', 'c']) await read(big(key));
     expect(made).toBe(3);
@@ -105,8 +105,8 @@ describe('PLAT-02 cached responses', () => {
   });
 });
 
-describe('PLAT-02 what is no longer so', () => {
-  it('is not cached for the day after where it was made across midnight', async () => {
+describe('PLAT-02 outdated content', () => {
+  it('is not cached past midnight if it was made across it', async () => {
     const midnight = START + 100;
     const across = page({
       validUntil: () => (now < midnight ? midnight : midnight + DAY_MS),
@@ -128,13 +128,13 @@ describe('PLAT-02 what is no longer so', () => {
     expect(await read(page({}, { response: responseOf('moved', 301) }))).toBe('moved');
   });
 
-  it('is better than an error of ours', async () => {
+  it('is preferred to an error of ours', async () => {
     await read(page());
     now += REVALIDATED_MS;
     expect(await read(page({ make: () => Promise.reject(new Error('thrown')) }))).toBe('made 1');
   });
 
-  it('a page that never ends holds nobody for ever', async () => {
+  it('a page that never ends times out', async () => {
     vi.useFakeTimers();
     const endless = read(page({ make: () => new Promise(() => {}) }));
     const refused = expect(endless).rejects.toThrow('No response within 8 s');
@@ -153,7 +153,7 @@ describe('PLAT-03 an import', () => {
     expect(await read(page({ key: 'b', tags: ['stock/kookaburra-cars'] }))).toBe('made 2');
   });
 
-  it('is not undone by a response that was being made of the old stock', async () => {
+  it('is not undone by a response made from the old stock', async () => {
     let finish = (_: Made) => {};
     const slow = page({
       make: () =>
@@ -173,7 +173,7 @@ describe('PLAT-03 an import', () => {
 });
 
 describe('ERR-01 while the search engine is unavailable', () => {
-  it('an older response is given without waiting', async () => {
+  it('an older response is sent without waiting', async () => {
     await read(page());
     isUnavailable = true;
     now += CACHED_WHILE_UNAVAILABLE_MS - 1;
@@ -188,7 +188,7 @@ describe('ERR-01 while the search engine is unavailable', () => {
     expect(await read(page())).toBe('made 2');
   });
 
-  it('a cached response is preferred to one of the stand-in, which fills in where there is none', async () => {
+  it('a cached response is preferred to one from the fallback, which is used if there is none', async () => {
     await read(page());
     now += REVALIDATED_MS;
     const standIn = page({}, { response: responseOf('stand-in'), isProvisional: true });
@@ -196,7 +196,7 @@ describe('ERR-01 while the search engine is unavailable', () => {
     expect(await read({ ...standIn, key: 'b' })).toBe('stand-in');
   });
 
-  it('a stand-in makes way once the engine is back', async () => {
+  it('a fallback response is replaced once the engine is back', async () => {
     isUnavailable = true;
     await read(page({}, { response: responseOf('stand-in'), isProvisional: true }));
     now += 60_000;
@@ -216,7 +216,7 @@ describe('ERR-01 while the search engine is unavailable', () => {
     expect(await read(page({ key: 'c' }))).toBe('made 4');
   });
 
-  it('a renewal that fails in the background hurts nobody', async () => {
+  it('a failed background renewal has no effect', async () => {
     await read(page());
     now += FRESH_MS;
     expect(await read(page({ make: () => Promise.reject(new Error('thrown')) }))).toBe('made 1');

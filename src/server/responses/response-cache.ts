@@ -3,18 +3,18 @@ import type { Clock } from '#src/domain/clock.ts';
 import { DAY_MS } from '#src/domain/duration.ts';
 import type { WholeResponse } from './whole-response.ts';
 
-/** Times in ms from when a response was made. */
+/** Ages of a response in ms. */
 export const FRESH_MS = 60_000;
-/** So long an older response is given at once, while a new one is made. */
+/** Until this age a stale response is sent immediately, while a new one is made. */
 export const REVALIDATED_MS = 600_000;
-/** So long an older response is better than none, while what it is made from is unavailable. */
+/** Until this age a stale response is used while its source is unavailable. */
 export const CACHED_WHILE_UNAVAILABLE_MS = DAY_MS;
-/** A response made without the search engine makes way for a better one soon. */
+/** A response made without the search engine expires sooner. */
 const PROVISIONAL_FRESH_MS = 5000;
 
 export type Made = {
   response: WholeResponse;
-  /** Made by a stand-in: a cached response is better. */
+  /** Made from the fallback: a cached response is better. */
   isProvisional: boolean;
 };
 
@@ -22,24 +22,24 @@ export type Wanted = {
   key: string;
   /** What purges it. */
   tags: readonly string[];
-  /** Epoch ms after which it says what is no longer so, however fresh. */
+  /** Epoch ms after which its content is wrong, however fresh. */
   validUntil: () => number;
-  /** @param signal aborted once no request waits for the response any more, or it takes too long */
+  /** @param signal aborted once no request is waiting for the response, or it takes too long */
   make: (signal: AbortSignal) => Promise<Made>;
-  /** Whether a response of 404 is worth keeping as well. */
+  /** Whether 404 responses are cached too. */
   cachesMissing?: boolean;
 };
 
 export type ResponseCache = {
   /**
-   * A cached response, or a new one; several callers at once share its making.
-   * @param signal aborted where the caller has left
-   * @throws whatever `make` throws
+   * A cached response, or a new one shared by all concurrent callers.
+   * @param signal aborted if the caller has left
+   * @throws the error of `make`
    */
   get(wanted: Wanted, signal?: AbortSignal): Promise<WholeResponse>;
-  /** The cached response, where it may be sent at once, and whether a newer one should be made. */
+  /** The cached response, if it may be sent immediately, and whether a newer one should be made. */
   known(key: string): { response: WholeResponse; isStale: boolean } | undefined;
-  /** Forgets every response of a tag, also those still being made. */
+  /** Purges every response of a tag, including those still being made. */
   purge(tag: string): void;
 };
 
@@ -52,7 +52,7 @@ type Cached = Pick<Wanted, 'tags'> & {
 type Run = Pick<Wanted, 'tags'> & { isPurged: boolean; callers: number; leaving: AbortController };
 type Making = Run & { response: Promise<WholeResponse> };
 
-/** A page that takes longer is none; anyone who comes next tries again. */
+/** A page that takes longer fails; the next request tries again. */
 const LONGEST_MAKING_MS = 8000;
 
 async function inTime(make: Wanted['make'], leaving: AbortController): Promise<Made> {
@@ -72,16 +72,16 @@ async function inTime(make: Wanted['make'], leaving: AbortController): Promise<M
 }
 
 const PER_ENTRY_BYTES = 1000;
-/** Larger ones are made again each time: a few of them would drive all others out. */
+/** Larger ones are not cached: a few of them would evict all others. */
 export const MAX_CACHED_BYTES = 1_000_000;
 
-/** A response is stored beside its compressed forms, which are made when first asked for. */
+/** A response is stored with its compressed forms, which are made on first use. */
 const SIZE_WITH_COMPRESSED = 1.4;
 
 /**
- * Keeps whole responses in memory. Only 200 is cached.
- * @param maxBytes of all responses together; the least recently used leave first
- * @param maxOfTag responses of one tag; the least recently used leave first here too
+ * Caches complete responses in memory. Only 200 is cached.
+ * @param maxBytes of all responses together; the least recently used are evicted first
+ * @param maxOfTag responses of one tag; here too the least recently used are evicted first
  * @param isUnavailable whether the source of responses is known to be unavailable
  */
 export function createResponseCache(options: {
@@ -99,7 +99,7 @@ export function createResponseCache(options: {
   const making = new Map<string, Making>();
   const now = () => clock.now().getTime();
 
-  /** A cached response, if it is still true and no older than `maxAgeMs`. */
+  /** A cached response, if it is still valid and no older than `maxAgeMs`. */
   function cachedWithin(key: string, maxAgeMs: number): Cached | undefined {
     const known = cached.get(key);
     if (!known || now() >= known.validUntil || now() - known.madeAt >= maxAgeMs) return undefined;
@@ -109,7 +109,7 @@ export function createResponseCache(options: {
   const keysOf = (tag: string) =>
     [...cached.entries()].filter(([, { tags }]) => tags.includes(tag)).map(([key]) => key);
 
-  /** Keys come with the last used first. */
+  /** Keys are ordered by last use, newest first. */
   function limit(tags: readonly string[]): void {
     if (maxOfTag === Number.POSITIVE_INFINITY) return;
     for (const tag of tags) for (const key of keysOf(tag).slice(maxOfTag)) cached.delete(key);
@@ -118,7 +118,7 @@ export function createResponseCache(options: {
   async function renew(wanted: Wanted, run: Run): Promise<WholeResponse> {
     const { key, tags } = wanted;
     const madeAt = now();
-    // Of the moment it is begun: what is made across midnight says what was so before.
+    // Taken at the start: a response made across midnight has the content of the day before.
     const validUntil = wanted.validUntil();
     const older = () => (run.isPurged ? undefined : cachedWithin(key, CACHED_WHILE_UNAVAILABLE_MS)?.response);
     const made = await inTime(wanted.make, run.leaving).catch((error: unknown) => {
@@ -138,7 +138,7 @@ export function createResponseCache(options: {
       cached.set(key, { response, tags, madeAt, freshMs, validUntil });
       limit(tags);
     } else if (response.status < 500 && !isProvisional) {
-      // The page has moved, is gone or has grown too large; it is no longer cached.
+      // The page has moved, is gone or is too large; it is no longer cached.
       cached.delete(key);
     }
     return response;
@@ -154,7 +154,7 @@ export function createResponseCache(options: {
     return begun;
   }
 
-  /** Work goes on while one of those who wait for it is there. */
+  /** Work continues while at least one caller is waiting. */
   function makeOnce(wanted: Wanted, signal: AbortSignal | undefined): Promise<WholeResponse> {
     const run = making.get(wanted.key) ?? begin(wanted);
     run.callers += 1;
@@ -186,7 +186,7 @@ export function createResponseCache(options: {
       if (found && !found.isStale) return found.response;
       const renewed = makeOnce(wanted, signal);
       if (!found) return renewed;
-      // Not reported: the next shopper asks again.
+      // Not reported: the next request tries again.
       renewed.catch(() => undefined);
       return found.response;
     },

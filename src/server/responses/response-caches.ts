@@ -2,14 +2,14 @@ import type { Clock } from '#src/domain/clock.ts';
 import { SEARCH_MODELS_PATH, SEARCH_OFFERS_PATH } from '#src/wire/search-calls.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
-/** Of the memory for responses; one kind cannot drive another out. */
+/** Shares of the memory for responses, so that one kind cannot evict another. */
 const SHARES = { pages: 0.7, searches: 0.22, models: 0.03, offers: 0.05 };
 
-/** SRCH-18: most responses of one dealer. */
+/** SRCH-18: the maximum of responses per dealer. */
 export const MODELS_CACHED = 10;
 export const OFFERS_CACHED = 20;
 
-/** Pages ready to be sent, and responses to searches: those of the search page, of models and of offers. */
+/** Rendered pages, and responses to searches: of the search page, of models and of offers. */
 export type ResponseCaches = { [K in keyof typeof SHARES]: ResponseCache };
 
 export function createResponseCaches({
@@ -30,7 +30,7 @@ export function createResponseCaches({
   };
 }
 
-/** Where the response to a request is cached. */
+/** The cache of a request's response. */
 export function cacheFor(
   caches: ResponseCaches,
   { method, url }: { method: string; url: string },

@@ -1,4 +1,4 @@
-/** What a page or an endpoint answered, whole. */
+/** The complete response of a page or an endpoint. */
 export type WholeResponse = {
   status: number;
   headers: Readonly<Record<string, string | string[]>>;

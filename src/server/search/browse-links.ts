@@ -8,7 +8,7 @@ const MAX_LINKS = 30;
 export type BrowseLinks = { title: string; links: { text: string; href: string; count: number }[] };
 
 /**
- * Pages narrower than a search: the models of a make, else the makes.
+ * Links to narrower searches: the models of a make, else the makes.
  * @throws SearchUnavailable
  */
 export async function browseLinks(

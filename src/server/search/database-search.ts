@@ -12,14 +12,14 @@ import type { InstantResult, VehicleSearch } from '#src/providers/search-engine/
 import type { Tenants } from '../tenants.ts';
 import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './evaluate-query.ts';
 
-/** Vehicles held ready at once, of all dealers together; about 4 KB each. */
+/** Vehicles held in memory, of all dealers together; about 4 KB each. */
 const MAX_VEHICLES_HELD = 40_000;
 
 type Stock = { basis: string; found: Promise<readonly Findable[]> };
 
 /**
- * Searches the database itself, for the time the search engine is unavailable: right in what it lists, counts and prices,
- * plain in how it ranks words. A dealer's vehicles are read once and held until its stock changes.
+ * Searches the database while the search engine is unavailable: with correct results, counts and prices, but simple
+ * ranking. A dealer's vehicles are read once and held until its stock changes.
  */
 export function createDatabaseSearch(services: {
   db: Database;
@@ -69,7 +69,7 @@ export function createDatabaseSearch(services: {
       for (const query of queries) {
         signal?.throwIfAborted();
         results.push(evaluateQuery(stock, query));
-        // Others are served in between, however many questions one shopper asks at once.
+        // Other requests are served in between, however many queries one shopper sends together.
         await setImmediate();
       }
       return results;

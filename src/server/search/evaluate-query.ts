@@ -12,7 +12,7 @@ import type {
   InstantResult,
 } from '#src/providers/search-engine/vehicle-search.ts';
 
-/** A document with the words it can be found by, which are worked out when first asked for. */
+/** A document with its searchable words, which are computed on first use. */
 export type Findable = { document: SearchDocument; words(): readonly string[] };
 
 export function findable(document: SearchDocument): Findable {
@@ -60,7 +60,7 @@ function radiusOf({ km, ...from }: NonNullable<InstantQuery['near']>): (document
   return ({ _geo }) => _geo !== null && distanceKm(from, _geo) <= km;
 }
 
-/** What of `all` a query finds; the bounds of the tenant are the caller's. */
+/** The documents of `all` that a query finds; the caller applies the tenant's scope. */
 export function findMatching(all: readonly Findable[], asked: Asked): SearchDocument[] {
   const tests = [
     ...asked.facetFilters.map(matcherOf),
@@ -74,7 +74,7 @@ export function findMatching(all: readonly Findable[], asked: Asked): SearchDocu
     .map(({ document }) => document);
 }
 
-/** Documents in the order of rules `attribute:direction`; those without the attribute stand last, as in the engine. */
+/** Documents in the order of rules `attribute:direction`; those without the attribute are last, as in the engine. */
 export function inOrder(
   documents: readonly SearchDocument[],
   rules: readonly string[],
@@ -128,14 +128,14 @@ function rangesOf(documents: readonly SearchDocument[], names: readonly FacetNam
   return stats;
 }
 
-/** The card's fields and nothing else; InstantSearch tells hits apart by `objectID`. */
+/** Only the card's fields; InstantSearch distinguishes hits by `objectID`. */
 const toHit = (document: SearchDocument, position: number) => ({
   ...toCard(document),
   objectID: document.id,
   __position: position,
 });
 
-/** Answers a query of InstantSearch from documents at hand, as the engine would but for its ranking of words. */
+/** Answers a query of InstantSearch from documents in memory, like the engine except for the ranking of words. */
 export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): InstantResult {
   const { query, page, hitsPerPage, facets } = asked;
   const found = inOrder(findMatching(all, asked), asked.sort, asked.near);

@@ -33,7 +33,7 @@ async function fewCards(
   }
 }
 
-/** Cars worth showing off: in stock, with more than one photo, best ranked first. */
+/** Featured cars: in stock, with more than one photo, best ranked first. */
 export const featuredStock = (
   services: StockServices,
   dealer: DealerConfig,

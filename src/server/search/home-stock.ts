@@ -5,7 +5,7 @@ import { shownCount } from '#src/domain/search/shown-count.ts';
 import type { Services } from '../services.ts';
 import { isSearchUnavailable } from './search-failure.ts';
 
-/** A way into the stock with the number of cars behind it. */
+/** A link to stock with its number of cars. */
 export type BrowseTile = { text: string; href: string; count: number };
 export type HomeStock = { total: number | null; bodies: BrowseTile[]; makes: BrowseTile[] };
 
@@ -24,7 +24,7 @@ function bodyTiles(counts: Readonly<Record<string, number>>, path: string): Brow
   }));
 }
 
-/** What the home page says of the stock (SRCH-24); nothing while the search engine is unavailable. */
+/** The stock overview of the home page (SRCH-24); empty while the search engine is unavailable. */
 export async function homeStock(
   services: Pick<Services, 'vocabulary' | 'log'>,
   dealer: DealerConfig,

@@ -22,13 +22,13 @@ export type PreparedSearch =
   | { kind: 'redirect'; to: string; status: 301 | 302 | 303 }
   | { kind: 'not-found' };
 
-/** A Location header carries nothing but ASCII, and no slug holds anything else. */
+/** A Location header can contain only ASCII, and so do all slugs. */
 const SLUGS = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
 /**
- * Reads the address of a search page. Words that name what is in stock lead to the address of their filters: a filter
- * that is taken away does not come back, and page, script and shared link read one address.
- * @param words what follows /search, `toyota/hilux`; undefined for /search itself
+ * Reads the address of a search page. Words that name stock redirect to the address of their filters, so that a
+ * removed filter does not come back, and page, script and shared link use one address.
+ * @param words the path after /search, `toyota/hilux`; undefined for /search itself
  * @throws SearchUnavailable
  */
 export async function prepareSearch(
@@ -61,12 +61,12 @@ export async function prepareSearch(
 const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
   state.near && !hasDistances(dealer) ? { ...withNear(state, undefined), page: state.page } : state;
 
-/** The address of a search, with what else was asked for beside it. */
+/** The address of a search, with its other parameters. */
 const leadTo = (address: string, asked: URLSearchParams) =>
   withCampaign(withOpenList(address, asked), String(asked));
 
 /**
- * Answers InstantSearch's queries without a way over HTTP, through the checks of the endpoint.
+ * Answers InstantSearch's queries in process, with the endpoint's checks.
  * @throws SearchUnavailable, SearchUnreadable
  */
 export const searchInProcess =

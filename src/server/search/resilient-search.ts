@@ -13,7 +13,7 @@ async function byDatabase<T>(search: () => Promise<T>, signal?: AbortSignal): Pr
   }
 }
 
-/** Asks the search engine, and the database where the engine is unavailable. */
+/** Uses the search engine, or the database if the engine is unavailable. */
 export const createResilientSearch = (
   engine: VehicleSearch,
   database: VehicleSearch,

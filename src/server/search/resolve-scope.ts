@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 const withSlug = (values: Iterable<string>, slug: string) =>
   [...new Set(values)].filter((value) => slugOf(value) === slug);
 
-/** Sold and removed cars lead to the search of their model, which stays a page without the last of them. */
+/** Sold and removed cars redirect to the search of their model, which stays a page even without stock. */
 async function formerLists(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -35,7 +35,7 @@ async function formerLists(
     : { make: makes, model: [...new Set(cars.map((car) => car.model))] };
 }
 
-/** Makes the dealer's own pages lead to; each stays a page while its last car is sold. */
+/** Makes that the dealer's own pages link to; each stays a page after its last car is sold. */
 const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): string[] => [
   ...locations.flatMap(({ manufacturers }) => manufacturers),
   ...brands.filter(({ certified, make }) => !certified || make !== undefined).map(makeOfBrand),
@@ -43,16 +43,16 @@ const namedMakes = ({ locations, brands, models, manufacturer }: DealerConfig): 
   ...(manufacturer === undefined ? [] : [manufacturer]),
 ];
 
-/** LOC-13: the location itself, then those whose stock its page lists as well. */
+/** LOC-13: the location itself, then those whose stock its page also lists. */
 function stockedNames({ locations }: DealerConfig, { name, distribution_locations }: Location): string[] {
   const others = locations.filter(({ slug }) => distribution_locations.includes(slug));
   return [...new Set([name, ...others.map((other) => other.name)])];
 }
 
 /**
- * What the words after /search mean, in the one order of NAV-14: fixed words, a make, a dealership, a location.
+ * What the path after /search means, in the order of NAV-14: fixed words, a make, a dealership, a location.
  * @param words path segments, lower case as written
- * @returns undefined for an address that means nothing here: a real 404
+ * @returns undefined for an unknown address: a real 404
  * @throws SearchUnavailable
  */
 export async function resolveScope(

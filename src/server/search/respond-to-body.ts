@@ -7,12 +7,13 @@ import { isSearchUnavailable } from './search-failure.ts';
 
 function refuseBody(issues: readonly v.BaseIssue<unknown>[]): Response {
   return issues.every(({ message }) => message === SEARCH_TOO_LARGE)
-    ? errorResponse(400, SEARCH_TOO_LARGE, 'The search asks for more than one page shows.')
+    ? errorResponse(400, SEARCH_TOO_LARGE, 'The search requests more results than one page shows.')
     : errorResponse(400, 'bad_request', 'The search cannot be read.');
 }
 
 /**
- * Reads the body of a search, and answers: 200 with what `search` finds, or its own response, 400 `bad_request` or
+ * Reads the body of a search, and responds: 200 with the results of `search`, or its own response, 400 `bad_request`
+ * or
  * `search_too_large`, 503 `search_unavailable`.
  */
 export async function respondToBody<S extends v.GenericSchema>(
@@ -23,7 +24,7 @@ export async function respondToBody<S extends v.GenericSchema>(
   search: (asked: v.InferOutput<S>) => Promise<object>,
 ): Promise<Response> {
   const body: unknown = await request.json().catch(() => undefined);
-  // A list has no keys, so it would pass for a body that leaves every key out.
+  // A list has no keys, so it would be accepted as a body without keys.
   const parsed = v.safeParse(schema, Array.isArray(body) ? undefined : body);
   if (!parsed.success) return refuseBody(parsed.issues);
   try {

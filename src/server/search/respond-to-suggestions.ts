@@ -9,7 +9,7 @@ import { stockNames } from './stock-names.ts';
 const NAMED_FACETS: readonly FacetName[] = ['make', 'model', 'make_model', 'body', 'badge'];
 
 /**
- * `GET /api/suggestions`: 200 with the names of the dealer's stock, 404 `no_suggestions` where the dealer has none,
+ * `GET /api/suggestions`: 200 with the names of the dealer's stock, 404 `no_suggestions` if the dealer has none,
  * 503 `search_unavailable`. What a shopper types is never sent.
  */
 export async function respondToSuggestions(
@@ -17,7 +17,7 @@ export async function respondToSuggestions(
   dealer: DealerConfig,
 ): Promise<Response> {
   if (!dealer.search.suggestions) {
-    return errorResponse(404, 'no_suggestions', 'This site suggests nothing while a search is typed.');
+    return errorResponse(404, 'no_suggestions', 'This site has no search suggestions.');
   }
   try {
     const counts = await services.search.facetCounts(stockScope(dealer, services.clock), NAMED_FACETS);

@@ -4,7 +4,7 @@ import { isRefusal, isSearchUnavailable, isSearchUnreadable, SearchUnreadable } 
 
 const wrapped = (cause: unknown) => new Error('Search failed', { cause });
 
-it('ERR-01 an unavailable engine is recognised, through wrappers', () => {
+it('ERR-01 an unavailable engine is recognised in wrapped errors', () => {
   const unavailable = new SearchUnavailable('no answer');
   expect(isSearchUnavailable(unavailable)).toBe(true);
   expect(isSearchUnavailable(wrapped(unavailable))).toBe(true);
@@ -12,7 +12,7 @@ it('ERR-01 an unavailable engine is recognised, through wrappers', () => {
   expect(isRefusal(wrapped(new SearchUnavailable('bad filter', { isRefusal: true })))).toBe(true);
 });
 
-it('ERR-01 a fault of ours is not taken for it', () => {
+it('ERR-01 a fault of ours is not mistaken for it', () => {
   expect(isSearchUnavailable(new TypeError('x is not a function'))).toBe(false);
   expect(isSearchUnavailable(Object.assign(new Error('no answer'), { name: 'SearchUnavailable' }))).toBe(
     false,

@@ -1,9 +1,9 @@
 import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
 
-/** A search that passes the reading of an address but not the checks of the endpoint: the shopper's address is wrong. */
+/** A search that passes the address parser but not the endpoint's checks: the shopper's address is wrong. */
 export class SearchUnreadable extends Error {}
 
-/** InstantSearch wraps what it catches, so causes are looked through. */
+/** InstantSearch wraps errors, so causes are searched. */
 function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof kind) return cause;
@@ -11,7 +11,7 @@ function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) =
   return undefined;
 }
 
-/** An engine that works but refuses one question: no reason to leave it alone. */
+/** An engine that works but refuses one query: no reason to open the breaker. */
 export const isRefusal = (error: unknown): boolean => causeOf(error, SearchUnavailable)?.isRefusal === true;
 
 /** True where the engine is unavailable: a response of 503, not a fault of ours. */

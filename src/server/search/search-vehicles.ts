@@ -56,8 +56,8 @@ const withoutText = (request: SearchRequest): SearchRequest => ({
 });
 
 /**
- * Searches one dealer's stock, always inside what its shoppers may see. Words that name what is in stock are searched
- * for as filters; words that none of the filtered vehicles has are left out, where something was filtered by.
+ * Searches one dealer's stock, always within its public scope. Words that name stock are searched as filters; other
+ * words that none of the filtered vehicles has are dropped.
  * @throws SearchUnavailable
  */
 export async function searchVehicles(

@@ -8,8 +8,8 @@ import type { SearchResult } from '#src/wire/search.ts';
 type WithLists = InstantResult & Pick<SearchResult, 'leftOut' | 'counted'>;
 
 /**
- * A result with the values that a page shows first, and those refined by.
- * @param openLists facets that stay whole; undefined for all of them
+ * A result with the values a page shows first, and the refined ones.
+ * @param openLists facets with all their values; undefined for all facets
  */
 export function withShownLists(
   result: InstantResult,

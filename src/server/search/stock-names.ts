@@ -8,7 +8,7 @@ import { SYNONYM_GROUPS } from '#src/domain/search/synonyms.data.ts';
 import type { FacetCounts } from '#src/providers/search-engine/vehicle-search.ts';
 import { modelsOf } from './stock-words.ts';
 
-/** The response stays below 8 KB, whatever a dealer stocks: beyond these the rarest are left out. */
+/** Keeps the response below 8 KB for any stock: beyond these the rarest are left out. */
 const MOST_MAKES = 100;
 const MOST_MODELS = 350;
 const MOST_BADGES = 250;
@@ -59,7 +59,7 @@ function bodiesOf(counts: FacetCounts): Body[] {
   );
 }
 
-/** What a dealer's stock can be found by, from how many vehicles have each value. */
+/** The names of a dealer's stock, from the vehicle counts of each value. */
 export function stockNames(counts: FacetCounts): StockNames {
   const models = modelsOf(counts).map(({ make, model }) => ({
     ...{ make, name: model },

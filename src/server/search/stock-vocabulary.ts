@@ -7,7 +7,7 @@ import { stockScope } from '#src/domain/search/stock-scope.ts';
 import type { FacetCounts, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { READ_FACETS, stockWords } from './stock-words.ts';
 
-/** The words a dealer's stock is described with, vehicles by value, remembered for a short while. */
+/** The vocabulary of a dealer's stock, vehicle counts by value, cached briefly. */
 export type StockVocabulary = {
   /** @throws SearchUnavailable */
   makes(dealer: DealerConfig): Promise<Record<string, number>>;
@@ -19,7 +19,7 @@ export type StockVocabulary = {
   models(dealer: DealerConfig, make: string): Promise<Record<string, number>>;
   /** What vehicles of one model have, by facet. @throws SearchUnavailable */
   traits(dealer: DealerConfig, model: string): Promise<FacetCounts>;
-  /** What reads a shopper's words by the whole stock. @throws SearchUnavailable */
+  /** The parser of a shopper's words for the full stock. @throws SearchUnavailable */
   reader(dealer: DealerConfig): Promise<WordReader>;
   /** After a change of the dealer's stock. */
   forget(dealer: string): void;

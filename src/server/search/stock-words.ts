@@ -27,7 +27,7 @@ const READ_LISTS = [
   'state',
 ] as const satisfies readonly FacetName[];
 
-/** Facets that words can name, and the one that says which make a model is of. */
+/** Facets that words can name, and the one that links models to makes. */
 export const READ_FACETS: readonly FacetName[] = [...READ_LISTS, ...READ_RANGES, 'make_model'];
 
 const valuesOf = (counts: FacetCounts, name: FacetName) => Object.keys(counts[name] ?? {});
@@ -42,7 +42,7 @@ export function modelsOf(counts: FacetCounts): StockWords['models'] {
   });
 }
 
-/** What a dealer's stock can be asked for in words. Where it is sold by the week (CFG-16), no words are its price. */
+/** The words that name a dealer's stock. If it is rented by the week (CFG-16), no words mean a price. */
 export function stockWords(
   counts: FacetCounts,
   { subscription }: Pick<DealerConfig, 'subscription'>,

@@ -10,7 +10,7 @@ import { MODEL_TRAITS } from './stock-vocabulary.ts';
 
 type Vocabulary = Pick<Services, 'vocabulary'>;
 
-/** Models whose vehicles are looked at; more are named by nobody. */
+/** Models whose vehicles are read; no search names more. */
 const MOST_MODELS = 4;
 
 /** What vehicles of some models have, together. */
@@ -37,10 +37,9 @@ function foreignTo(values: (name: FacetName) => readonly string[], { lists, rang
 }
 
 /**
- * What the words of a search mean by a dealer's stock. Words that no vehicle of the model they stand beside answers to
- * stay text.
+ * What the words of a search mean for a dealer's stock. Words that match no vehicle of the adjacent model stay text.
  * @param chosen refinements made by other means, which win
- * @returns undefined where all of them stay text
+ * @returns undefined if all of them stay text
  * @throws SearchUnavailable
  */
 export async function understandQuery(
@@ -70,7 +69,7 @@ export async function understandQuery(
 }
 
 /**
- * What a path says besides the words of its search: words that name another make or model come before it.
+ * The refinements of a path besides its search words: words that name another make or model override it.
  * @throws SearchUnavailable
  */
 export async function scopeBeside(

@@ -4,8 +4,8 @@ import { viewsOf } from '#src/providers/database/vehicle-views.ts';
 import type { Services } from '../services.ts';
 
 /**
- * CARD-01: the vehicles of several results with the views of their pages, where the dealer's cards say so. Views change
- * with every visit, so they are read from the database and not from the index; without them a card is whole too.
+ * CARD-01: the vehicles of several results with their page views, if the dealer's cards show them. Views change with
+ * every visit, so they are read from the database, not the index; a card works without them.
  */
 export async function withViews<R extends { hits: CardDocument[] }>(
   { db, log }: Pick<Services, 'db' | 'log'>,

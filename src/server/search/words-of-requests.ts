@@ -7,7 +7,7 @@ import type { SearchRequest } from '#src/wire/search.ts';
 import type { Services } from '../services.ts';
 import { understandQuery } from './understand-query.ts';
 
-/** What requests refine by, all together: InstantSearch leaves a facet out of the request that counts it. */
+/** The refinements of all requests together: InstantSearch leaves a facet out of the request that counts it. */
 export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
   const lists: Partial<Record<FacetName, string[]>> = {};
   const ranges: Partial<Record<FacetName, NumberRange>> = {};
@@ -26,7 +26,7 @@ export function refinementsOf(requests: readonly SearchRequest[]): Refinements {
 }
 
 /**
- * What the words of requests mean, by the words.
+ * The meanings of the requests' words, by text.
  * @throws SearchUnavailable
  */
 export async function meantByRequests(

@@ -34,7 +34,7 @@ export async function respondWithCarSitemap(
 
 const noSuchPart = () => new Response('No such part.', { status: 404 });
 
-/** `GET /sitemap-cars-1.xml`; 404 for a part there is not, most of them without a look at the stock. */
+/** `GET /sitemap-cars-1.xml`; 404 for a missing part, usually without reading the stock. */
 export async function respondWithCarSitemapPart(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -43,7 +43,7 @@ export async function respondWithCarSitemapPart(
 ): Promise<Response> {
   const number = Number(part);
   const isPlausible = Number.isInteger(number) && number >= 1;
-  // Not all of them are listed: there may be fewer parts, never more.
+  // Not all are listed, so there may be fewer parts, never more.
   if (!isPlausible || number > partCount(await countPresentVehicles(services.db, dealer.slug)))
     return noSuchPart();
   const xml = sitemapPart(origin, await carEntries(services, dealer), number);

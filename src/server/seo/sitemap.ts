@@ -2,7 +2,7 @@ import { xmlText } from '#src/domain/xml.ts';
 import type { RoutedSite } from '#src/routing/routed-site.ts';
 import { siteRoutes } from '#src/routing/site-routes.ts';
 
-/** The protocol allows 50,000 addresses; a smaller file is read again sooner when a part of it changes. */
+/** The protocol allows 50,000 addresses; smaller files are cheaper to read again after a change. */
 export const SITEMAP_MAX_URLS = 10_000;
 
 export type SitemapEntry = {
@@ -36,13 +36,13 @@ const urlset = (origin: string, entries: readonly SitemapEntry[]): string =>
     '</urlset>\n',
   ].join('\n');
 
-/** How many parts a sitemap has; none where one file holds it. */
+/** The number of parts of a sitemap; 0 if one file is enough. */
 export const partCount = (count: number, max = SITEMAP_MAX_URLS): number =>
   count > max ? Math.ceil(count / max) : 0;
 
 /**
- * A sitemap of the sitemaps.org protocol (NAV-12): the addresses themselves, or where they are too many for one file
- * an index of its parts.
+ * A sitemap of the sitemaps.org protocol (NAV-12): the addresses, or an index of its parts if they are too many for
+ * one file.
  * @param origin `https://www.dealer.com.au`
  * @param partPath address of the part with this number, from 1
  */

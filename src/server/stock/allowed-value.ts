@@ -7,7 +7,7 @@ import type { CellResult } from './feed-cell.ts';
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Feeds state dollars, so messages do. */
+/** Feeds have dollars, so messages do too. */
 function amountExpected({ type, requirement, input }: Issue): string {
   const limit = typeof requirement === 'number' ? formatCents(requirement) : '';
   const received = typeof input === 'number' ? `, received ${formatCents(input)}` : '';
@@ -29,7 +29,7 @@ function expectedAt(path: readonly PropertyKey[], issue: Issue): string {
   return EXPECTED[issue.type] ?? expectedBy(issue, VehicleSchema);
 }
 
-/** What the vehicle record allows at the place of an issue, in words for the supplier of the feed. */
+/** The values allowed at the place of an issue, in words for the supplier of the feed. */
 export function allowedBy(issue: Issue): string {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
   const inside = path.slice(1).map(String).join('.');
@@ -37,7 +37,7 @@ export function allowedBy(issue: Issue): string {
   return inside === '' ? expected : `${expected} at "${inside}"`;
 }
 
-/** A cell's value, or what the vehicle record allows in its place. */
+/** A cell's value, or the allowed values. */
 export function allowedValue(field: keyof typeof VehicleSchema.entries, value: unknown): CellResult {
   const parsed = v.safeParse(VehicleSchema.entries[field], value);
   if (parsed.success) return { value: parsed.output };

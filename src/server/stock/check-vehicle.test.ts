@@ -30,7 +30,7 @@ it('PLAT-03 a year further ahead than next year’s models skips the row', () =>
   expect(check({ year: 2029 }).vehicle).toBeUndefined();
 });
 
-it('PLAT-03 a place the dealer does not have is left out and named, a known one stays', () => {
+it('PLAT-03 an unknown place is left out and named, a known one stays', () => {
   expect(check({ location_slug: 'north', dealership_slug: 'group' })).toMatchObject({
     vehicle: { location_slug: 'north', dealership_slug: 'group' },
     findings: [],
@@ -45,7 +45,7 @@ it('PLAT-03 a place the dealer does not have is left out and named, a known one 
   ]);
 });
 
-it('PLAT-03 a VIN that does not add up is kept and named', () => {
+it('PLAT-03 a VIN with a wrong check digit is stored and named', () => {
   expect(told({ vin: '1m8gdm9axkp042788' })).toEqual([]);
   expect(told({ vin: '1M8GDM9A1KP042788' })).toEqual([['vin', 'doubtful', false]]);
   expect(check({ vin: 'CHASSIS-7' }).vehicle?.vin).toBe('CHASSIS-7');

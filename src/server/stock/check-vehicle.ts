@@ -3,12 +3,12 @@ import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { hasValidCheckDigit, isVinShaped, vinCheckDigit } from '#src/domain/vehicle/vin.ts';
 import type { RowProblem } from './row-problem.ts';
 
-/** Next year's models are sold this year; anything later is a slip of the pen that would never grow old. */
+/** Next year's models are sold this year; anything later is a typing error. */
 const YEARS_AHEAD = 2;
 
 export type CheckRules = Pick<DealerConfig, 'locations' | 'dealerships'> & { thisYear: number };
 
-/** A rule's word on one field of a vehicle. */
+/** A rule's finding about one field of a vehicle. */
 export type Finding = Omit<RowProblem, 'row' | 'column'> & { field: keyof Vehicle };
 
 function checkYear({ year }: Vehicle, { thisYear }: CheckRules): Finding[] {
@@ -63,7 +63,7 @@ function checkVin({ vin: written }: Vehicle): Finding[] {
 
 /**
  * Rules that need more than the row: the calendar, the dealer's places, the arithmetic of a VIN.
- * @returns the vehicle without an unknown place, or none where a finding skips it
+ * @returns the vehicle without an unknown place, or undefined if a finding skips it
  */
 export function checkVehicle(
   vehicle: Vehicle,

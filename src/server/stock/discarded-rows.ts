@@ -6,14 +6,14 @@ import { type DiscardedVehicle, sha256 } from './identify-vehicles.ts';
 
 export const DISCARDED = 'duplicate';
 
-/** What `vehicle_history.after` holds of a row that lost to another of the same vehicle, as JSON. */
+/** The JSON in `vehicle_history.after` for a row discarded in favour of another of the same vehicle. */
 const DiscardedRowSchema = v.object({
   /** In the feed of that import. */
   row: v.number(),
   status: v.string(),
   priceCents: v.nullable(v.number()),
   km: v.nullable(v.number()),
-  /** Of the whole record, so that the same content is noted once. */
+  /** Hash of the complete record, so that the same content is recorded once. */
   contentHash: v.string(),
 });
 
@@ -24,7 +24,9 @@ export function readDiscardedRow(after: string | null): DiscardedRow | undefined
   return read.success ? read.output : undefined;
 }
 
-/** History of rows that lost to another with the same stock number or VIN, save those already noted. */
+/**
+ * History of rows discarded in favour of another with the same stock number or VIN, except those already recorded.
+ */
 export async function newlyDiscarded(
   db: Database,
   dealer: string,

@@ -66,7 +66,7 @@ describe('a feed cell', () => {
     expect(read(kind, text)).toEqual(value);
   });
 
-  it('PLAT-03 a displacement read as cc is worth a look', () => {
+  it('PLAT-03 a displacement read as cc is a warning', () => {
     expect(readCell('litres', '2,982')).toMatchObject({
       doubt: { expected: 'litres; 2,982 was taken for cc and stored as 3 L' },
     });
@@ -76,18 +76,18 @@ describe('a feed cell', () => {
     expect(readCell('litres', '16.1 L')).toEqual({ value: 16.1 });
   });
 
-  it('PLAT-03 lists are parted by | or ;, JSON items keep theirs', () => {
+  it('PLAT-03 lists are separated by | or ;, JSON items keep theirs', () => {
     expect(read('list', 'Leather; Sunroof |Tow bar|')).toEqual(['Leather', 'Sunroof', 'Tow bar']);
     expect(read('list', '["Leather; heated","Sunroof"]')).toEqual(['Leather; heated', 'Sunroof']);
   });
 
-  it('PLAT-03 pictures are ids of stored originals, with words or without', () => {
+  it('PLAT-03 pictures are ids of stored originals, with or without alt text', () => {
     expect(read('images', 'p-1|p-2')).toEqual([{ id: 'p-1' }, { id: 'p-2' }]);
     expect(read('images', '[{"id":"p-1","alt":"Front"}]')).toEqual([{ id: 'p-1', alt: 'Front' }]);
     expect(read('images', 'P 1')).toBe('refused');
   });
 
-  it('CFG-22 pictures are addresses too, however a feed separates them', () => {
+  it('CFG-22 pictures are addresses too, with any separator', () => {
     const one = 'https://pictures.example/a.jpg?size=1,2;3';
     const two = 'http://pictures.example/b.jpg';
     const both = [one, two].map((address) => ({ id: 'awaited', address }));
@@ -119,7 +119,7 @@ describe('a feed cell', () => {
     });
   });
 
-  it('PLAT-03 whole dollars survive whichever way they are written', () => {
+  it('PLAT-03 whole dollars are read in any format', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), (dollars) => {
         const grouped = dollars.toLocaleString('en-AU');
@@ -129,7 +129,7 @@ describe('a feed cell', () => {
     );
   });
 
-  it('PLAT-03 whatever stands in a cell, it is read or refused and never throws', () => {
+  it('PLAT-03 any cell is read or refused and never throws', () => {
     const kinds: FieldKind[] = [
       'dollars',
       'number',
@@ -149,7 +149,7 @@ describe('a feed cell', () => {
 });
 
 it.each(['text', 'prose', 'list'] as const)(
-  'PLAT-03 a cell of kind %s that was cut says how long it was',
+  'PLAT-03 a cut cell of type %s is reported with its length',
   (kind) => {
     const doubt = { expected: 'at most 40,000 characters; of 40,001 the rest was left out' };
     expect(readCell(kind, 'a'.repeat(40_001))).toMatchObject({ doubt });

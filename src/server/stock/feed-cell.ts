@@ -4,7 +4,7 @@ import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
 
-/** `32990`, `32,990`, `32 990`, `-3`; a comma or space must part thousands, so `9,5` is no number. */
+/** `32990`, `32,990`, `32 990`, `-3`; a comma or space must separate thousands, so `9,5` is not a number. */
 const DIGITS = String.raw`(-?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?)`;
 
 const AMOUNT = new RegExp(String.raw`^(?:AUD|A?\$)?\s*${DIGITS}\s*(?:AUD)?$`, 'i');
@@ -36,11 +36,11 @@ function readDate(text: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** `value: undefined` is a cell that says "not stated". */
+/** `value: undefined` is a cell that means "not stated". */
 export type CellResult =
   | {
       value: unknown;
-      /** Why the value is worth a look. */
+      /** A warning about the value. */
       doubt?: { expected: string; remedy: string };
     }
   | { refused: string };
@@ -112,7 +112,7 @@ function word(kind: string, text: string): CellResult {
 
 const inWords = (length: number) => length.toLocaleString('en-AU');
 
-/** The value of a cell of texts, with a word about the longest of them where its end was dropped. */
+/** The value of a text cell, with a warning about the longest text that was cut. */
 function texts(value: unknown, ...parts: readonly string[]): CellResult {
   const longest = Math.max(...parts.map(({ length }) => length));
   if (longest <= MAX_CELL_LENGTH) return { value };

@@ -1,11 +1,11 @@
 import type { BrokenRow, FeedRow } from '#src/providers/feeds/feed.ts';
 
-/** A last row that ends too early, with no line break after it. */
+/** A truncated last row, without a line break after it. */
 export type CutRow = BrokenRow & { short: string };
 
 const CLOSING =
   /^(?:totals?|count|sum|records?|rows|lines|entries|end|eof|eod|trailer|footer|exported|generated)$/i;
-/** Beside a closing word; alone they may be the first cells of a vehicle. */
+/** Only beside a closing word; alone they may be the first cells of a vehicle. */
 const BESIDE =
   /^(?:grand|number|no|of|in|the|and|all|file|feed|list|data|stock|inventory|export|created|date|time|at|on|by|items?|vehicles?|cars?|units?|am|pm|t|z|utc|gmt)$/i;
 /** `8 vehicles`: with the number behind it, it could be a category and a stock number. */
@@ -26,7 +26,7 @@ export function isTrailer(text: string): boolean {
   );
 }
 
-/** The last row of a file without a line break at its end, if it was cut: it is short, and no trailer. */
+/** The last row of a file without a final line break, if it was truncated: it is short, and not a trailer. */
 export function cutRowOf(last: FeedRow | BrokenRow): CutRow | undefined {
   if (!('short' in last) || last.short === undefined || isTrailer(last.short)) return undefined;
   return { ...last, short: last.short };
@@ -34,5 +34,5 @@ export function cutRowOf(last: FeedRow | BrokenRow): CutRow | undefined {
 
 const SHAPE_LENGTH = 200;
 
-/** What two last rows have in common that differ in their numbers only. */
+/** The common form of two last rows that differ only in their numbers. */
 export const shapeOf = ({ short }: CutRow): string => short.replace(/\d+/g, '0').slice(0, SHAPE_LENGTH);

@@ -1,7 +1,7 @@
 import type { FeedFieldName } from '#src/config/sections/vehicle-fields.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 
-/** How the text of a feed cell becomes a vehicle field. */
+/** How the text of a feed cell is converted into a vehicle field. */
 export type FieldKind =
   | 'text'
   /** Text whose line breaks matter. */

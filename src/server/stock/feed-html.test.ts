@@ -19,7 +19,7 @@ it.each([
   expect(htmlToText(html)).toBe(text);
 });
 
-it('VDP-08 HTML in names and lists of features becomes text as well', () => {
+it('VDP-08 HTML in names and lists of features becomes text too', () => {
   expect(readCell('text', '<b>SR5</b> &amp;<br>more')).toEqual({ value: 'SR5 & more' });
   expect(readCell('list', '<b>Tow bar</b>|Sunroof')).toEqual({ value: ['Tow bar', 'Sunroof'] });
 });
@@ -55,7 +55,7 @@ it.each([
   ['&#8203;', ''],
   ['<li>\n', ''],
   ['<a href="', ''],
-])('VDP-08 a cell of a million characters of %j is read in steps its length allows', (piece, end) => {
+])('VDP-08 a cell of a million characters of %j is parsed in linear time', (piece, end) => {
   const cell = piece.repeat(1_000_000 / piece.length) + end;
   expect(readCell('prose', end + cell)).toHaveProperty('value');
   expect(readCell('text', end + cell)).toHaveProperty('value');

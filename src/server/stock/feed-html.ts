@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { withoutInvisible } from './invisible-characters.ts';
 
-/** The comments of a vehicle stay far below; the rest of a longer cell is dropped. */
+/** Real comments stay far below; the rest of a longer cell is dropped. */
 export const MAX_CELL_LENGTH = 40_000;
 
 const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'iframe', 'head', 'title']);
@@ -50,7 +50,7 @@ const tidy = (text: string): string =>
 /**
  * The text of a cell that may hold HTML: paragraphs and breaks as lines, list items after a bullet, no other tags.
  * The result is text and is escaped wherever it is shown.
- * @param keepsBold bold words stand between two pairs of asterisks
+ * @param keepsBold marks bold words with two pairs of asterisks
  */
 export function htmlToText(cell: string, keepsBold = false): string {
   const text = cell.slice(0, MAX_CELL_LENGTH).replace(/[\ud800-\udbff]$/, '');

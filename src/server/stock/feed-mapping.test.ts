@@ -35,7 +35,7 @@ describe('the mapping of one row', () => {
     expect(cutFront('Kia Rio S', ['2019', 'Kia', ''])).toBe('Rio S');
   });
 
-  it('PLAT-03 the first place that holds a value counts, and is named in reports', () => {
+  it('PLAT-03 the first source with a value counts, and is named in reports', () => {
     const mapping = mappingOf({
       columns: { seats: ['Seats', { column: 'Doors', pattern: '(\\d+) Seats' }] },
     });
@@ -69,7 +69,7 @@ describe('the mapping of one row', () => {
     ]);
   });
 
-  it('PLAT-03 a row without the column reads nothing, whatever objects inherit', () => {
+  it('PLAT-03 a row without the column reads nothing, even for inherited property names', () => {
     expect(mappingOf({ columns: { make: 'constructor' } }).textOf('make', {})).toBe('');
   });
 

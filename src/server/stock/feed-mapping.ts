@@ -6,13 +6,13 @@ import { withoutInvisible } from './invisible-characters.ts';
 
 export type Cells = Readonly<Record<string, string>>;
 
-/** A dealer's mapping, made ready once for all rows of a feed. */
+/** A dealer's mapping, prepared once for all rows of a feed. */
 export type FeedMapping = {
-  /** The text of a field after cutting, matching, replacing and constants; '' where the row has none. */
+  /** The text of a field after cutting, matching, replacing and constants; '' if the row has none. */
   textOf(field: FeedFieldName, cells: Cells): string;
-  /** The text as the feed has it, before words are replaced. */
+  /** The text in the feed, before words are replaced. */
   writtenOf(field: FeedFieldName, cells: Cells): string;
-  /** The column to name in a report: the one that holds something, else the last that could have. */
+  /** The column to name in a report: the one with a value, else the last candidate. */
   columnOf(field: FeedFieldName, cells: Cells): string;
 };
 

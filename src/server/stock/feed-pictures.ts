@@ -6,7 +6,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { type KnownPicture, knownPictures, wantPictures } from '#src/providers/database/pictures.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 
-/** A vehicle's pictures as the feed has them, in its order; fetched ones by the id they have or will have. */
+/** A vehicle's pictures in the order of the feed; fetched ones by their current or future id. */
 export type PicturedVehicle = {
   id: string;
   /** The import that read them; a newer one has its own list. */
@@ -14,17 +14,17 @@ export type PicturedVehicle = {
   pictures: VehiclePictures;
 };
 
-/** Tells fetched originals from those an operator stored by hand. */
+/** Distinguishes fetched originals from those an operator stored by hand. */
 const FETCHED = 'fetched-';
 const HASH_LENGTH = 32;
 
-/** Id of the original behind an address: a dealer never shows what another dealer's address held. */
+/** Id of the original behind an address, separate for each dealer. */
 export const fetchedPictureId = (dealer: string, address: string): string =>
   FETCHED + createHash('sha256').update(`${dealer}\0${address}`).digest('hex').slice(0, HASH_LENGTH);
 
 const fileName = (address: string): string => new URL(address).pathname.split('/').at(-1) ?? '';
 
-/** More photos than any car has; a feed gone wrong must not fill the disk. */
+/** More photos than any car has; a faulty feed must not fill the disk. */
 export const MOST_PICTURES = 60;
 /** VDP-03: of one spin. */
 export const MOST_FRAMES = 120;
@@ -32,7 +32,7 @@ export const MOST_FRAMES = 120;
 const identifiedAt = (dealer: string, image: VehicleImage): VehicleImage =>
   image.address === undefined ? image : { ...image, id: fetchedPictureId(dealer, image.address) };
 
-/** With the ids of originals in place of those awaited; pictures that stand for a missing one are left out (CARD-06). */
+/** With the ids of originals in place of addresses; placeholder pictures are left out (CARD-06). */
 function identified(dealer: string, pictures: VehiclePictures): VehiclePictures {
   const { images, spin_images, spin_interior_image } = pictures;
   return {
@@ -47,7 +47,7 @@ function identified(dealer: string, pictures: VehiclePictures): VehiclePictures 
   };
 }
 
-/** What a vehicle's record holds of its pictures: those that are there, with the version of their content. */
+/** The pictures in a vehicle's record: existing originals, with their versions. */
 export function readyPictures(
   { images, spin_images = [], spin_interior_image }: VehiclePictures,
   known: ReadonlyMap<string, KnownPicture>,
@@ -67,15 +67,15 @@ export function readyPictures(
   };
 }
 
-/** The record with other pictures in the place of its own. */
+/** The record with its pictures replaced. */
 export function withPictures<V extends VehiclePictures>(vehicle: V, pictures: VehiclePictures): V {
   const { spin_images: _, spin_interior_image: __, ...rest } = vehicle;
   return { ...rest, ...pictures } as V;
 }
 
 /**
- * Vehicles with the pictures they can show now. Comes after `identify`, so that what has been fetched
- * does not decide which car is which.
+ * Vehicles with their available pictures. Runs after `identify`, so that fetched pictures do not affect a car's
+ * identity.
  */
 export async function withReadyPictures(
   db: Database,
@@ -95,7 +95,7 @@ export async function withReadyPictures(
   return { vehicles: ready, pictured };
 }
 
-/** A picture's date of last use is only good for weighing months. */
+/** A picture's date of last use only needs to be accurate to months. */
 const RENEW_WANTED_AFTER_MS = DAY_MS;
 
 /** Notes each picture once. @param now ISO 8601 */

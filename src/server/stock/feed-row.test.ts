@@ -13,7 +13,7 @@ const problems = (cells: Record<string, string>) =>
     ({ column, value, expected }) => `${column} ${value}: expected ${expected}`,
   );
 
-it('PLAT-03 what the vehicle record refuses is said in dollars and plain words', () => {
+it('PLAT-03 refusals of the vehicle record are reported in dollars and plain words', () => {
   const refused = [
     { price: '11799000' },
     { year: '3024' },

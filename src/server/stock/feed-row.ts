@@ -11,12 +11,12 @@ import { type RowProblem, shorten, unreadableBytes } from './row-problem.ts';
 
 export type RowResult = {
   vehicle?: Vehicle;
-  /** The row takes a vehicle out of stock; all it has to say is which. */
+  /** The row removes a vehicle from stock; it only needs to identify it. */
   withdrawn?: Pick<Vehicle, 'stocknum' | 'vin'>;
   problems: RowProblem[];
 };
 
-/** A vehicle without these is none; any other field may be absent. */
+/** Required fields of a vehicle; any other field may be absent. */
 const REQUIRED: ReadonlySet<FeedFieldName> = new Set(['make', 'model', 'year', 'car_type', 'status']);
 
 const FIELDS = Object.entries(FEED_FIELDS) as [FeedFieldName, (typeof FEED_FIELDS)[FeedFieldName]][];

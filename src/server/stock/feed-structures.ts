@@ -17,7 +17,7 @@ const DOLLAR_KEYS: ReadonlySet<string> = new Set([
 export function readJson(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text, (_, item: unknown) =>
-      // Escaped in JSON, they are seen only now.
+      // Escaped in JSON, they are visible only now.
       typeof item === 'string' ? withoutInvisible(item) : item,
     );
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -42,7 +42,7 @@ const PICTURE_ID = /^[a-z0-9-]{1,100}$/;
 const ADDRESS = /^https?:\/\//i;
 /** Addresses may hold a comma or a semicolon, but neither at their end nor a space. */
 const BETWEEN_ADDRESSES = /\s*\|\s*|[;,]?\s+|[;,](?=https?:\/\/)/i;
-/** Stands for the id until the original behind an address is known. */
+/** Placeholder for the id until the original behind an address is known. */
 const AWAITED_ID = 'awaited';
 
 function pictureAt(text: string, more: object = {}): object | undefined {
@@ -66,8 +66,8 @@ function readPicture(item: unknown): object | undefined {
 }
 
 /**
- * Ids of stored originals, http(s) addresses, or objects of `id` or `url` with `alt`; undefined where one is
- * none of these, or holds a password.
+ * Ids of stored originals, http(s) addresses, or objects of `id` or `url` with `alt`; undefined if one is none of
+ * these, or contains a password.
  */
 export function readPictures(text: string): unknown[] | undefined {
   const isJson = text.startsWith('[');
@@ -77,7 +77,7 @@ export function readPictures(text: string): unknown[] | undefined {
   return pictures.length === items.length ? pictures : undefined;
 }
 
-/** The object with its amounts in cents, at every depth; what is no number stays for the schema to refuse. */
+/** The object with its amounts in cents, at every depth; other values are left for the schema to refuse. */
 export function withCents(value: object | undefined): object | undefined {
   if (value === undefined || Array.isArray(value)) return undefined;
   return Object.fromEntries(

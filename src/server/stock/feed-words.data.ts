@@ -1,4 +1,4 @@
-/** Stands beside the statuses of a vehicle: its row says that it is no longer offered at all. */
+/** In addition to the statuses of a vehicle: the row withdraws the vehicle. */
 export const WITHDRAWN = 'withdrawn';
 
 /** Words of feeds, lower case without spaces and signs, for each stored vocabulary. */

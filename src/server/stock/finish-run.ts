@@ -7,25 +7,25 @@ import { markVehiclesForIndex } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** What `import_runs.summary` holds as JSON. */
+/** The JSON in `import_runs.summary`. */
 type RunSummary = ImportPlan['counts'] & {
   /** Hash of the settings the dealer's documents were made with. */
   documentBasis: string;
-  /** Whether the file ended in a line break; only a CSV says. */
+  /** Whether the file ended in a line break; known only for a CSV. */
   endsInLineBreak?: boolean | undefined;
   /** See `shapeOf`: of a short last row the feed was imported with. */
   shortEnd?: string | undefined;
 };
 
-/** What the dealer's last finished import noted; earlier versions noted less. */
+/** The record of the dealer's last finished import; earlier versions recorded less. */
 export async function lastRunSummary(db: Database, dealer: string): Promise<Partial<RunSummary>> {
   const summary = await lastImportSummary(db, dealer);
   return summary ? (JSON.parse(summary) as Partial<RunSummary>) : {};
 }
 
 /**
- * Closes a run. Where the dealer's file now says something else about prices, finance or places than at the
- * last run, vehicles that did not change are marked for the index as well: a repayment must not outlive its rate.
+ * Closes a run. If the dealer's settings for prices, finance or places have changed since the last run, unchanged
+ * vehicles are marked for the index too: a repayment must not outlive its rate.
  */
 export async function finishRun(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -6,13 +6,13 @@ import type { SameCar } from './same-car.ts';
 export type FeedVehicle = { row: number; vehicle: Vehicle };
 export type IdentifiedVehicle = FeedVehicle & { id: string; identity: string; record: string };
 
-/** A row that says its vehicle is no longer offered; without stock number and VIN it names none. */
+/** A row that withdraws its vehicle; without stock number and VIN it identifies none. */
 export type WithdrawnRow = { row: number; named: Pick<Vehicle, 'stocknum' | 'vin'> };
 
-/** A row that lost to a later one of the same vehicle. */
+/** A row discarded in favour of a later one of the same vehicle. */
 export type DiscardedVehicle = FeedVehicle & {
   record: string;
-  /** The vehicle that was kept; none for a row repeated word by word, or one whose vehicle was withdrawn. */
+  /** The retained vehicle; undefined for an identical row, or one whose vehicle was withdrawn. */
   keptId: string | undefined;
 };
 
@@ -25,13 +25,13 @@ export type IdentifiedFeed = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The id a vehicle had before ids were keyed; slugs made of it stay as they are. */
+/** The id a vehicle had before ids were keyed; slugs made from it are unchanged. */
 export const formerIdOf = (dealer: string, identity: string) => sha256(`${dealer}\0${identity}`).slice(0, 32);
 
 /**
- * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, be it one that
- * withdraws. Rows that only look alike are different cars and are numbered in the order of their content. The
- * result is in the order of the ids, so that the order of the feed does not matter.
+ * Gives each vehicle its identity. Of the rows with one stock number or VIN the last counts, even a withdrawal.
+ * Rows that only look alike are different cars and are numbered in the order of their content. The result is in the
+ * order of the ids, so that the order of the feed does not matter.
  * @param idOf id by identity
  */
 export function identify(

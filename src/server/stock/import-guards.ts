@@ -5,13 +5,13 @@ import type { CutRow } from './feed-end.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 import { shorten } from './row-problem.ts';
 
-/** Fewer prices in stock have no median worth comparing. */
+/** With fewer prices in stock the median is not meaningful. */
 const FEWEST_PRICES = 20;
 const EXAMPLES = 3;
 
 export type GuardedImport = {
   feed: Pick<FeedConfig, 'mode' | 'maxRemovedShare' | 'alwaysRemovable' | 'maxPriceShift'>;
-  /** What the dealer has now. */
+  /** The dealer's current stock. */
   present: readonly KnownVehicle[];
   carried: readonly Pick<IdentifiedVehicle, 'id' | 'vehicle'>[];
   removed: readonly string[];
@@ -19,7 +19,7 @@ export type GuardedImport = {
   cutRow: CutRow | undefined;
 };
 
-/** Why an import looks like a broken feed, one sentence with its figures each; none where nothing does. */
+/** Signs of a broken feed, one sentence with its figures each; empty if there are none. */
 export const refusalsOf = (guarded: GuardedImport): string[] => [
   ...cutRefusal(guarded),
   ...removalRefusal(guarded),
@@ -35,7 +35,7 @@ function cutRefusal({ cutRow }: GuardedImport): string[] {
   ];
 }
 
-/** A status column that shifts by one makes a whole stock sold, which takes it off the site as a removal does. */
+/** A status column that shifts by one marks all stock as sold, which removes it from the site like a removal. */
 function removalRefusal({ feed, present, carried, removed }: GuardedImport): string[] {
   const presentById = new Map(present.map((row) => [row.id, row]));
   const sold = carried.filter(({ id, vehicle }) => {
@@ -69,7 +69,7 @@ const priced = (cents: readonly (Cents | null)[]): Priced => ({
   prices: cents.filter((price): price is Cents => price !== null && price > 0),
 });
 
-/** Of a feed of changes, the same vehicles are compared; of a whole stock, all there were with all there will be. */
+/** For a feed of changes, the same vehicles are compared; for a full feed, all current with all future ones. */
 function comparedPrices({ feed, present, carried }: GuardedImport): { before: Priced; after: Priced } {
   const known = new Map(present.map((row) => [row.id, row.price_cents]));
   const inFeed = new Set(carried.map(({ id }) => id));

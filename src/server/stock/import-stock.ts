@@ -37,7 +37,7 @@ export type ImportSummary = ImportPlan['counts'] & {
   withdrawn: number;
   skipped: number;
   problems: RowProblem[];
-  /** Why it is refused without force; only a dry run and a forced import get as far as this. */
+  /** Why it is refused without force; set only for a dry run or a forced import. */
   refusals: string[];
   /** Of a CSV. */
   delimiter: FeedDelimiter | undefined;
@@ -52,7 +52,7 @@ export type ImportOptions = {
   dryRun?: boolean;
   /** Instead of `stock.feed.mode`. */
   mode?: ImportMode | undefined;
-  /** Receives a line for each step that takes time. */
+  /** Receives a line for each slow step. */
   report?: (line: string) => void;
 };
 
@@ -72,12 +72,13 @@ class FeedRefused extends FeedError {
 }
 
 /**
- * Import of a dealer's feed (PLAT-03): everything is read and compared before anything is written. Of a full
- * feed, vehicles it no longer carries leave in the last step; of an incremental one, only those it withdraws.
- * Imports of one dealer follow each other, each reading the feed when its turn comes, so that the newest feed
- * wins. Call `drainIndexChanges` afterwards.
- * @throws FeedError when the feed cannot be read, or looks broken (see import-guards.ts); nothing has been written then
- * @throws LeaseLost when the process was still for so long that another import of the dealer took over
+ * Import of a dealer's feed (PLAT-03): everything is read and compared before anything is written. For a full feed,
+ * missing vehicles are removed in the last step; for an incremental one, only those it withdraws. Imports of one
+ * dealer run one after another, each reading the feed when its turn comes, so that the newest feed wins. Call
+ * `drainIndexChanges` afterwards.
+ * @throws FeedError when the feed cannot be read, or looks broken (see import-guards.ts); nothing has been written
+ * then
+ * @throws LeaseLost if the process stalled so long that another import of the dealer took over
  */
 export async function importStock(
   services: Services,
@@ -106,7 +107,7 @@ export async function importStock(
       await finishRun(services, dealer, compared.run.id, compared.plan, compared.end);
       return { ...summary, seconds: summary.seconds + (performance.now() - started) / 1000 };
     },
-    () => options.report?.(`Another import of ${dealer.slug} is under way; waiting for it.`),
+    () => options.report?.(`Another import of ${dealer.slug} is running; waiting for it.`),
   );
 }
 
@@ -188,7 +189,7 @@ async function apply(
   { plan, run, discarded, present }: Compared,
   lease: HeldLease,
 ): Promise<void> {
-  /** What is written counts only while the lease is held, so that an older feed never follows a newer one. */
+  /** Writes count only while the lease is held, so that an older feed never overwrites a newer one. */
   const inLease = (work: (transaction: Database) => Promise<unknown>) =>
     db.transaction().execute(async (trx) => {
       await lease.confirm(trx);

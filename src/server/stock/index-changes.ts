@@ -9,30 +9,30 @@ import { formerIdOf } from './identify-vehicles.ts';
 import { fillNextIndex } from './rebuild-index.ts';
 import { type HeldLease, LEASE_POLL_MS, LeaseLost, tryWithLease } from './with-lease.ts';
 
-/** Vehicles held in memory at once. */
+/** Vehicles held in memory at a time. */
 const ROUND = 20_000;
 
-/** Only its holder writes to the search engine, so that no older document ever follows a newer one. */
+/** Only its holder writes to the search engine, so that no older document ever overwrites a newer one. */
 const INDEX_LEASE = 'search-index';
 
 export type IndexWork = {
-  /** Rebuilds the whole index from the database, and not only what changed. */
+  /** Rebuilds the full index from the database, not only the changes. */
   rebuild?: boolean;
-  /** Receives a line for each step that takes time. */
+  /** Receives a line for each slow step. */
   report?: (line: string) => void;
 };
 
 /**
- * Brings Meilisearch up to date with the vehicles written since the last time, alone among all processes: where
- * another is at it, it waits until that one has served the marks, or does it itself. An index that is missing or
- * has other settings is rebuilt beside the live one. A vehicle that changed again meanwhile keeps its mark,
- * and so do those of a dealer whose file is not loaded; after a crash the next call goes on.
- * @returns how many vehicles this process sent
+ * Updates Meilisearch with the vehicles written since the last time, in one process at a time: if another is working,
+ * it waits until that one has processed the marks, or takes over. A missing index, or one with other settings, is
+ * rebuilt beside the live one. A vehicle that changed again in the meantime keeps its mark, and so do those of a
+ * dealer whose file is not loaded; after a crash the next call continues.
+ * @returns the number of vehicles this process sent
  * @throws SearchUnavailable when Meilisearch is unavailable; the marks stay
  */
 export async function drainIndexChanges(services: Services, work: IndexWork = {}): Promise<number> {
   const dealers = services.tenants.all.map(({ slug }) => slug);
-  // Postgres knows no empty list.
+  // Postgres has no empty list.
   if (dealers.length === 0) return 0;
   let sent = 0;
   let isWaiting = false;
@@ -46,7 +46,7 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
       });
       if (done) return sent;
     } catch (error) {
-      // The marks are another's now; wait for it like everybody else.
+      // Another process has the marks now; wait for it like the others.
       if (!(error instanceof LeaseLost)) throw error;
     }
     if (!isWaiting) work.report?.('Another process is writing to the search index; waiting for it.');
@@ -55,7 +55,7 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
   }
 }
 
-/** Rebuilds the whole index from the database, without a gap; then as `drainIndexChanges`. */
+/** Rebuilds the full index from the database, without downtime; then continues as `drainIndexChanges`. */
 export const rebuildIndex = (services: Services, work: Pick<IndexWork, 'report'> = {}): Promise<number> =>
   drainIndexChanges(services, { ...work, rebuild: true });
 
@@ -103,8 +103,8 @@ async function serveMarks(services: Services, dealers: readonly string[], lease:
 }
 
 /**
- * Forgets marks that were served. Who lost the lease on the way may have sent something older than the new
- * holder did, so these vehicles are marked once more.
+ * Deletes processed marks. A process that lost the lease may have sent older documents than the new holder, so these
+ * vehicles are marked again.
  * @throws LeaseLost
  */
 async function forgetServed(
@@ -127,7 +127,7 @@ async function forgetServed(
   if (!isStillHeld) throw new LeaseLost(`Another process took over "${INDEX_LEASE}".`);
 }
 
-/** Cars that tie are listed as the engine received them: in an order that is the same at every installation. */
+/** Cars with equal rank are listed in the order the engine received them, which is the same in every installation. */
 function inStableOrder(rows: readonly VehicleRow[]): VehicleRow[] {
   const keyed = rows.map((row) => ({ row, key: formerIdOf(row.dealer, row.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);

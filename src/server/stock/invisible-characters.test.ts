@@ -11,10 +11,10 @@ it.each([
   ['One\r\n\tTwo', 'One\r\n\tTwo'],
   ['👨\u200d👩\u200d👧 seats ❤️\u200d🔥', '👨\u200d👩\u200d👧 seats ❤️\u200d🔥'],
   ['Citroën Škoda 日産', 'Citroën Škoda 日産'],
-])('PLAT-03 what cannot be seen is cut from a feed: %j', (text, seen) => {
+])('PLAT-03 invisible characters are removed from a feed: %j', (text, seen) => {
   expect(withoutInvisible(text)).toBe(seen);
 });
 
-it('PLAT-03 nor does JSON bring it in by its escapes', () => {
+it('PLAT-03 invisible characters in JSON escapes are removed too', () => {
   expect(readJson('["Sun\\u202eroof"]')).toEqual(['Sunroof']);
 });

@@ -1,11 +1,13 @@
-/** Control characters but line breaks and tabs, direction marks and overrides, blanks without width, tags, fillers. */
+/**
+ * Control characters except line breaks and tabs, direction marks and overrides, zero-width spaces, tags, fillers.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
 const LAYOUT: ReadonlySet<string> = new Set(['\n', '\r', '\t']);
 const JOINER = '\u200d';
 const ENDS_IN_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?$/u;
 const STARTS_WITH_EMOJI = /^\p{Extended_Pictographic}/u;
 
-/** What shoppers cannot see can reverse a name or hide a word (U+202E); a joiner inside an emoji does no harm. */
+/** Invisible characters can reverse a name or hide a word (U+202E); a joiner inside an emoji is harmless. */
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, (character, at: number) => {
     if (LAYOUT.has(character)) return character;

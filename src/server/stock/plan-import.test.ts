@@ -95,7 +95,7 @@ describe('the plan of an import', () => {
     expect(identify(idOf('yard'), feed).unique[0]?.id).not.toBe(identify(idOf('other'), feed).unique[0]?.id);
   });
 
-  it('VDP-09 the price before is known until the vehicle leaves the stock', () => {
+  it('VDP-09 the earlier price is known until the vehicle leaves the stock', () => {
     const [dearer, cheaper] = [
       car({ stocknum: 'A', price: 2_000_000 }),
       car({ stocknum: 'A', price: 1_000_000 }),
@@ -115,7 +115,7 @@ describe('the plan of an import', () => {
     expect(priceAfter([dearer], [], [cheaper])).toEqual({ ...now, since: '2026-03-01T00:00:00Z' });
   });
 
-  it('PLAT-03 20,000 cars that differ in price alone are distinguished at once', () => {
+  it('PLAT-03 20,000 cars that differ only in price are distinguished quickly', () => {
     const alike = Array.from({ length: 20_000 }, (_, at) => car({ price: 1_000_000 + at }));
     const started = performance.now();
     const { unique, duplicates } = identify(idOf('yard'), feedOf(...alike, car({ price: 1_000_000 })));
@@ -179,7 +179,7 @@ describe('incremental imports', () => {
     return parts;
   };
 
-  it('PLAT-03 however a list of changes is split, the stock is that of one full import', () => {
+  it('PLAT-03 for any split of a list of changes, the stock is that of one full import', () => {
     fc.assert(
       fc.property(changes, cut, (rows, cuts) => {
         const split = partsOf(rows, cuts).reduce<KnownVehicle[]>(
@@ -201,7 +201,7 @@ describe('incremental imports', () => {
     );
   });
 
-  it('PLAT-03 remove nothing for its absence; withdrawing what nobody knows changes nothing', () => {
+  it('PLAT-03 never remove missing vehicles; withdrawing an unknown vehicle changes nothing', () => {
     fc.assert(
       fc.property(changes, (rows) => {
         const known = imported([], rows, 'full');

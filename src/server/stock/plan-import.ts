@@ -4,21 +4,21 @@ import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
 import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
 import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
-/** A full feed holds the whole stock; an incremental one only what changed since the last. */
+/** A full feed contains all stock; an incremental one only the changes since the last. */
 export type ImportMode = 'full' | 'incremental';
 
 const SLUG_MARK_LENGTH = 6;
 
-/** Tells a vehicle that changed from one that did not. */
+/** Distinguishes changed vehicles from unchanged ones. */
 export const contentHash = (slug: string, record: string) => sha256(`${slug}\0${record}`);
 
 export type ImportPlan = {
   writes: VehicleRow[];
   history: Map<string, HistoryEntry[]>;
   unchanged: string[];
-  /** In stock, and an incremental feed says nothing of them. */
+  /** In stock, but not in an incremental feed. */
   untouched: string[];
-  /** Ids a full feed no longer carries, and those a feed withdraws. */
+  /** Ids missing from a full feed, and those a feed withdraws. */
   removed: string[];
   counts: {
     added: number;
@@ -36,11 +36,11 @@ type Run = {
   /** ISO 8601. */
   now: string;
   mode: ImportMode;
-  /** The dealer's first: what it holds may have been on sale for long. */
+  /** The dealer's first import: its vehicles may have been on sale for a long time. */
   isFirst?: boolean;
 };
 
-/** Compares a feed with what is known and says what would be written. Pure. */
+/** Compares a feed with the current state and returns the writes. Pure. */
 export function planImport(
   dealer: string,
   { unique: vehicles, withdrawn }: Pick<IdentifiedFeed, 'unique' | 'withdrawn'>,
@@ -84,8 +84,8 @@ export function planImport(
 }
 
 /**
- * An address that another vehicle has gets a mark; a vehicle that got one keeps it, also once the other is gone, and
- * also one made of its former id.
+ * A slug that another vehicle has gets a suffix; a vehicle keeps its suffix, even after the other is gone, and even
+ * one made from its former id.
  */
 function slugFor(
   { id, identity, vehicle }: IdentifiedVehicle,
@@ -133,7 +133,7 @@ function toRow(
   };
 }
 
-/** What a vehicle was advertised for until now; a vehicle that had left the stock begins again. */
+/** The previous advertised price of a vehicle; a returned vehicle starts without one. */
 const knownPrice = (before: KnownVehicle | undefined): AdvertisedPrice | null =>
   before?.advertised && before.removed_at === null
     ? (JSON.parse(before.advertised) as AdvertisedPrice)

@@ -25,7 +25,7 @@ export type VehiclesRead = {
 };
 
 /**
- * Every vehicle of a dealer's feed, and what was wrong with the rest of it.
+ * Every vehicle of a dealer's feed, and the problems of the other rows.
  * @throws FeedError when the feed cannot be read, lacks a mapped column, or holds rows and no vehicle
  */
 export function readVehicles(
@@ -38,7 +38,7 @@ export function readVehicles(
   const isIncremental = feed.mode === 'incremental';
   const content = readFeed(feed, dealersDir, { mayBeEmpty: isIncremental });
   const missing = missingColumns(feed, content.columns);
-  // Objects leave out what they have not, so a key no row has is worth a word, not a refusal.
+  // Objects omit missing values, so a key that no row has is a warning, not a refusal.
   if (missing.length > 0 && feed.format === 'csv') {
     throw new FeedError(
       `${file}: no column ${missing.map((name) => `"${name}"`).join(', ')}. The feed has: ${[...content.columns].join(', ')}. Correct "stock.feed.columns", or ask the supplier for the column.`,
@@ -48,10 +48,10 @@ export function readVehicles(
   const rules = { ...dealer, thisYear: calendarYear(clock.now(), dealer.timeZone) };
   const vehicles: FeedVehicle[] = [];
   const withdrawn: WithdrawnRow[] = [];
-  // A few changed vehicles need not show every key.
+  // A few changed vehicles need not have every key.
   const problems: RowProblem[] = isIncremental ? [] : missing.map(absentKey);
   const isNameless = (identity: string | undefined, { row, cells }: FeedRow) => {
-    // Without a name, a change cannot be distinguished from another car that looks alike.
+    // Without an identifier, a change cannot be distinguished from a similar car.
     if (!isIncremental || identity !== undefined) return false;
     problems.push(namelessRow(row, mapping.columnOf('stocknum', cells)));
     return true;
@@ -82,7 +82,7 @@ export function readVehicles(
   }
   const last = content.rows.at(-1);
   const { rows, delimiter } = content;
-  // A short row with a line break after it was meant to be short: a trailer, or cells left out because they are empty.
+  // A short row with a line break after it is intended: a trailer, or omitted empty cells.
   const cutRow = last && content.endsInLineBreak === false ? cutRowOf(last) : undefined;
   const endsInLineBreak = feed.format === 'csv' ? content.endsInLineBreak : undefined;
   return { vehicles, withdrawn, problems, rows: rows.length, cutRow, delimiter, endsInLineBreak };

@@ -5,18 +5,18 @@ import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
 
-/** Vehicles held in memory at once, and documents fetched with one request. */
+/** Vehicles held in memory at a time, and documents fetched with one request. */
 const ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 
 type DocumentsOf = (services: Services, rows: readonly VehicleRow[]) => SearchDocument[];
 
 /**
- * Builds the index from the database beside the live one and swaps the two, so that no search ever sees half of
- * it. Documents without a vehicle are gone afterwards. A dealer whose file is not loaded keeps the documents it
+ * Builds the index from the database beside the live one and swaps the two, so that no search sees a partial index.
+ * Documents without a vehicle are gone afterwards. A dealer whose file is not loaded keeps the documents it
  * has: without the file none can be made.
- * @returns how many documents were made
- * @throws LeaseLost, SearchUnavailable; the live index is as it was then
+ * @returns the number of documents made
+ * @throws LeaseLost, SearchUnavailable; the live index is then unchanged
  */
 export async function fillNextIndex(
   services: Services,
@@ -39,7 +39,7 @@ export async function fillNextIndex(
   return made;
 }
 
-/** @returns vehicles the live index does not hold: they wait until their dealer's file is there */
+/** @returns vehicles missing from the live index: they wait until their dealer's file is loaded */
 async function copyOthers(
   { db, index }: Services,
   lease: HeldLease,

@@ -10,7 +10,7 @@ export type ProblemReason =
   /** Kept as it is, but worth a look. */
   | 'doubtful';
 
-/** What is wrong with a cell or a row, and how to mend it. A row is skipped, else only its value is left out. */
+/** What is wrong with a cell or a row, and how to fix it. The row is skipped, or only its value is left out. */
 export type RowProblem = {
   row: number;
   column: string;
@@ -72,7 +72,7 @@ export const duplicateRow = (row: number, column: string, known: string | undefi
   skipped: true,
 });
 
-/** A change that does not say of which vehicle. */
+/** A change that does not identify its vehicle. */
 export const namelessRow = (row: number, column: string): RowProblem => ({
   row,
   column,
@@ -94,7 +94,7 @@ export const unknownWithdrawal = (row: number, named: string): RowProblem => ({
   skipped: false,
 });
 
-/** A CSV may have been cut off inside its last cell, which looks like a whole row. */
+/** A CSV may have been cut off inside its last cell, which looks like a complete row. */
 export const doubtfulEnd = (row: number): RowProblem => ({
   row,
   column: '',

@@ -6,7 +6,7 @@ import { presentIdentities, presentRecordsOf } from '#src/providers/database/veh
 
 type Named = Pick<Vehicle, 'stocknum' | 'vin'>;
 
-/** Under which identity a car is stored that a row names otherwise: by its VIN alone, or by a new stock number. */
+/** The stored identity of a car that a row identifies differently: by its VIN alone, or by a new stock number. */
 export type SameCar = (named: Named) => string | undefined;
 
 const vinOf = ({ vin }: Named): string | undefined => {
@@ -14,7 +14,7 @@ const vinOf = ({ vin }: Named): string | undefined => {
   return written !== undefined && isVinShaped(written) ? `vin:${written}` : undefined;
 };
 
-/** Identities of the present vehicles by VIN; two vehicles of one VIN stand for neither. */
+/** Identities of the current vehicles by VIN; a VIN shared by two vehicles identifies neither. */
 async function identitiesByVin(db: Database, dealer: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const doubtful = new Set<string>();
@@ -30,7 +30,8 @@ async function identitiesByVin(db: Database, dealer: string): Promise<Map<string
 
 /**
  * Recognises cars by VIN where a feed of changes names one without its stock number, or a feed gives a stock number
- * to a car that had none. Otherwise a withdrawn car would stay for sale, and a new price stand beside the old one.
+ * to a car that had none. Otherwise a withdrawn car would stay for sale, and a new price would appear beside the old
+ * one.
  */
 export async function findSameCars(db: Database, dealer: string, rows: readonly Named[]): Promise<SameCar> {
   const present = new Set(await presentIdentities(db, dealer));

@@ -13,10 +13,9 @@ export type HistoryEvent = Pick<HistoryEntry, 'at' | 'kind' | 'before' | 'after'
 export type VehicleHistory = { vehicle: StockedVehicle; events: HistoryEvent[] };
 
 /**
- * What happened to a dealer's vehicle, oldest first; needs nothing but the database. A VIN
- * may name several vehicles.
+ * The events of a dealer's vehicle, oldest first; needs only the database. A VIN may name several vehicles.
  * @param words stock number, VIN, or a slug it has or had
- * @throws Error where there is no database
+ * @throws Error if there is no database
  */
 export async function stockHistory(
   place: DatabasePlace,

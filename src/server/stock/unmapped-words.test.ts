@@ -13,7 +13,7 @@ const problem = (row: number, word: string): RowProblem => ({
   skipped: false,
 });
 
-it('PLAT-03 every word no vocabulary knows is counted, with a block of values to paste', () => {
+it('PLAT-03 every unknown word is counted, with a block of values to paste', () => {
   const words = ['Spaceship', 'Tipper Ute', 'tipper ute', 'Spaceship', 'SPACESHIP'];
   const columns = unmappedWords(words.map((word, at) => problem(at + 2, word)));
   expect(columns).toEqual([

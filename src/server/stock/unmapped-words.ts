@@ -25,13 +25,13 @@ export function suggestedWord(field: FeedFieldName, word: string): string | unde
       if (Object.hasOwn(known, key)) found.add(known[key] as string);
     }
     const [only, ...others] = found;
-    // Two that contradict each other suggest nothing.
+    // Two contradicting words give no suggestion.
     if (only !== undefined) return others.length === 0 ? only : undefined;
   }
   return undefined;
 }
 
-/** Every word no vocabulary knows, by column, the commonest first. Case is ignored, as it is when words are mapped. */
+/** Every unknown word, by column, the most frequent first. Case is ignored, as in the mapping. */
 export function unmappedWords(problems: readonly RowProblem[]): UnmappedColumn[] {
   const columns = new Map<string, UnmappedColumn & { byWord: Map<string, UnmappedWord> }>();
   for (const { column, unmapped } of problems) {
@@ -55,7 +55,7 @@ type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
  * The "values" under "stock.feed" with the unknown words added; "" drops the value.
- * @param present what the dealer file maps already; JSON would drop it if there were two blocks
+ * @param present the dealer file's existing mapping, merged because JSON would drop one of two blocks
  */
 export function valuesBlock(columns: readonly UnmappedColumn[], present: Values = {}): Values {
   const block: Record<string, Readonly<Record<string, string>>> = { ...present };

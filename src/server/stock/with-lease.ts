@@ -3,18 +3,18 @@ import type { Database } from '#src/providers/database/database.ts';
 import { acquireLease, releaseLease, renewLease } from '#src/providers/database/leases.ts';
 import type { Services } from '../services.ts';
 
-/** How long the work of a process that died stays reserved. Longer than anything that blocks a process. */
+/** How long a dead process's lease lasts. Longer than anything that blocks a process. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
 
-/** Another process took over because this one was silent too long. */
+/** Another process took over because this one did not renew its lease. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost' as const;
 }
 
 export type HeldLease = {
-  /** Extends the lease; in a transaction, what that writes stands only while the lease does. */
+  /** Extends the lease; in a transaction, its writes commit only while the lease is held. */
   renew(db: Database): Promise<boolean>;
   /** @throws LeaseLost */
   confirm(db: Database): Promise<void>;
@@ -24,7 +24,7 @@ type Shared = Pick<Services, 'db' | 'clock'>;
 
 const until = ({ clock }: Shared) => new Date(clock.now().getTime() + LEASE_MS);
 
-/** Does the work alone, unless another process is at it: then nothing is done and nothing returned. */
+/** Does the work exclusively; if another process is doing it, returns undefined without doing anything. */
 export async function tryWithLease<T>(
   services: Shared,
   name: string,
@@ -41,7 +41,7 @@ export async function tryWithLease<T>(
   };
   let beating: Promise<unknown> = Promise.resolve();
   const heart = setInterval(() => {
-    // A beat that fails is made up for by the next; the work asks for itself before it counts.
+    // A failed renewal is repaired by the next; the work itself checks the lease before it commits.
     beating = held.renew(db).catch(() => false);
   }, HEARTBEAT_MS);
   try {
@@ -53,7 +53,7 @@ export async function tryWithLease<T>(
   }
 }
 
-/** Does the work alone, once anyone who is at it has finished. `onWait` is called once when there is a wait. */
+/** Does the work exclusively, after any other process has finished. `onWait` is called once if it has to wait. */
 export async function withLease<T>(
   services: Shared,
   name: string,

@@ -52,7 +52,10 @@ async function lookUp(
   }
 }
 
-/** Stricter than a plate beside an enquiry, which is never a reason to lose one: this is sent to a register. */
+/**
+ * Stricter than the plate of an enquiry, which is never a reason to refuse the enquiry: this one is sent to a
+ * register.
+ */
 function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeof checkLead> {
   const checked = checkLead(plateFields(state), body);
   return 'values' in checked && !isPlate(checked.values.rego ?? '')
@@ -60,15 +63,14 @@ function checkPlate({ state }: DealerConfig, body: LeadValues): ReturnType<typeo
     : checked;
 }
 
-/** Only a car that can be traded against is kept; the valuation goes on without any other. */
+/** Only a car that accepts trade-ins is stored; otherwise the valuation continues without one. */
 async function wantedCar(services: Services, dealer: DealerConfig, id: string | undefined) {
   const asked = await askedForm(services, dealer, 'trade-in', id);
   return (asked.kind === 'open' && asked.car?.id) || null;
 }
 
 /**
- * FORM-10: begins a valuation with a plate, or without one for a shopper who does not know it. Whatever the register
- * says or fails to say, the shopper can go on.
+ * FORM-10: starts a valuation with or without a plate. Whatever the register returns, the shopper can continue.
  */
 export async function beginJourney(
   services: Services,

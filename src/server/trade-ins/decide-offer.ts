@@ -8,7 +8,7 @@ import type { StepOutcome } from './journey-response.ts';
 import { recordValuation } from './record-valuation.ts';
 import { tellDecision } from './tell-dealer.ts';
 
-export const EXPIRED_MESSAGE = 'This estimate has run out. Start again to get a new one.';
+export const EXPIRED_MESSAGE = 'This estimate has expired. Start again to get a new one.';
 export const UNDECIDED_MESSAGE = 'Choose whether to accept the estimate.';
 
 export const isOver = (
@@ -24,7 +24,10 @@ const refused = (status: number, message: string): StepOutcome => ({
   failure: { message },
 });
 
-/** FORM-10: takes the decision. Accepted is final; who declined can still accept while the estimate holds. */
+/**
+ * FORM-10: records the decision. Accepting is final; a shopper who declined can still accept while the estimate is
+ * valid.
+ */
 export async function decideOffer(
   services: Services,
   dealer: DealerConfig,
@@ -37,7 +40,7 @@ export async function decideOffer(
   if (decision === 'accept' && isOver(record, services, dealer)) return refused(409, EXPIRED_MESSAGE);
   await tellDecision(services, dealer, tradeIn, decision === 'accept');
   if (dealer.tradeIn.miscellaneousRecord) {
-    // A record beside the lead: the journey does not stop for it (ERR-06).
+    // A record beside the lead: its failure does not stop the valuation (ERR-06).
     await recordValuation(services, dealer, tradeIn).catch(() =>
       services.log.warn({ dealer: dealer.slug }, 'valuation not recorded'),
     );

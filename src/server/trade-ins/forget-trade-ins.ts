@@ -9,10 +9,10 @@ import { photoFilesBefore, removePhoto } from './photo-files.ts';
 
 type Stores = Pick<Services, 'clock' | 'db'> & { dataDir: string };
 
-/** A file is written before its row: a younger one may belong to an upload under way. */
+/** A file is written before its row: a newer one may belong to a running upload. */
 const STRAY_AFTER_MS = HOUR_MS;
 
-/** Ids of a dealer's valuations that never came to a lead and are no longer kept. */
+/** Ids of a dealer's valuations without a lead that are past retention. */
 export const abandonedTradeIns = (
   { clock, db }: Pick<Stores, 'clock' | 'db'>,
   { slug, tradeIn }: Pick<DealerConfig, 'slug' | 'tradeIn'>,
@@ -21,7 +21,7 @@ export const abandonedTradeIns = (
   return unfinishedTradeIns(db, slug, before.toISOString());
 };
 
-/** Retention: deletes valuations of a dealer that never came to a lead, with whatever hangs on them. */
+/** Retention: deletes a dealer's valuations that never became a lead, with their photos and records. */
 export async function forgetUnfinishedTradeIns(
   services: Stores,
   dealer: Pick<DealerConfig, 'slug' | 'tradeIn'>,
@@ -38,7 +38,7 @@ export async function forgetUnfinishedTradeIns(
 }
 
 /**
- * Removes files of photos without a row, which who died between the two left behind.
+ * Removes photo files without a row, left by a crash between the two writes.
  * @returns how many
  */
 export async function removeStrayPhotos({ clock, db, dataDir }: Stores): Promise<number> {

@@ -6,11 +6,11 @@ import { errorResponse } from '#src/wire/error.ts';
 export type JourneyFailure = {
   message: string;
   phone?: string;
-  /** The message without the names of files, for a page that sends one at a time. */
+  /** The message without file names, for a page that sends one at a time. */
   reason?: string | undefined;
 };
 
-/** A form of the journey as it is to be shown. */
+/** A form of the valuation, ready to render. */
 export type JourneyForm = {
   fields: readonly LeadField[];
   values: LeadValues;
@@ -18,7 +18,7 @@ export type JourneyForm = {
   failure?: JourneyFailure | undefined;
 };
 
-/** What an address of a valuation answers. */
+/** The response of a valuation's address. */
 export type JourneyResponse =
   | { kind: 'unknown' }
   | { kind: 'go'; to: string }
@@ -34,7 +34,10 @@ export type JourneyResponse =
       retryAfterSeconds?: number | undefined;
     };
 
-/** The answer to a script that sends photos one by one: nothing, or why not. A valuation without this step takes none. */
+/**
+ * The response to a script that sends photos one by one: empty, or the reason. A valuation without this step takes
+ * none.
+ */
 export function photosResponse(answer: JourneyResponse): Response {
   const headers = { 'Cache-Control': 'no-store' };
   if (answer.kind === 'go' && answer.to.endsWith('/photos'))
@@ -50,7 +53,7 @@ export function photosResponse(answer: JourneyResponse): Response {
   );
 }
 
-/** What is wrong with what was sent. */
+/** Errors of the input. */
 export type StepRefusal = {
   status: number;
   values: LeadValues;

@@ -16,7 +16,7 @@ import type { StepOutcome } from './journey-response.ts';
 import { valueVehicle } from './value-vehicle.ts';
 
 /**
- * What a step asks.
+ * The fields of a step.
  * @param carId the car of the dealer that the shopper wants; empty for none
  */
 export function stepFields(
@@ -39,17 +39,17 @@ export function stepFields(
   }
 }
 
-/** The journey knows the car and the plate; the form does not carry them. */
+/** The valuation has the car and the plate; the form does not contain them. */
 const isVisible = ({ type, name }: LeadField) => type !== 'hidden' && name !== 'Rego';
 
-/** What was answered before. */
+/** Earlier answers. */
 export function stepValues(page: JourneyPage, { vehicle, adjustmentAnswers }: TradeInRecord): LeadValues {
   if (page === 'condition') return adjustmentAnswers;
   if (page !== 'vehicle' || vehicle === null) return {};
   return Object.fromEntries(Object.entries(vehicle).map(([name, value]) => [name, String(value)]));
 }
 
-/** Writes other facts unless the dealer has the valuation by now. */
+/** Writes changed facts unless the dealer already has the valuation. */
 const change = (
   { db, clock }: Services,
   dealer: DealerConfig,
@@ -66,7 +66,7 @@ const change = (
 
 type Checked = { values: LeadValues } | { refusal: StepOutcome };
 
-/** Empty texts are answers to questions that may be left out. */
+/** Empty texts are skipped optional questions. */
 function check(fields: readonly LeadField[], sent: LeadValues): Checked {
   const checked = checkLead(fields, sent);
   if ('errors' in checked) {
@@ -90,7 +90,7 @@ export async function takeVehicle(
   return { kind: 'done' };
 }
 
-/** The answers about its condition; the estimate rests on them and waits for the details. */
+/** The answers about its condition; the estimate depends on them and is shown after the contact details. */
 export async function takeCondition(
   services: Services,
   dealer: DealerConfig,
@@ -110,7 +110,7 @@ export async function takeCondition(
   return { kind: 'done' };
 }
 
-/** Values what was answered, and keeps it. @returns the record with its value */
+/** Values the vehicle and stores the result. @returns the record with its value */
 export async function storeValue(
   services: Services,
   dealer: DealerConfig,
@@ -122,7 +122,7 @@ export async function storeValue(
   const valuer = isAllowed ? services.vehicleData : {};
   const value = await valueVehicle({ ...services, vehicleData: valuer }, dealer, answered);
   await change(services, dealer, id, (now) =>
-    // Another tab may have put another vehicle in its place meanwhile: that one is not valued yet.
+    // Another tab may have replaced the vehicle in the meantime: the new one is not valued yet.
     JSON.stringify(now.vehicle) === JSON.stringify(answered.vehicle)
       ? { ...now, adjustmentAnswers: answered.adjustmentAnswers, ...value }
       : now,

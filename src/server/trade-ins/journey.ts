@@ -16,7 +16,7 @@ import { takePhotos } from './take-photos.ts';
 
 export type JourneyRequest = {
   id: string;
-  /** Empty: wherever the journey goes on. */
+  /** Empty: redirect to the next step. */
   page: string;
   request: Request;
   clientAddress: string | undefined;
@@ -61,7 +61,7 @@ async function take(
   }
 }
 
-/** A database that cannot write takes nothing, and says so with the number to call beside what was typed. */
+/** If the database cannot write, the step is not stored; the page shows the number to call beside the input. */
 async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome> {
   try {
     return await take(...given);
@@ -81,12 +81,12 @@ async function takeOrSay(...given: Parameters<typeof take>): Promise<StepOutcome
   }
 }
 
-/** Where a shopper is led after a step. What came of the details is said on a page of its own, estimate or none. */
+/** The redirect after a step. The result of the details step has its own page, with or without an estimate. */
 function afterStep(dealer: DealerConfig, { id, record }: StoredTradeIn, page: JourneyPage): string {
   return journeyPath(id, page === 'details' ? 'offer' : nextPage(record, dealer.tradeIn));
 }
 
-/** FORM-10: answers GET and POST of a page of the journey. Another dealer's valuation is as unknown as one that never was. */
+/** FORM-10: handles GET and POST of a valuation page. Another dealer's valuation is unknown here. */
 export async function journeyPage(
   services: Services,
   dealer: DealerConfig,
@@ -116,7 +116,7 @@ async function show(
   refusal?: StepRefusal,
 ): Promise<JourneyResponse> {
   const { id, record } = tradeIn;
-  // A page that says what failed does not fail over the car it is about.
+  // An error page must not fail because of its car.
   const carId = page === 'details' ? await wantedCarId(services, dealer, tradeIn).catch(() => '') : '';
   return {
     kind: 'page',

@@ -5,24 +5,24 @@ import { stageFile } from '#src/disk/replace-file.ts';
 const folderOf = (dataDir: string): string => join(dataDir, 'trade-in-photos');
 const EXTENSION = '.webp';
 
-/** Every photo is kept as WebP, under an id that no shopper chose. */
+/** Every photo is stored as WebP, under an id shoppers cannot choose. */
 export const photoFile = (dataDir: string, id: string): string =>
   join(folderOf(dataDir), `${id}${EXTENSION}`);
 
-/** Photos are personal: nobody but the server's own user reads them. */
+/** Photos are personal data: only the server's own user can read them. */
 const MODE = 0o600;
 
-/** A photo on the disk that is of no valuation yet. */
+/** A photo on disk that does not belong to a valuation yet. */
 export type StagedPhoto = {
   id: string;
   bytes: number;
-  /** Puts it where it is looked for, whole. */
+  /** Moves it to its final place, atomically. */
   keep(): Promise<void>;
-  /** Removes it unless it is kept. */
+  /** Removes it unless it was stored. */
   discard(): Promise<void>;
 };
 
-/** Writes a photo under a name of its own, so that of two uploads of one photo neither touches the other's. */
+/** Writes a photo under a unique name, so that two uploads of the same photo do not conflict. */
 export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Promise<StagedPhoto> {
   const file = photoFile(dataDir, id);
   await mkdir(dirname(file), { recursive: true });
@@ -33,7 +33,7 @@ export async function stagePhoto(dataDir: string, id: string, bytes: Buffer): Pr
 export const removePhoto = (dataDir: string, id: string): Promise<void> =>
   rm(photoFile(dataDir, id), { force: true });
 
-/** Files written before an instant, unfinished ones among them, with the id of the photo each is of. */
+/** Files written before an instant, including unfinished ones, with their photo ids. */
 export async function photoFilesBefore(
   dataDir: string,
   before: Date,

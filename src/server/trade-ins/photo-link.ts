@@ -12,14 +12,14 @@ const seal = (secret: string, dealer: string, id: string, until: number): string
 
 type Signed = { secret: string; now: Date };
 
-/** A link that opens one photo for anyone who has it, until it runs out. */
+/** A link that opens one photo for anyone who has it, until it expires. */
 export function photoLink(dealer: DealerConfig, id: string, { secret, now }: Signed): string {
   const until = Math.floor(now.getTime() / 1000) + PHOTO_LINK_DAYS * DAY_S;
   const query = new URLSearchParams({ until: String(until), seal: seal(secret, dealer.slug, id, until) });
   return `${canonicalOrigin(dealer)}${photoPath(id)}?${query}`;
 }
 
-/** Whether the query of a link was made by `photoLink` for this photo and has not run out. */
+/** Whether the query of a link was made by `photoLink` for this photo and has not expired. */
 export function isPhotoLink(
   dealer: string,
   id: string,

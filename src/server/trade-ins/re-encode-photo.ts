@@ -7,14 +7,14 @@ const MAX_PIXELS = 60_000_000;
 const LONGEST_SIDE_PX = 2000;
 const QUALITY = 80;
 const MAX_SECONDS = 20;
-/** Photos that wait for their turn; more would only wait longer than a shopper does. */
+/** Photos that wait for their turn; more would wait longer than a shopper does. */
 export const MAX_WAITING = 10;
-/** Of one client network, which has as many uploads under way as `upload-places` lets it. */
+/** Of one client network, which has as many concurrent uploads as `upload-places` allows. */
 export const MAX_WAITING_OF_ONE = 4;
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** What the first bytes say, whatever the file is called; only these ever reach a decoder. */
+/** The format by the first bytes, whatever the file name; only these reach a decoder. */
 function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -22,10 +22,10 @@ function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   return undefined;
 }
 
-/** Why a file is no photo to keep. */
+/** Why a file is not an acceptable photo. */
 export type PhotoProblem = 'wrong_type' | 'unreadable' | 'busy';
 
-/** One at a time: a large photo takes some hundred megabytes while it is worked on. */
+/** One at a time: a large photo needs several hundred megabytes during encoding. */
 const queue = createFairTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitingOfOne: MAX_WAITING_OF_ONE });
 
 async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProblem> {
@@ -34,7 +34,7 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
     const found = await image.metadata();
     if (found.format !== format) return 'wrong_type';
     if (hasLongSide(found)) return 'unreadable';
-    // Pixels alone are written: EXIF with its place, colour profiles, comments and whatever was appended stay behind.
+    // Only pixels are written: EXIF with its location, colour profiles, comments and appended data are dropped.
     return await image
       .autoOrient()
       .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
@@ -48,8 +48,8 @@ async function encode(bytes: Buffer, format: string): Promise<Buffer | PhotoProb
 }
 
 /**
- * A photo drawn again from its pixels, as WebP of at most 2,000 px, or why it cannot be.
- * @param who the client network it comes from; each has its turn in rotation
+ * A photo re-encoded from its pixels, as WebP of at most 2,000 px, or why that failed.
+ * @param who the client network it comes from; networks take turns
  */
 export async function reEncodePhoto(bytes: Buffer, who: string): Promise<Buffer | PhotoProblem> {
   const format = formatOf(bytes);

@@ -5,16 +5,16 @@ const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1000;
 const MAX_HEADER_PAIRS = 20;
 
-/** A file as it was sent. @property name as the shopper's device has it: for the eye alone */
+/** A file as it was sent. @property name from the shopper's device: only for display */
 export type SentPhoto = { name: string; bytes: Buffer };
 
-/** What stands in a multipart body. */
+/** The content of a multipart body. */
 export type PhotoForm = { files: SentPhoto[]; fields: ReadonlyMap<string, string> };
 
 /**
- * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left empty is
- * none.
- * @returns undefined where the body is not what its content type says
+ * The files of a multipart body, whatever their fields and names, and the texts beside them; a file field left
+ * empty is none.
+ * @returns undefined if the body does not match its content type
  */
 export function readPhotos(contentType: string, body: Buffer): Promise<PhotoForm | undefined> {
   return new Promise((resolve) => {

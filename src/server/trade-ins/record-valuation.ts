@@ -3,7 +3,7 @@ import { findTradeIn, type StoredTradeIn, storeMiscellaneous } from '#src/provid
 import { VALUATION_COLUMN } from '#src/wire/trade-ins.ts';
 import type { Services } from '../services.ts';
 
-/** FORM-14: keeps the estimate a shopper was shown, as the server knows it, once. */
+/** FORM-14: stores the estimate a shopper was shown, from the server's data, once. */
 export async function recordValuation(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -28,7 +28,7 @@ export async function recordValuation(
   });
 }
 
-/** Answers `POST /api/miscellaneous`. @returns false where the valuation is not found */
+/** Handles `POST /api/miscellaneous`. @returns false if the valuation is not found */
 export async function keepValuation(
   services: Pick<Services, 'db' | 'clock'>,
   dealer: DealerConfig,
@@ -36,7 +36,7 @@ export async function keepValuation(
 ): Promise<boolean> {
   if (!dealer.tradeIn.miscellaneousRecord) return false;
   const found = await findTradeIn(services.db, dealer.slug, id);
-  // What the shopper has not seen is no result yet.
+  // An estimate the shopper has not seen is not a result yet.
   if (!found || found.record.lead_id === null || found.record.offer_price === null) return false;
   await recordValuation(services, dealer, found);
   return true;

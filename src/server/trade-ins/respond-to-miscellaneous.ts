@@ -5,7 +5,7 @@ import { MiscellaneousRequestSchema } from '#src/wire/trade-ins.ts';
 import type { Services } from '../services.ts';
 import { keepValuation } from './record-valuation.ts';
 
-/** Answers `POST /api/miscellaneous` (FORM-14). What is kept is what the server knows, not what was sent. */
+/** Handles `POST /api/miscellaneous` (FORM-14). The server stores its own data, not the body's. */
 export async function respondToMiscellaneous(
   services: Services,
   dealer: DealerConfig,

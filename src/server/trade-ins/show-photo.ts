@@ -9,9 +9,11 @@ import { isPhotoLink } from './photo-link.ts';
 const PHOTO_ID = /^[\da-f-]{36}$/;
 
 const notThere = () =>
-  errorResponse(404, 'unknown_photo', 'There is no such photo, or its link has run out.');
+  errorResponse(404, 'unknown_photo', 'There is no such photo, or its link has expired.');
 
-/** Answers `GET /api/trade-in-photos/{id}`: only the link the dealer was sent opens a photo, on the dealer's own site. */
+/**
+ * Handles `GET /api/trade-in-photos/{id}`: only the link sent to the dealer opens a photo, on the dealer's own site.
+ */
 export async function showPhoto(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   { slug }: Pick<DealerConfig, 'slug'>,

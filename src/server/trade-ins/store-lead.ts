@@ -15,10 +15,10 @@ import { valuationTermsConsent } from './valuation-terms.ts';
 
 const FORM = 'trade-in';
 
-/** Its forms carry no challenge: who comes here went through steps that are counted by themselves. */
+/** Its forms have no challenge: the steps before are limited separately. */
 const unchallenged: ChallengeFor = () => 'none';
 
-/** The car wanted, or empty: one that went meanwhile is left out, the lead counts for more. */
+/** The wanted car, or empty: a car that is gone by now is left out, because the lead matters more. */
 export async function wantedCarId(
   services: Services,
   dealer: DealerConfig,
@@ -63,7 +63,7 @@ export async function storeTradeInLead(
         ...(part && { trade_in: part }),
       }),
       alongside: async (transaction, leadId) => {
-        // Another tab may have changed the vehicle meanwhile: what the dealer is sent is what stands.
+        // Another tab may have changed the vehicle in the meantime: the dealer is sent the stored state.
         await changeTradeIn(transaction, dealer.slug, id, services.clock.now().toISOString(), () => ({
           ...completed,
           lead_id: leadId,
@@ -72,7 +72,7 @@ export async function storeTradeInLead(
     },
     unchallenged,
   );
-  // Sent before, with other words: the dealer has the lead.
+  // Sent before with other values: the dealer already has the lead.
   if (outcome.kind === 'accepted' || outcome.kind === 'changed') return { kind: 'done' };
   if (outcome.kind === 'unknown_form') throw new Error(`There is no form ${FORM}.`);
   const fields = stepFields(services, dealer, 'details', carId);

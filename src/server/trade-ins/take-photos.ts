@@ -17,7 +17,7 @@ import { tellPhotos } from './tell-dealer.ts';
 
 const PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})/;
 
-/** FORM-03: the same file sent twice to a valuation is one photo; nobody without the secret can tell its id. */
+/** FORM-03: the same file sent twice to a valuation is one photo; its id cannot be computed without the secret. */
 function photoId(secret: string, tradeInId: string, file: Buffer): string {
   const content = createHash('sha256').update(file).digest('hex');
   const hex = createHmac('sha256', secret)
@@ -28,7 +28,7 @@ function photoId(secret: string, tradeInId: string, file: Buffer): string {
 
 type PhotosStatus = 408 | 413 | 415 | 422 | 429 | 503;
 
-/** What became of an upload. */
+/** The result of an upload. */
 export type PhotosTaken =
   | { kind: 'taken' /** The shopper adds no more. */; isLast: boolean }
   | { kind: 'refused'; status: PhotosStatus; message: string; reason?: string; retryAfterSeconds?: number };
@@ -67,7 +67,7 @@ type Upload = {
 };
 type PhotoServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
-/** @returns how many there was room for; of the others, as of all that cannot be stored, no file stays */
+/** @returns the number within the limit; files of the others, and of all that cannot be stored, are removed */
 async function keep(
   services: PhotoServices,
   dealer: DealerConfig,
@@ -87,7 +87,7 @@ async function keep(
 
 type SentProblem = PhotoProblem | 'too_large';
 
-/** Photos drawn again, by their ids, and why others could not be. */
+/** Re-encoded photos by id, and the reasons for failures. */
 type Drawn = { photos: Map<string, Buffer>; problems: { name: string; problem: SentProblem }[] };
 
 async function drawAgain(files: ReadonlyMap<string, SentPhoto>, who: string): Promise<Drawn> {
@@ -123,8 +123,8 @@ function leftOut([first, ...others]: Drawn['problems']): PhotosTaken | undefined
 }
 
 /**
- * FORM-10: takes photos into a valuation, each drawn again from its pixels, and tells the dealer. What cannot be drawn is
- * named and keeps no other out.
+ * FORM-10: adds photos to a valuation, each re-encoded from its pixels, and notifies the dealer. Unreadable files are
+ * named and do not affect the others.
  */
 export async function takePhotos(
   services: PhotoServices,
@@ -146,7 +146,7 @@ export async function takePhotos(
   const before = await tradeInPhotos(services.db, tradeIn.id);
   const idOf = (file: SentPhoto) => photoId(services.env.SITE_SECRET, tradeIn.id, file.bytes);
   const sent = new Map(form.files.map((file) => [idOf(file), file]));
-  // The same once more: pressed twice, or gone back to.
+  // The same again: pressed twice, or resubmitted.
   for (const id of before) sent.delete(id);
   if (before.length + sent.size > maxPhotos) return refused(422, tooManyMessage(maxPhotos));
   const { photos, problems } = await drawAgain(sent, routedNetworkOf(clientAddress ?? ''));

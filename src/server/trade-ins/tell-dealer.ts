@@ -14,7 +14,7 @@ import { photoLink } from './photo-link.ts';
 
 type UpdateServices = Pick<Services, 'env' | 'clock' | 'db' | 'log'>;
 
-/** The lead with other words and the valuation as it stands. */
+/** The lead with another message and the current valuation. */
 const updated =
   (message: string, record: TradeInRecord, photos: readonly string[]) =>
   (payload: LeadPayload): LeadPayload => {
@@ -34,12 +34,12 @@ async function linksOf(
 const countOf = ({ length }: readonly string[]): string =>
   length === 1 ? 'there is 1' : `there are ${length}`;
 
-/** Undoes updates that are none: decided or added before, or no room for a photo. */
+/** Rolls back updates without a change: already decided or added, or no space for a photo. */
 class NoUpdate extends Error {}
 
 /**
- * Stores updates of a valuation for the dealer, reported as it stands in the same moment.
- * @param take changes the valuation, whose lock it holds, and says so in words; throws NoNews to leave all as it was
+ * Stores updates of a valuation for the dealer, with its state at the same moment.
+ * @param take changes the locked valuation and returns a description; throws NoNews to roll back
  */
 async function tell(
   services: UpdateServices,
@@ -66,7 +66,7 @@ async function tell(
   }
 }
 
-/** FORM-10: stores the shopper's decision together with its updates for the dealer, once. Accepted stays accepted. */
+/** FORM-10: stores the shopper's decision together with its update for the dealer, once. Accepting is final. */
 export const tellDecision = (
   services: UpdateServices,
   dealer: DealerConfig,
@@ -86,8 +86,8 @@ export const tellDecision = (
 const PHOTOS = { name: 'photos', quietMs: 60_000 };
 
 /**
- * FORM-10: takes photos into a valuation, as many as there is room for, together with updates of them for the dealer, with
- * links that only the dealer gets. What fails after they are kept leaves files that the daily retention removes.
+ * FORM-10: adds photos to a valuation up to its limit, together with an update for the dealer, with links that only
+ * the dealer gets. A failure afterwards leaves files that the daily retention removes.
  */
 export const tellPhotos = (
   services: UpdateServices,

@@ -3,13 +3,13 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { CONSENT_CHANNEL } from '../leads/intake/compose-payload.ts';
 import { termsVersion } from '../leads/intake/terms-version.ts';
 
-/** Stands above the button of the details; a page may make a link of its last words. */
+/** Shown above the button of the details; a page may link its last words. */
 export const VALUATION_TERMS = {
   accept: 'By continuing you accept the',
   terms: 'valuation terms and conditions',
 };
 
-/** FORM-04, FORM-10: the terms of valuations that going on accepts, in the version shown; none on a site without. */
+/** FORM-04, FORM-10: the valuation terms that continuing accepts, in the version shown; none if the site has none. */
 export function valuationTermsConsent(
   { pages }: Pick<DealerConfig, 'pages'>,
   now: Date,

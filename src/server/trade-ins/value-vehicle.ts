@@ -21,7 +21,7 @@ const none = (reason: NoEstimateReason, at: Date): Value => ({
   valid_until: null,
 });
 
-/** FORM-10: what the vehicle is worth by what was answered, or why no estimate is shown online. Never rejects. */
+/** FORM-10: the vehicle's value by the answers, or why no estimate is shown online. Never rejects. */
 export async function valueVehicle(
   { clock, log, vehicleData: { valuer } }: Pick<Services, 'clock' | 'log' | 'vehicleData'>,
   dealer: DealerConfig,

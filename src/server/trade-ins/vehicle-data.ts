@@ -7,12 +7,12 @@ import { httpValuer } from '#src/providers/valuation/http-valuer.ts';
 import { localValuer } from '#src/providers/valuation/local-valuer.ts';
 import type { Valuer } from '#src/providers/valuation/valuation.ts';
 
-/** Absent where none is configured: nothing is ever invented for a dealer's shoppers. */
+/** Absent if not configured: nothing is ever invented for a dealer's shoppers. */
 export type VehicleData = { register?: RegoRegister; valuer?: Valuer };
 
 type Settings = Pick<Environment, 'REGO_URL' | 'REGO_KEY' | 'VALUATION_URL' | 'VALUATION_KEY'>;
 
-/** Decision 31: services over HTTP, or made-up ones for the demo. */
+/** Decision 31: services over HTTP, or local ones for the demo. */
 export const vehicleData = (env: Settings, clock: Clock): VehicleData => ({
   ...(env.REGO_URL && {
     register:

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { findVehiclePage, pageOf } from './vehicle-page.ts';
 import { placeOf, type VehiclePlace } from './vehicle-place.ts';
 
-/** What is done with a car: the car and where it stands, another address to go to, or nothing there. */
+/** The result for a car action: the car and its place, a redirect, or not found. */
 export type CarTask =
   | ({ kind: 'car'; vehicle: StockedVehicle } & VehiclePlace)
   | { kind: 'elsewhere'; to: string }
@@ -18,18 +18,20 @@ export type CarTask =
 
 type Reads = Pick<Services, 'db' | 'clock'>;
 
-/** What the id of a car stands for at a dealer. */
+/** The meaning of a car id at a dealer. */
 export type CarAskedAbout =
   | { kind: 'none' }
   /** Its page is there to see, be it for sale or sold. */
   | { kind: 'listed'; vehicle: StockedVehicle }
   /** It was listed once. */
   | { kind: 'gone' }
-  /** Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is not disclosed. */
+  /**
+   * Never listed here: hidden by the dealer's rules, another dealer's, or made up. Which of them is not disclosed.
+   */
   | { kind: 'unknown' };
 
 /**
- * The car a shopper asks about. Only one that is listed may be disclosed: by the rules that searches and its page go by.
+ * The car a shopper asks about. Only a listed one may be disclosed, by the rules of searches and its page.
  */
 export async function carAskedAbout(
   { db, clock }: Reads,
@@ -41,12 +43,12 @@ export async function carAskedAbout(
   const vehicle = present ?? (await findVehicleByFormerId(db, dealer.slug, id));
   const page = vehicle && pageOf(vehicle, dealer, clock.now());
   if (!page || page.kind === 'unknown') return { kind: 'unknown' };
-  // Former ids can be worked out: by them only what everybody sees is known.
+  // Former ids can be computed: they give access only to public data.
   if (!present && page.kind !== 'listed') return { kind: 'unknown' };
   return page.kind === 'listed' ? { kind: 'listed', vehicle: page.vehicle } : { kind: 'gone' };
 }
 
-/** The car an address names by its id, while it is for sale; undefined for any other. */
+/** The car with the id in an address, while it is for sale; undefined for any other. */
 export async function carForSaleById(
   services: Reads,
   dealer: DealerConfig,
@@ -56,7 +58,7 @@ export async function carForSaleById(
   return car.kind === 'listed' && isAvailable(car.vehicle) ? car.vehicle : undefined;
 }
 
-/** VDP-03: frames of the spin of a vehicle whose page is there to see; empty for any other. */
+/** VDP-03: frames of the spin of a vehicle with a public page; empty for any other. */
 export async function listedSpin(
   services: Reads,
   dealer: DealerConfig,
@@ -66,7 +68,7 @@ export async function listedSpin(
   return car.kind === 'listed' ? spinFrames(car.vehicle) : [];
 }
 
-/** A car that is sold, or that its dealership does not do this with, leads to its own page. */
+/** A sold car, or one whose dealership does not offer the action, redirects to its own page. */
 async function taskOf(
   services: Reads,
   dealer: DealerConfig,
@@ -93,6 +95,6 @@ export const reservationOf = (services: Reads, dealer: DealerConfig, slug: strin
 export const printOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
   taskOf(services, dealer, slug, (_, { switches }) => switches.printing);
 
-/** VDP-20: the same as a file. A site without such files has no address of one. */
+/** VDP-20: the same as a file. A site without PDFs has no such address. */
 export const pdfOf = (services: Reads, dealer: DealerConfig, slug: string): Promise<CarTask> =>
   taskOf(services, dealer, slug, () => dealer.vehiclePage.pdf);

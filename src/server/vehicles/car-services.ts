@@ -8,7 +8,7 @@ import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts
 import type { PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
 import { hourlyGauge } from './hourly-gauge.ts';
 
-/** What others know about a car on sale. Absent where none is configured: nothing is ever invented. */
+/** External data about a car for sale. Absent if not configured: nothing is ever invented. */
 export type CarServices = { gauge?: PriceGauge; delivery?: DeliveryPrices };
 
 type Settings = Pick<
@@ -16,7 +16,7 @@ type Settings = Pick<
   'PRICE_GAUGE_URL' | 'PRICE_GAUGE_KEY' | 'DELIVERY_PRICE_URL' | 'DELIVERY_PRICE_KEY'
 >;
 
-/** Decision 31: services over HTTP, or made-up ones for the demo. */
+/** Decision 31: services over HTTP, or local ones for the demo. */
 export const carServices = (env: Settings, clock: Clock): CarServices => ({
   ...(env.PRICE_GAUGE_URL && {
     gauge: hourlyGauge(

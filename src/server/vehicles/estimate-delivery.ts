@@ -13,7 +13,7 @@ import { placeOf } from './vehicle-place.ts';
 
 type DeliveryServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'env' | 'log'>;
 
-/** What a shopper reads. `message` is what the page says. */
+/** The result for a shopper. `message` is shown on the page. */
 export type DeliveryEstimate =
   | Extract<DeliveryOutcome, { kind: 'priced' }>
   | { kind: 'no_postcode' | 'no_price' | 'too_many' | 'unavailable'; message: string };
@@ -24,7 +24,7 @@ export const estimatesDelivery = (
   { vehiclePage }: Pick<DealerConfig, 'vehiclePage'>,
 ): boolean => vehiclePage.deliveryCalculator && carServices.delivery !== undefined;
 
-/** VDP-32: what delivering a car from its location to a postcode costs. */
+/** VDP-32: the price of delivering a car from its location to a postcode. */
 export async function estimateDelivery(
   services: DeliveryServices,
   dealer: DealerConfig,

@@ -27,13 +27,13 @@ function asked(outcome: GaugeOutcome) {
   };
 }
 
-it('VDP-31 a hundred shoppers at once cost one question', async () => {
+it('VDP-31 a hundred concurrent shoppers cause one request', async () => {
   const { gauge, count } = asked(NO_DATA);
   await Promise.all(Array.from({ length: 100 }, () => gauge.read(QUESTION)));
   expect(count()).toBe(1);
 });
 
-it('VDP-31 a reading is good for an hour, for one vehicle at one price', async () => {
+it('VDP-31 a reading is valid for an hour, for one vehicle at one price', async () => {
   const { at } = asked(NO_DATA);
   expect(await at(0)).toBe(1);
   expect(await at(59)).toBe(1);
@@ -41,7 +41,7 @@ it('VDP-31 a reading is good for an hour, for one vehicle at one price', async (
   expect(await at(61)).toBe(3);
 });
 
-it('VDP-31 a service that failed is asked again after a minute', async () => {
+it('VDP-31 a failed service is called again after a minute', async () => {
   const { at } = asked(UNAVAILABLE);
   expect(await at(0)).toBe(1);
   expect(await at(0)).toBe(1);

@@ -3,12 +3,12 @@ import type { Clock } from '#src/domain/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import type { GaugeOutcome, PriceGauge } from '#src/providers/price-gauge/price-gauge.ts';
 
-/** How long a reading is good for. */
+/** How long a reading is valid. */
 const READING_MS = HOUR_MS;
 const FAILURE_MS = MINUTE_MS;
 const MOST_OUTCOMES = 2000;
 
-/** A gauge that asks `gauge` once an hour for each vehicle and price, however many shoppers want it at once. */
+/** A gauge that calls `gauge` once an hour for each vehicle and price, even for concurrent shoppers. */
 export function hourlyGauge(gauge: PriceGauge, clock: Clock): PriceGauge {
   const outcomes = new LRUCache<string, Promise<GaugeOutcome>>({
     max: MOST_OUTCOMES,

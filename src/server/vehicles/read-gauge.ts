@@ -8,7 +8,7 @@ import { errorResponse } from '#src/wire/error.ts';
 import type { Services } from '../services.ts';
 import { findVehiclePage } from './vehicle-page.ts';
 
-/** A page that is reloaded asks for nothing; a price that changes has its own reading soon. */
+/** A reload sends no request; a changed price soon gets its own reading. */
 const CACHED_SECONDS = 300;
 
 /** CFG-14: the price whose gauge a car's page shows, cents; null on a page without one. */
@@ -41,7 +41,7 @@ const inDollars = ({ listing_price, market_range_min, market_range_max, ...share
   market_range_max: market_range_max === undefined ? undefined : centsToDollars(market_range_max),
 });
 
-/** VDP-31: responds to `GET /api/cars/{slug}/autogauge`, by the rule the page goes by. */
+/** VDP-31: responds to `GET /api/cars/{slug}/autogauge`, by the page's own rule. */
 export async function respondWithGauge(
   services: GaugeServices,
   dealer: DealerConfig,

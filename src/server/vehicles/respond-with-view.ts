@@ -23,7 +23,7 @@ type ViewServices = Pick<Services, 'clock' | 'db' | 'log'>;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
-/** What the page shows, as far as it says so. */
+/** The values the page shows, as far as it sends them. */
 const shownBy = ({ photos_count, reserved, ...asked }: Asked): PageFields => ({
   ...asked,
   photos_count: photos_count === undefined ? undefined : photosText(Number(photos_count)),
@@ -38,7 +38,7 @@ const fieldsOf = (vehicle: StockedVehicle, { stock, vehiclePage, subscription }:
   return carFields(vehicle, price, realPictures(vehicle.images).length);
 };
 
-/** Begins once the response is made. A view that cannot be counted is logged. */
+/** Starts after the response. A view that cannot be counted is logged. */
 function countLater({ db, log }: ViewServices, dealer: string, carId: string): void {
   setImmediate(() => {
     countView(db, dealer, carId).catch((error: unknown) => {
@@ -48,7 +48,7 @@ function countLater({ db, log }: ViewServices, dealer: string, carId: string): v
 }
 
 /**
- * VDP-21: views, and what has changed of a vehicle since its page was made; a GET counts the view. 404 `unknown_car` for
+ * VDP-21: views, and changes of a vehicle since its page was rendered; a GET counts the view. 404 `unknown_car` for
  * one that was never listed.
  * @param userAgent robots read pages too, and are not counted
  */

@@ -22,7 +22,7 @@ export type PhoneReveal =
 
 type RevealServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
 
-/** What is revealed, and on whose behalf. */
+/** The vehicle and the client of a reveal. */
 export type CarToCallAbout = {
   vehicle: Pick<StockedVehicle, 'id' | 'car_type'>;
   isSold: boolean;
@@ -31,8 +31,8 @@ export type CarToCallAbout = {
 };
 
 /**
- * VDP-17: the number for a car in full, its reveal recorded as a lead call. A record that fails is logged; the
- * shopper calls all the same.
+ * VDP-17: the number for a car in full, its reveal recorded as a lead call. A failure to record is logged; the
+ * shopper still gets the number.
  */
 export async function revealPhone(
   services: RevealServices,
@@ -76,7 +76,7 @@ const REFUSALS = {
   too_many: {
     status: 429,
     code: 'too_many_calls',
-    message: 'Too many numbers were asked for. The page of the location shows them all.',
+    message: 'Too many numbers were requested. The page of the location shows them all.',
   },
 } as const;
 
@@ -85,14 +85,14 @@ const NOT_LISTED = {
   gone: { status: 410, code: 'car_gone', message: 'This vehicle is no longer listed.' },
 } as const;
 
-/** The JSON response about a vehicle without a page; it names the address, which says the same to people. */
+/** The JSON response for a vehicle without a page; it contains the page's address, which shows the same to people. */
 export function notListedResponse(kind: keyof typeof NOT_LISTED, slug: string): Response {
   const { status, code, message } = NOT_LISTED[kind];
   const body: PhoneRefused = { ...errorBody(code, message), location: href(vehiclePath(slug)) };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The JSON response; a refusal names the page of the location, which shows its number. */
+/** The JSON response; a refusal contains the location's page, which shows its number. */
 export function phoneRevealResponse(
   reveal: PhoneReveal,
   dealer: Pick<DealerConfig, 'links'>,

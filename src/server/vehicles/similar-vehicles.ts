@@ -49,8 +49,8 @@ const toRequest = ({ lists, ranges: { price } }: SearchState): SearchRequest => 
 });
 
 /**
- * VDP-14: vehicles in stock that are like this one, the most alike first. The search engine finds them, or the database
- * where the engine is unavailable; the database says what they are now.
+ * VDP-14: similar vehicles in stock, the most similar first. The search engine finds them, or the database if the
+ * engine is unavailable; the database has their current state.
  */
 export async function similarVehicles(
   services: SimilarServices,
@@ -74,13 +74,13 @@ export async function similarVehicles(
   return cards.slice(0, SIMILAR_LIMIT);
 }
 
-/** Address of the search of all that is like a vehicle; null where the site shows nothing similar. */
+/** Address of the search for all similar vehicles; null if the site shows none. */
 export const similarSearch = (dealer: DealerConfig, vehicle: StockedVehicle): string | null =>
   dealer.vehiclePage.similar
     ? similarSearchUrl(compared(vehicle, dealer), dealer.vehiclePage.similarBy)
     : null;
 
-/** Vehicles like one, by its slug, also of one that is sold or gone; null for one that was never listed. */
+/** Vehicles similar to the one with this slug, even if it is sold or gone; null if it was never listed. */
 export async function similarBySlug(
   services: SimilarServices,
   dealer: DealerConfig,

@@ -8,10 +8,10 @@ import { modelSearchPath, vehiclePath } from '#src/domain/vehicle/vehicle-paths.
 import { findVehicleBySlug } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 
-/** How long the page of a sold or removed car leads to its model's search before it is gone for good. */
+/** How long the page of a sold or removed car redirects to its model's search before it is gone permanently. */
 export const REDIRECT_DAYS = 180;
 
-/** What the address of a vehicle answers. `moved` is a permanent redirect, `gone` a 410. */
+/** The result for a vehicle's address. `moved` is a permanent redirect, `gone` a 410. */
 export type VehiclePage =
   | { kind: 'listed'; vehicle: StockedVehicle; isSold: boolean }
   | { kind: 'moved'; to: string }
@@ -21,9 +21,9 @@ export type VehiclePage =
 const NEVER_LISTED: VehiclePage = { kind: 'unknown' };
 
 /**
- * Reads the database, not the search engine: the page is right before the index is.
- * A former slug leads to the newest one; a sold car keeps its page for a while, then leads to its model's search,
- * later is gone (decision 4).
+ * Reads the database, not the search engine: the page is up to date before the index. A former slug redirects to the
+ * newest one; a sold car keeps its page for a while, then redirects to its model's search, later is gone (decision
+ * 4).
  */
 export async function findVehiclePage(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -9,7 +9,7 @@ export type VehiclePlace = { location: Location; dealership: Dealership };
 
 /**
  * The vehicle's own location, else the first visible one of its dealership, else the dealer's main one.
- * @throws Error for a dealer without a location, which no valid dealer file is
+ * @throws Error for a dealer without a location, which a valid dealer file always has
  */
 export function placeOf(
   vehicle: Pick<StockedVehicle, 'location_slug' | 'dealership_slug'>,

@@ -6,12 +6,12 @@ import { ViewedRequestSchema } from '#src/wire/vehicle-cards.ts';
 import type { Services } from '../services.ts';
 import { listedCards } from './listed-cards.ts';
 
-/** More than these are named, as some may be gone. */
+/** More ids are sent than shown, because some vehicles may be gone. */
 const MOST_SHOWN = 6;
 
 /**
- * VDP-22: the vehicles a browser remembers, as they are now, in the order of the query.
- * @returns a response of 400 `bad_request` where the query cannot be read
+ * VDP-22: the vehicles a browser has stored, in their current state, in the order of the query.
+ * @returns a response of 400 `bad_request` if the query cannot be read
  */
 export async function viewedVehicles(
   services: Pick<Services, 'db' | 'clock' | 'log'>,

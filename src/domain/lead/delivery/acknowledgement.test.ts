@@ -55,7 +55,7 @@ it('FORM-11 the acknowledgement names the car, its price with the type, the prom
   expect(html).toContain('Riverbend &amp; Sons');
 });
 
-it('FORM-11 nothing typed into the form travels to the address typed into it', () => {
+it('FORM-11 no form input is sent to the address in the form', () => {
   const typed = { ...payload, car_id: undefined, car_description: 'Pills at http://evil.example' };
   for (const each of [payload, typed]) {
     const { text, html } = acknowledgement(each, dealer);
@@ -65,7 +65,7 @@ it('FORM-11 nothing typed into the form travels to the address typed into it', (
   }
 });
 
-it('FORM-11 without a price nothing is said of it', () => {
+it('FORM-11 without a price none is mentioned', () => {
   const { car_price: _, ...unpriced } = payload;
   expect(acknowledgement(unpriced, dealer).text).not.toContain('Price');
 });

@@ -3,15 +3,15 @@ import { formatPhone } from '../phone.ts';
 import { seenPrice } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
 
-/** So many a day go to one address over all dealers: who types in a stranger's address floods nobody. */
+/** The most per day to one address over all dealers, so that no one can flood a stranger's address. */
 export const ACKNOWLEDGEMENTS_A_DAY = 5;
 
-/** Who thanks, in words of the dealer's own. */
+/** The sender, in the dealer's own words. */
 export type AcknowledgingDealer = {
   subject: string;
   text: string;
   signature: string;
-  /** When the shopper hears more. */
+  /** When the dealer will respond. */
   responsePromise: string;
   phone: string;
   legalName: string;
@@ -28,8 +28,8 @@ const addressKey = /^([^+@]+)(?:\+[^@]*)?@(.+)$/;
 export const mailboxOf = (email: string): string => email.toLowerCase().replace(addressKey, '$1@$2');
 
 /**
- * FORM-11: tells a shopper that the lead has arrived. Nothing in it but the address was typed by anyone who filled in
- * the form: it may be a stranger's, and this must carry nobody's message there.
+ * FORM-11: the e-mail that confirms a lead to the shopper. Apart from the address, it contains nothing typed into the
+ * form: the address may be a stranger's, and the e-mail must not carry messages to them.
  */
 export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {
   const car = payload.car_id === undefined ? '' : (payload.car_description ?? '');

@@ -16,7 +16,7 @@ it('FORM-11 delays double up to an hour', () => {
   expect(retryDelayMs(40, 1)).toBe(LONGEST_RETRY_MS);
 });
 
-it('FORM-11 the receiver’s wish for patience is kept, within a day', () => {
+it('FORM-11 the receiver’s requested delay is respected, within a day', () => {
   expect(retryDelayMs(1, 0, 90_000)).toBe(90_000);
   expect(retryDelayMs(1, 0, 10 ** 12)).toBe(86_400_000);
 });
@@ -25,7 +25,7 @@ it.each([
   [19, 0],
   [38, 1],
 ])(
-  'FORM-11 a CRM may be unavailable for %i hours, with luck of %i, before a lead is given up',
+  'FORM-11 a CRM may be unavailable for %i hours, with random factor %i, before a lead is given up',
   (hours, random) => {
     const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => retryDelayMs(at + 1, random));
     expect(Math.floor(delays.reduce((sum, ms) => sum + ms, 0) / 3_600_000)).toBe(hours);
@@ -42,7 +42,7 @@ it('FORM-11 every delay lies between half and all of its step', () => {
   );
 });
 
-it('FORM-11 a lead that waits for a setting is looked at after a minute, doubling to an hour', () => {
+it('FORM-11 a lead that waits for a setting is retried after a minute, doubling to an hour', () => {
   let waited = 0;
   const minutes = Array.from({ length: 9 }, () => {
     const delay = unreadyDelayMs(waited);
@@ -60,11 +60,11 @@ it('FORM-11 pauses between probes double up to five minutes', () => {
   expect(probePauseMs(10_000, 1)).toBe(LONGEST_PROBE_PAUSE_MS);
 });
 
-it('FORM-11 a quarter of a pause is left to chance', () => {
+it('FORM-11 a quarter of a pause is random', () => {
   expect(pausesInSeconds(0)).toEqual([11.25, 22.5, 45, 90, 180, 225, 225]);
 });
 
-it('FORM-11 a receiver’s wish for patience is kept as long as it delays no leads for long', () => {
+it('FORM-11 a receiver’s requested delay is respected, unless it delays leads for too long', () => {
   expect(probePauseMs(FAILURES_TO_OPEN, 0, 60_000)).toBe(60_000);
   expect(probePauseMs(FAILURES_TO_OPEN, 0, 86_400_000)).toBe(LONGEST_PROBE_PAUSE_MS);
 });

@@ -34,7 +34,7 @@ const payload = {
   something_new: 'Annabel',
 };
 
-it('FORM-11 nothing of a person remains of an erased lead, but what it was about does', () => {
+it('FORM-11 an erased lead keeps its subject but no personal data', () => {
   const erased = erasedPayload(payload);
   expect(JSON.stringify(erased).toLowerCase()).not.toMatch(/annabel|quillfeather|0412|4006/);
   expect(v.parse(LeadPayloadSchema, erased)).toMatchObject({
@@ -45,11 +45,11 @@ it('FORM-11 nothing of a person remains of an erased lead, but what it was about
   });
 });
 
-it('FORM-11 what a shopper says of the own vehicle goes as well', () => {
+it('FORM-11 a shopper’s description of their own vehicle is erased too', () => {
   const { car_id: _, ...own } = payload;
   expect(erasedPayload({ ...own, car_year: '2015' })).not.toHaveProperty('car_description');
 });
 
-it('FORM-11 a payload that could not be read is erased as well', () => {
+it('FORM-11 an unreadable payload is erased too', () => {
   expect(erasedPayload({ payload: 'Annabel', __proto__: { name: 'Annabel' } })).not.toHaveProperty('payload');
 });

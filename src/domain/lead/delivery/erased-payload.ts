@@ -1,6 +1,6 @@
 import type { LeadPayload } from './lead-payload.ts';
 
-/** What says nothing of a person, not even together with the rest. Every other field goes, also those to come. */
+/** Fields that identify no person, even combined. Every other field is erased, including future ones. */
 const KEPT: readonly (keyof LeadPayload)[] = [
   'category',
   'subcategory',
@@ -41,13 +41,13 @@ const BLANK = {
   lead_attributes: { visited_pages: [], linked_query_params: {} },
 };
 
-/** Of a car in stock; without one they are the shopper's words about the shopper's own. */
+/** Kept only for a car in stock; otherwise they are the shopper's words about their own car. */
 const KEPT_OF_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_description'];
 
 const isKept = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
   [...KEPT, ...(car_id === undefined ? [] : KEPT_OF_STOCK)].some((kept) => kept === field);
 
-/** The payload without the person: form, car, places and the fact of consent. Fields that nobody knows go as well. */
+/** The payload without the person: form, car, places and the fact of consent. Unknown fields are erased too. */
 export const erasedPayload = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...BLANK,
   ...Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload))),

@@ -20,7 +20,7 @@ it('FORM-11 leads that wait too long are reported once', () => {
   expect(alarmSteps([found], [known('2026-07-01T22:30:00.000Z')], now)).toEqual([]);
 });
 
-it('FORM-11 an alarm that reached nobody is tried again', () => {
+it('FORM-11 an alarm that reached no one is retried', () => {
   expect(alarmSteps([found], [known(null)], now)).toEqual([{ kind: 'tell', found, isReminder: false }]);
 });
 
@@ -31,14 +31,14 @@ it('FORM-11 people are reminded after a day, not before', () => {
   ]);
 });
 
-it('FORM-11 kinds of trouble and dealers are distinguished', () => {
+it('FORM-11 alarms are separate for each problem and dealer', () => {
   const dead = { ...found, trouble: 'dead' } as const;
   const other = { ...found, dealer: 'ironbark-trucks' };
   const steps = alarmSteps([found, dead, other], [known(now.toISOString())], now);
   expect(steps.map((step) => 'found' in step && step.found)).toEqual([dead, other]);
 });
 
-it('FORM-11 the all-clear is for those who were informed that leads wait', () => {
+it('FORM-11 the all-clear is sent only after an alarm about waiting leads', () => {
   const alarm = known('2026-07-01T22:30:00.000Z');
   expect(alarmSteps([], [alarm], now)).toEqual([{ kind: 'all-clear', alarm }]);
   for (const quiet of [known(null), known(now.toISOString(), 'dead'), known(now.toISOString(), 'held')]) {
@@ -46,7 +46,7 @@ it('FORM-11 the all-clear is for those who were informed that leads wait', () =>
   }
 });
 
-it('FORM-11 more leads given up or held are reported within the hour, and no oftener', () => {
+it('FORM-11 more leads given up or held are reported within the hour, and not more often', () => {
   for (const trouble of ['dead', 'held'] as const) {
     const more = { ...found, trouble };
     const step = { kind: 'tell', found: more, isReminder: false };
@@ -57,7 +57,7 @@ it('FORM-11 more leads given up or held are reported within the hour, and no oft
   expect(alarmSteps([found], [known('2026-07-01T23:00:00.000Z')], now)).toEqual([]);
 });
 
-it('FORM-11 nobody hears that leads no longer wait while some were given up', () => {
+it('FORM-11 no all-clear is sent while some leads were given up', () => {
   const alarm = known('2026-07-01T22:30:00.000Z');
   const dead = { ...found, trouble: 'dead' } as const;
   expect(alarmSteps([dead], [alarm], now)).toEqual([
@@ -68,7 +68,7 @@ it('FORM-11 nobody hears that leads no longer wait while some were given up', ()
   expect(alarmSteps([elsewhere], [alarm], now)).toContainEqual({ kind: 'all-clear', alarm });
 });
 
-it('FORM-11 an alarm says who, how many, since when, why and what to do', () => {
+it('FORM-11 an alarm states the dealer, count, time, reason and remedy', () => {
   const details = { name: 'Riverbend', sinceText: '2026-07-02 08:00', places: ['crm: 3, HTTP 500'] };
   expect(alarmText(found, { ...details, isReminder: false })).toEqual({
     subject: 'Riverbend: 3 leads wait to be delivered',

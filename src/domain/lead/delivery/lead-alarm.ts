@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../../duration.ts';
 
-/** FORM-11: what people are informed about: leads that wait too long, were given up, or are held on suspicion. */
+/** FORM-11: the kinds of alarm: leads that wait too long, were given up, or are held on suspicion. */
 export const TROUBLES = ['waiting', 'dead', 'held'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Reported again until it is mended. */
+/** The interval between reminders. */
 export const REMIND_AFTER_MS = DAY_MS;
-/** At most so often while more leads are given up or held. */
+/** The shortest interval while more leads are given up or held. */
 export const TELL_MORE_AFTER_MS = HOUR_MS;
 /** Older ones that were given up or are held were reported for a week. */
 export const REPORTED_FOR_MS = 7 * DAY_MS;
@@ -29,7 +29,7 @@ export type AlarmStep =
 
 const keyOf = ({ dealer, trouble }: Pick<KnownAlarm, 'dealer' | 'trouble'>) => `${dealer} ${trouble}`;
 
-/** Those that wait are many by nature while a destination is unavailable; the others call for a person one by one. */
+/** Many leads wait while a destination is unavailable, which is one problem; the others each need a person. */
 const isMore = ({ trouble, latest }: TroubledLeads, reportedAt: string): boolean =>
   trouble !== 'waiting' && latest > reportedAt;
 
@@ -41,7 +41,7 @@ function stepsOf(found: TroubledLeads, reportedAt: string | null, now: Date): Al
   return [{ kind: 'tell', found, isReminder: !more }];
 }
 
-/** What is to be reported now, given what is wrong and what was reported before. */
+/** The alarms to send now, given the trouble and the alarms sent before. */
 export function alarmSteps(
   found: readonly TroubledLeads[],
   known: readonly KnownAlarm[],
@@ -85,9 +85,9 @@ const COMMANDS: Record<Trouble, (dealer: string) => string> = {
 };
 
 /**
- * What people read. Nothing of a person, and nothing a receiver wrote.
+ * The alarm's text. It contains no personal data and nothing a receiver wrote.
  * @param name of the dealer
- * @param places destinations with what went wrong there last
+ * @param places destinations with their last error
  */
 export function alarmText(
   { dealer, trouble, leads, since }: TroubledLeads,

@@ -3,25 +3,25 @@ import { hostileTexts } from '../../../../tests/fixtures/hostile-texts.ts';
 import { PAYLOAD } from '../../../../tests/fixtures/lead-message.ts';
 import { leadEmail } from './lead-email.ts';
 
-it('FORM-11 a lead in words has what a person needs to answer it', () => {
+it('FORM-11 an e-mailed lead has everything a person needs to reply', () => {
   const payload = { ...PAYLOAD, car_price: { cents: 3499000, type: 'Drive away' } };
   expect(leadEmail({ ...payload, message: 'First line\nsecond <b>line</b>' }, 1)).toMatchSnapshot();
 });
 
-it('FORM-11 a kind of lead that is its own only kind is named once', () => {
+it('FORM-11 a form with a single category is named once', () => {
   const enquiryOf = (subcategory: string) =>
     leadEmail({ ...PAYLOAD, category: 'Test Drive', subcategory }, 1).text.match(/^Enquiry: .*$/m)?.[0];
   expect(enquiryOf('Test Drive')).toBe('Enquiry: Test Drive');
   expect(enquiryOf('Used Vehicle Test Drive')).toBe('Enquiry: Test Drive, Used Vehicle Test Drive');
 });
 
-it('FORM-11 an update of a lead says so', () => {
+it('FORM-11 an update of a lead is labelled as one', () => {
   const { subject, text } = leadEmail(PAYLOAD, 2);
   expect(subject).toBe('Update: Used Vehicle Enquiry: 2021 Toyota HiLux SR5, Annabel Quillfeather');
   expect(text).toMatch(/^An update to a lead/);
 });
 
-it('FORM-11 a mail promises that a response goes to the shopper only where it does', () => {
+it('FORM-11 a mail mentions replies to the shopper only if it has a Reply-To', () => {
   const promise = 'Replies to this e-mail go to the shopper.';
   const written = (email: string) => leadEmail({ ...PAYLOAD, email }, 1);
   for (const part of ['text', 'html'] as const) {
@@ -32,7 +32,7 @@ it('FORM-11 a mail promises that a response goes to the shopper only where it do
   }
 });
 
-it('FORM-11 a subject is one line, whatever stands in it', () => {
+it('FORM-11 a subject is one line, for any text', () => {
   for (const text of hostileTexts(200)) {
     const { subject } = leadEmail({ ...PAYLOAD, name: text, last_name: text, car_description: text }, 1);
     expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

@@ -27,7 +27,7 @@ function subjectOf(payload: LeadPayload, sequence: number): string {
 const rowOf = ({ label, value }: LeadFact): Xml => branch('tr', [leaf('th', label), leaf('td', value)]);
 
 /**
- * FORM-11: a lead in words, for a person to answer.
+ * FORM-11: a lead as an e-mail for a person to answer.
  * @param sequence 1 for the lead itself, more for updates of it
  */
 export function leadEmail(payload: LeadPayload, sequence: number): LeadEmail {

@@ -21,7 +21,7 @@ const OWN_LABELS = new Map([
 ]);
 const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LABELS.get(name) : undefined);
 
-/** What a salesperson wants to know of a lead beside who it is and what was written, as lines for people. */
+/** The facts of a lead for a salesperson, besides the person and the message, one line each. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [...new Set([payload.category, payload.subcategory])].filter(Boolean).join(', ')],

@@ -20,18 +20,18 @@ export const LeadPayloadSchema = v.object({
   category: text,
   subcategory: text,
   opt_in: v.boolean(),
-  /** What the shopper agreed to, word for word; null where the box stayed empty. */
+  /** The consent text the shopper agreed to; null if the box was not ticked. */
   opt_in_consent: v.nullable(ConsentSchema),
-  /** FORM-02: the same of the terms; the version is that of the terms they stood for. */
+  /** FORM-02: the same for the terms, with their version. */
   terms_consent: v.optional(v.nullable(ConsentSchema)),
-  /** FORM-10: the same of the terms of valuations, which a valuation is sent under. */
+  /** FORM-10: the same for the valuation terms, which apply to a valuation. */
   valuation_terms_consent: v.optional(ConsentSchema),
   terms_accepted_at: v.nullable(text),
   dealership_slug: text,
   /** Name of the location asked for or holding the car. */
   location: text,
   location_id: optionalText,
-  /** Address of the page the form stood on. */
+  /** Address of the page with the form. */
   url: text,
   source: v.literal('Website'),
   user_agent: text,
@@ -40,7 +40,7 @@ export const LeadPayloadSchema = v.object({
   /** Of the shopper's own vehicle. */
   Rego: optionalText,
   additional_services: v.optional(v.array(text)),
-  /** What else the form asked, as the shopper saw it. */
+  /** The form's other fields, as the shopper saw them. */
   details: v.optional(v.array(v.object({ name: text, label: text, value: text }))),
   car_id: optionalText,
   car_dealership_id: optionalText,
@@ -55,20 +55,20 @@ export const LeadPayloadSchema = v.object({
   'Vehicle Make': optionalText,
   'Vehicle Model': optionalText,
   vehicle_status: optionalText,
-  /** CFG-14: whether the price report of the Autogauge plugin stood beside the car. */
+  /** CFG-14: whether the car's page showed the price report of the Autogauge plugin. */
   autogauge_enabled: v.optional(v.boolean()),
-  /** CFG-06: which market data the dealer values by. */
+  /** CFG-06: the market data the dealer uses for valuations. */
   vehicle_data: v.optional(v.array(v.picklist(['autograb', 'redbook']))),
   booking: v.optional(BookingSchema),
-  /** FORM-14: the shopper's own vehicle and what came of its valuation. */
+  /** FORM-14: the shopper's own vehicle and the result of its valuation. */
   trade_in: v.optional(TradeInPartSchema),
   lead_attributes: LeadAttributesSchema,
 });
 
 export type LeadPayload = v.InferOutput<typeof LeadPayloadSchema>;
 
-/** Keeps what another release stored beside the known fields. */
+/** Preserves fields stored by another release. */
 const StoredPayloadSchema = v.pipe(v.string(), v.parseJson(), v.looseObject(LeadPayloadSchema.entries));
 
-/** @throws ValiError where a stored payload is none */
+/** @throws ValiError if the stored payload is invalid */
 export const readLeadPayload = (stored: string): LeadPayload => v.parse(StoredPayloadSchema, stored);

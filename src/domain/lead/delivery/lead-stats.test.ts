@@ -46,7 +46,7 @@ it('FORM-11 half and 95 of 100 took no longer than reported', () => {
   });
 });
 
-it('FORM-11 figures are parted by dealer, form, category and day', () => {
+it('FORM-11 figures are grouped by dealer, form, category and day', () => {
   const { forms, days } = leadStats([
     fact(),
     fact({ day: '2026-07-02' }),

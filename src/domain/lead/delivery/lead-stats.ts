@@ -1,4 +1,4 @@
-/** What statistics need of a lead; nothing of the person. */
+/** The facts of a lead for statistics, without personal data. */
 export type LeadFact = {
   dealer: string;
   form: string;
@@ -16,7 +16,9 @@ export type LeadFigures = {
   delivered: number;
   /** Of leads that are not held, from 0 to 1; null where there is none. */
   deliveredShare: number | null;
-  /** With a delivery that waits, was given up, or is held on suspicion; a lead with several of these counts in each. */
+  /**
+   * With a delivery that waits, was given up, or is held on suspicion; a lead with several of these counts in each.
+   */
   waiting: number;
   dead: number;
   held: number;

@@ -1,6 +1,6 @@
 import type { Location } from '#src/config/sections/locations.ts';
 
-/** Who a lead is for, as the receiver reads it. */
+/** The dealer a lead is for, as sent to the receiver. */
 export type LeadVendor = {
   /** Trading name of the site's dealer. */
   name: string;

@@ -4,7 +4,7 @@ import { sentWords } from './sent-words.ts';
 
 const TEXT = 'Friday 3 July, 9:30am at Moorooka';
 
-it('FORM-03 what was sent is named as its form is meant', () => {
+it('FORM-03 the sent lead is named after its form', () => {
   const named = Object.keys(LEAD_FORMS).map((form) => [form, sentWords(form)]);
   expect(Object.fromEntries(named)).toMatchInlineSnapshot(`
     {
@@ -26,13 +26,13 @@ it('FORM-03 what was sent is named as its form is meant', () => {
   `);
 });
 
-it('FORM-03 what no form has sent is a message', () => {
+it('FORM-03 an unknown form is called a message', () => {
   for (const form of ['', 'constructor', '<b>']) {
     expect(sentWords(form)).toBe('Your message has reached us.');
   }
 });
 
-it('FORM-12 a test drive is reported with its day, time and place, as booked only where it is', () => {
+it('FORM-12 a test drive is shown with its day, time and place, as booked only if it is', () => {
   expect(sentWords('test-drive', { state: 'booked', text: TEXT })).toBe(
     `Your test drive is booked for ${TEXT}.`,
   );

@@ -1,7 +1,7 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { Booking } from '../test-drive/booking.ts';
 
-/** FORM-03: what a shopper has sent with each form. */
+/** FORM-03: the name of what a shopper has sent, by form. */
 const SENT_AS: Readonly<Record<FormName, string>> = {
   enquiry: 'enquiry',
   'vehicle-enquiry': 'enquiry',
@@ -22,7 +22,7 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
 /** When a test drive is to be, and whether it has its place. */
 export type ReportedBooking = Pick<Booking, 'state' | 'text'>;
 
-/** Of a test drive that holds no time yet. */
+/** For a test drive without a confirmed time. */
 export const TIME_TO_CONFIRM = 'We will confirm the time with you.';
 
 /**

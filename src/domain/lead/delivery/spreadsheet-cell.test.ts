@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looksLikeFormula, spreadsheetPhone, spreadsheetText } from './spreadsheet-cell.ts';
 
-describe('FORM-11 a spreadsheet takes nothing of a lead for a formula', () => {
+describe('FORM-11 a spreadsheet reads no part of a lead as a formula', () => {
   it.each([
     '=1+1',
     '+1',
@@ -39,7 +39,7 @@ describe('FORM-11 a spreadsheet takes nothing of a lead for a formula', () => {
 });
 
 it.each(['Ann', "O'Brien", 'a=b', 'HiLux 4-door', '2021 Toyota', '', '4006', 'C-HR'])(
-  'FORM-11 %j is left alone',
+  'FORM-11 %j is unchanged',
   (text) => expect(spreadsheetText(text)).toBe(text),
 );
 
@@ -49,7 +49,7 @@ it('FORM-11 numbers keep their zeros and digits', () => {
   expect(spreadsheetText('12E5')).toBe("'12E5");
 });
 
-it('FORM-11 a phone number stays one that a person can dial', () => {
+it('FORM-11 a phone number remains dialable', () => {
   expect(spreadsheetPhone('0412345678')).toBe('04 1234 5678');
   expect(spreadsheetPhone('1300123456')).toBe('1300123456');
   expect(spreadsheetPhone('131450')).toBe('131450');

@@ -44,7 +44,7 @@ export const fleet: LeadForm = {
   ],
 };
 
-/** For anyone who only wants to be called; the valuation has pages of its own. */
+/** For shoppers who only want a call; the valuation has its own pages. */
 export const sellYourCar: LeadForm = {
   category: SELL_YOUR_CAR_CATEGORY,
   subcategory: () => 'Sell Your Car',

@@ -2,7 +2,7 @@ import type { FormContext, FormSettings } from '../form-settings.ts';
 import type { FormCar } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
 
-/** FORM-01: one entry makes a form with page, endpoint, checks and payload. Its words are the dealer's. */
+/** FORM-01: one entry makes a form with page, endpoint, checks and payload. Its texts are the dealer's. */
 export type LeadForm = {
   /** Of the lead, where the shopper chooses none. */
   category: string;

@@ -17,7 +17,7 @@ const errorsOf = (fields: ReturnType<typeof fieldsOf>, body: Record<string, stri
 
 const NAMES = Object.keys(LEAD_FORMS) as LeadFormName[];
 
-it.each(NAMES)('FORM-01 %s asks who it is and names no field twice', (form) => {
+it.each(NAMES)('FORM-01 %s asks for contact details and has no duplicate field', (form) => {
   const names = fieldsOf(form, formSettings({}, several)).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['name', 'last_name', 'email', 'phone', 'postcode', 'opt_in']),
@@ -26,7 +26,7 @@ it.each(NAMES)('FORM-01 %s asks who it is and names no field twice', (form) => {
 });
 
 describe('FORM-02', () => {
-  it('FORM-02 the generic enquiry asks what it is about where there are several subjects, and no other', () => {
+  it('FORM-02 only the generic enquiry asks for a topic, if there are several', () => {
     const settings = formSettings({ categories: ['Sales', 'Service'] });
     expect(field('category', 'enquiry', settings)).toMatchObject({ type: 'select', required: true });
     expect(errorsOf(fieldsOf('enquiry', settings), {})).toEqual({ category: 'This is a required field.' });
@@ -39,7 +39,7 @@ describe('FORM-02', () => {
   });
 
   it.each(['enquiry', 'careers', 'fleet', 'sell-your-car', 'find-similar'] as const)(
-    'FORM-02 %s asks which dealership where there are two, unless a car says so',
+    'FORM-02 %s asks for a dealership if there are two, unless a car determines it',
     (form) => {
       const settings = formSettings({}, several);
       expect(field('dealership_slug', form, settings)).toMatchObject({ type: 'select', required: true });
@@ -47,13 +47,13 @@ describe('FORM-02', () => {
     },
   );
 
-  it('FORM-02 a car or a location says which dealership', () => {
+  it('FORM-02 a car or a location determines the dealership', () => {
     const settings = formSettings({}, several);
     expect(field('dealership_slug', 'enquiry', settings, { carId: 'c1' })).toBeUndefined();
     expect(field('dealership_slug', 'careers', settings, { locationId: '1' })).toBeUndefined();
   });
 
-  it('FORM-02 a location is required only where the dealer says so', () => {
+  it('FORM-02 a location is required only by the dealer’s setting', () => {
     const optional = fieldsOf('contact');
     const required = fieldsOf('contact', formSettings({ location: 'required' }));
     expect(errorsOf(optional, {})).toEqual({});
@@ -61,7 +61,7 @@ describe('FORM-02', () => {
     expect(errorsOf(required, { location_id: '2' })).toEqual({});
   });
 
-  it('FORM-02 Rego is never required and read as people write it', () => {
+  it('FORM-02 Rego is never required and accepted in common formats', () => {
     const fields = fieldsOf('service');
     expect(errorsOf(fields, {})).toEqual({});
     expect(checkLead(fields, { ...GOOD_ANSWERS, Rego: ' 123-abc ' })).toHaveProperty('values.Rego', '123ABC');
@@ -79,7 +79,7 @@ describe('LOC-05', () => {
     });
   });
 
-  it('LOC-05 service offers the places with a workshop, parts all where none sells parts', () => {
+  it('LOC-05 service offers the locations with a workshop, parts all if none sells parts', () => {
     const third = {
       id: '4',
       name: 'Works',
@@ -106,7 +106,7 @@ describe('the forms about a car', () => {
     }
   });
 
-  it('FORM-13 what a shopper can ask for beside is ticked from the dealer’s list', () => {
+  it('FORM-13 extras are ticked from the dealer’s list', () => {
     const settings = formSettings({ enquiryExtras: ['A video', 'A price'] });
     const fields = fieldsOf('enquire-now', settings);
     expect(errorsOf(fields, { additional_services: 'A video\nA price' })).toEqual({});
@@ -116,13 +116,13 @@ describe('the forms about a car', () => {
     expect(field('additional_services', 'enquire-now')).toBeUndefined();
   });
 
-  it('FORM-01 photos are asked for by themselves; words are optional and cannot change that', () => {
+  it('FORM-01 the photo request needs no message; an optional one does not change it', () => {
     const { message: _, ...wordless } = GOOD_ANSWERS;
     const values = checkLead(fieldsOf('request-photos'), { ...wordless, default_message: 'Buy pills' });
     expect(values).toHaveProperty('values.default_message', 'Please send photos for this car');
   });
 
-  it('FORM-09 find-similar takes dollars and kilometres however they are dressed up', () => {
+  it('FORM-09 find-similar accepts dollars and kilometres in any format', () => {
     const fields = fieldsOf('find-similar');
     const sent = { ...GOOD_ANSWERS, budget: '$25,000', most_kms: '80 000 kms' };
     expect(checkLead(fields, sent)).toMatchObject({ values: { budget: '25000', most_kms: '80000' } });
@@ -140,7 +140,7 @@ describe('the forms about a car', () => {
 });
 
 describe('the test drive', () => {
-  it('FORM-12 day and time are optional; a day gone by is refused', () => {
+  it('FORM-12 day and time are optional; a past day is refused', () => {
     const fields = fieldsOf('test-drive', formSettings(), { carId: 'c1', today: '2026-07-01' });
     expect(fields.find(({ name }) => name === 'booking_date')?.label).toBe('Test Drive Booking Date');
     expect(errorsOf(fields, { message: '' })).toEqual({});
@@ -157,7 +157,7 @@ describe('the test drive', () => {
   });
 
   it.each(['0000-01-01T00:00', '2026-02-30T10:00', '2026-07-02T25:00', '2026-07-02T10:00T11:00'])(
-    'FORM-12 %s is no time to come by',
+    'FORM-12 %s is not a valid time',
     (slot) => {
       const fields = fieldsOf('test-drive', formSettings(), {
         carId: 'c1',
@@ -169,7 +169,7 @@ describe('the test drive', () => {
     },
   );
 
-  it('FORM-12 without a car the shopper says which and where', () => {
+  it('FORM-12 without a car the shopper names car and location', () => {
     const names = fieldsOf('test-drive').map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['car_description', 'location_id']);
     expect(fieldsOf('test-drive', formSettings(), { carId: 'c1' }).map(({ name }) => name)).not.toContain(
@@ -177,7 +177,7 @@ describe('the test drive', () => {
     );
   });
 
-  it('FORM-12 where times are offered, one of them is taken and no other', () => {
+  it('FORM-12 if times are offered, only those are accepted', () => {
     const slots = [{ value: '2026-07-02T10:30', label: '10.30 am', group: 'Thursday' }];
     const fields = fieldsOf('test-drive', formSettings(), { carId: 'c1', slots });
     expect(fields.find(({ name }) => name === 'booking_date')).toBeUndefined();
@@ -189,7 +189,7 @@ describe('the test drive', () => {
   });
 });
 
-it('FORM-06 a career enquiry is a general one of its own kind', () => {
+it('FORM-06 a career enquiry is a general one with its own category', () => {
   const { careers } = LEAD_FORMS;
   expect([careers.category, careers.subcategory(undefined), careers.eventId(undefined)]).toEqual([
     'General Enquiry',

@@ -15,7 +15,7 @@ const SUBCATEGORIES: Record<string, string> = {
   used: 'Used Vehicle Test Drive',
 };
 
-/** FORM-12: each of several locations has free times of its own, which come once it is chosen. */
+/** FORM-12: each location has its own free times, which are loaded once it is chosen. */
 function place(settings: FormSettings, context: FormContext): LeadField {
   const { places = [], locationId: chosen = '' } = context;
   if (places.length < 2) {
@@ -38,7 +38,7 @@ function place(settings: FormSettings, context: FormContext): LeadField {
   };
 }
 
-/** Where no car is given: which one, and where. */
+/** Without a given car: which car, and where. */
 const whichCar = (settings: FormSettings, context: FormContext): LeadField[] =>
   (context.carId ?? '') === ''
     ? [

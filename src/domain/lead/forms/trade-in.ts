@@ -3,7 +3,7 @@ import { agreements, carId, dealership, message, PERSON, postcode } from '../lea
 import { REGO } from '../own-car-fields.ts';
 import type { LeadForm } from './form-entry.ts';
 
-/** FORM-10: the details a valuation asks for; what is known of the vehicle by then comes with the lead. */
+/** FORM-10: the contact details of a valuation; the vehicle's known details are sent with the lead. */
 export const tradeIn: LeadForm = {
   category: 'Trade-In',
   subcategory: () => 'Trade-In Valuation',

@@ -54,7 +54,7 @@ export const vehicleEnquiry: LeadForm = {
   ],
 };
 
-/** The same question, asked at once. */
+/** The same form without steps. */
 export const enquireNow: LeadForm = {
   ...about,
   fields: (settings, context) => [
@@ -104,7 +104,7 @@ export const reserve: LeadForm = {
   ],
 };
 
-/** CARD-02: for a car that is gone, or none in stock. */
+/** CARD-02: for a car that is sold or not in stock. */
 export const findSimilar: LeadForm = {
   category: 'Vehicle Enquiry',
   subcategory: () => 'Find Similar',

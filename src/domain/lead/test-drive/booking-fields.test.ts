@@ -5,7 +5,7 @@ import { bookingFields, shownErrors, withBooking } from './booking-fields.ts';
 const SLOTS = [{ value: '2026-07-02T10:30', label: '10:30am', group: 'Thursday 2 July' }];
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
-it('FORM-12 free times are offered where there are any, else any day, and why', () => {
+it('FORM-12 free times are offered if there are any, else any day with the reason', () => {
   expect(names(bookingFields({ slots: SLOTS, slotPlace: 'Moorooka' }))).toEqual(['slot']);
   expect(names(bookingFields({}))).toEqual(['booking_date', 'booking_time']);
   const [day] = bookingFields({ slots: [], slotPlace: 'Moorooka', today: '2026-07-01' });
@@ -15,7 +15,7 @@ it('FORM-12 free times are offered where there are any, else any day, and why', 
   });
 });
 
-it('FORM-12 the times of another place stand where those before stood', () => {
+it('FORM-12 the times of another place replace the earlier ones', () => {
   const before = [FIRST_NAME, ...bookingFields({}), EMAIL];
   const after = withBooking(before, bookingFields({ slots: SLOTS }));
   expect(names(after)).toEqual([FIRST_NAME.name, 'slot', EMAIL.name]);
@@ -23,7 +23,7 @@ it('FORM-12 the times of another place stand where those before stood', () => {
   expect(withBooking([EMAIL], bookingFields({}))).toEqual([EMAIL]);
 });
 
-it('FORM-12 a time that is gone is said at the field that asks for one now', () => {
+it('FORM-12 a time that is gone is reported at the current time field', () => {
   const errors = { slot: 'Gone.', email: 'Wrong.' };
   expect(shownErrors(bookingFields({ slots: SLOTS }), errors)).toBe(errors);
   expect(shownErrors(bookingFields({}), errors)).toEqual({ booking_date: 'Gone.', email: 'Wrong.' });

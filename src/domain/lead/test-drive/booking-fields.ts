@@ -2,12 +2,12 @@ import type { FormContext } from '../form-settings.ts';
 import type { FieldOption, LeadErrors, LeadField } from '../lead-field.ts';
 import { DATE_MESSAGE, SLOT_MESSAGE, TIME_MESSAGE } from '../messages.ts';
 
-/** FORM-12: what forms and messages call the time. */
+/** FORM-12: the label of the time in forms and messages. */
 export const BOOKING_LABEL = 'Test Drive Booking Date';
 
 const optional = { required: false } as const;
 
-/** FORM-12: decision 28 keeps the time optional; so there is always a way without one. */
+/** FORM-12: decision 28 makes the time optional, so there is always a choice without one. */
 const NO_SLOT: FieldOption = { value: '', label: 'Call me to find a time' };
 
 const SLOT: LeadField = {
@@ -46,7 +46,7 @@ const freeTimes = (slots: readonly FieldOption[], place: string | undefined): Le
   ...(place === undefined ? {} : { hint: `Free times at ${place}` }),
 });
 
-/** FORM-12: optional either way; the free times where the dealer keeps a diary, else any day and time. */
+/** FORM-12: optional either way; free times if the dealer offers them, else any day and time. */
 export function bookingFields(context: FormContext): LeadField[] {
   const { slots, slotPlace } = context;
   if (slots === 'any') return [SLOT, day(context), TIME];
@@ -57,14 +57,14 @@ const NAMES: ReadonlySet<string> = new Set([SLOT.name, day({}).name, TIME.name])
 
 export const isBookingField = ({ name }: LeadField): boolean => NAMES.has(name);
 
-/** The fields of a form with these in the place of those that asked for a time. */
+/** The fields of a form, with these in place of the time fields. */
 export function withBooking(fields: readonly LeadField[], booking: readonly LeadField[]): LeadField[] {
   const first = fields.findIndex(isBookingField);
   const others = fields.filter((field) => !isBookingField(field));
   return first < 0 ? others : others.toSpliced(first, 0, ...booking);
 }
 
-/** What is wrong, where it can be seen: a time that was the last of its place is said of the day asked for instead. */
+/** Errors at visible fields: if the last free time has gone, the error is shown at the day field that replaces it. */
 export function shownErrors(fields: readonly LeadField[], errors: LeadErrors): LeadErrors {
   const { [SLOT.name]: gone, ...others } = errors;
   const day = fields.find(({ type }) => type === 'date');

@@ -5,7 +5,7 @@ import { slotDays } from './slot-words.ts';
 
 const MOOROOKA = { id: '7', name: 'Moorooka' };
 
-it('FORM-12 a slot is a booking, a day or a time a wish, nothing nothing', () => {
+it('FORM-12 a slot is a booking, a day or a time a request, an empty value neither', () => {
   expect(bookingWish({ slot: '2026-07-03T09:30' })).toEqual({
     state: 'booked',
     date: '2026-07-03',
@@ -23,7 +23,7 @@ it('FORM-12 a slot is a booking, a day or a time a wish, nothing nothing', () =>
   expect(bookingWish({ slot: '0000-03-07T00:00' })).toMatchObject({ date: '' });
 });
 
-it('FORM-12 a booking says where and when to people, and the instant to machines', () => {
+it('FORM-12 a booking has place and time for people, and the instant for machines', () => {
   const wish = { state: 'booked', date: '2026-07-03', time: '09:30' } as const;
   expect(makeBooking(wish, MOOROOKA, 'Australia/Brisbane')).toEqual({
     ...wish,
@@ -35,7 +35,7 @@ it('FORM-12 a booking says where and when to people, and the instant to machines
   });
 });
 
-it('FORM-12 a wish without a time, or without a day, names no instant', () => {
+it('FORM-12 a request without a time, or without a day, has no instant', () => {
   const zone = 'Australia/Brisbane';
   const day = makeBooking({ state: 'requested', date: '2026-07-03', time: '' }, MOOROOKA, zone);
   expect(day).not.toHaveProperty('starts_at');
@@ -45,7 +45,7 @@ it('FORM-12 a wish without a time, or without a day, names no instant', () => {
   expect(time.text).toBe('2pm at Moorooka');
 });
 
-it('FORM-12 whatever is sent as a time, a booking can be reported or is none', () => {
+it('FORM-12 for any input as a time, a booking can be shown or is absent', () => {
   const odd = fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/));
   fc.assert(
     fc.property(odd, odd, odd, (slot, booking_date, booking_time) => {
@@ -55,7 +55,7 @@ it('FORM-12 whatever is sent as a time, a booking can be reported or is none', (
   );
 });
 
-it('FORM-12 slots stand by day', () => {
+it('FORM-12 slots are grouped by day', () => {
   expect(slotDays(['2026-07-03T09:00', '2026-07-03T13:30', '2026-07-04T09:00'])).toEqual([
     {
       date: '2026-07-03',

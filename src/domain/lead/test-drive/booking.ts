@@ -8,7 +8,7 @@ import { dayWords } from './slot-words.ts';
 
 /** FORM-12: when a shopper comes for a test drive. */
 export const BookingSchema = v.object({
-  /** `booked` holds a place of that time; `requested` is a wish the dealer has to answer. */
+  /** `booked` reserves the time; `requested` is a preference the dealer must confirm. */
   state: v.picklist(['booked', 'requested']),
   /** On the calendar of the location, `YYYY-MM-DD`; empty where only a time was asked for. */
   date: v.string(),
@@ -25,7 +25,7 @@ export const BookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** FORM-12: times one network can hold at a dealer in a day; what comes after them waits for the dealer's word. */
+/** FORM-12: times one network can book at a dealer in a day; later ones wait for the dealer to confirm. */
 export const HELD_SLOTS_A_DAY = 3;
 
 export type BookingWish = Pick<Booking, 'state' | 'date' | 'time'>;
@@ -34,7 +34,7 @@ const isDay = (text: string) =>
   v.is(v.pipe(v.string(), v.isoDate()), text) && !Number.isNaN(Date.parse(text)) && text >= FIRST_DAY;
 const isTime = (text: string) => v.is(v.pipe(v.string(), v.isoTime()), text);
 
-/** What a form says about the time: a slot of its list, or any day and time; undefined where it says nothing. */
+/** The time in a form: a slot of its list, or any day and time; undefined without one. */
 export function bookingWish(values: LeadValues): BookingWish | undefined {
   const { slot = '', booking_date, booking_time } = values;
   const [day, hour] = slot === '' ? [booking_date, booking_time] : slot.split('T');

@@ -14,7 +14,7 @@ const LONG_DATE = new Intl.DateTimeFormat('en-AU', {
 
 /** `Friday 3 July` */
 export const dayWords = (date: CalendarDate): string =>
-  // Some engines put a comma behind the weekday, others none.
+  // Some engines put a comma after the weekday, others none.
   LONG_DATE.format(new Date(`${date}T00:00:00Z`)).replace(',', '');
 
 const partsOf = (slot: Slot) => ({ date: slot.slice(0, 10), time: slot.slice(11) });

@@ -19,7 +19,7 @@ const OTHER = location('2');
 const BOTH = [MAIN, OTHER];
 const at = (locations: Location[], dealerships: Dealership[] = []) => ({ locations, dealerships });
 
-it('FORM-12 the place is the one asked for, else the car’s, else the main one', () => {
+it('FORM-12 the place is the requested one, else the car’s, else the main one', () => {
   const car = { location_slug: 'place-2' };
   expect(testDrivePlace(at(BOTH), { locationId: '1', car })).toBe(MAIN);
   expect(testDrivePlace(at(BOTH), { car })).toBe(OTHER);
@@ -28,7 +28,7 @@ it('FORM-12 the place is the one asked for, else the car’s, else the main one'
   expect(testDrivePlace(at([OTHER]), {})).toBe(OTHER);
 });
 
-it('FORM-12 a car of which only the dealership is known is driven there, as is one that stands at a workshop', () => {
+it('FORM-12 a car with only a dealership is driven there, as is one at a workshop', () => {
   const ofSouth = { ...OTHER, dealership: 'south' } as Location;
   const workshop = location('3', { location_type: 'service', dealership: 'south' });
   const all = [MAIN, workshop, ofSouth];

@@ -24,15 +24,15 @@ export const testDrivePlaces = ({ locations, dealerships }: DrivingSite): Locati
       drivesCars(location, dealerships) && location.opening_hours.some(({ status }) => status === 'Open'),
   );
 
-/** What a shopper has said about where; empty or absent is nothing. */
+/** The places a shopper named; empty or absent means none. */
 export type PlaceWish = {
   locationId?: string | undefined;
   car?: Pick<Vehicle, 'location_slug' | 'dealership_slug'> | undefined;
 };
 
 /**
- * Where a test drive takes place: the location asked for, else where the car stands, another of its dealership or the
- * main one. Undefined where none of these does test drives, or where there are several and nobody has said which.
+ * Where a test drive takes place: the requested location, else the car's, another of its dealership or the main one.
+ * Undefined if none of these offers test drives, or if there are several and none was named.
  */
 export function testDrivePlace(site: DrivingSite, { locationId, car }: PlaceWish): Location | undefined {
   const places = testDrivePlaces(site);

@@ -39,7 +39,7 @@ it('FORM-12 times follow the hours of each day; a drive ends by closing time', (
   expect(slots(planOf({ horizonDays: 0, slotMinutes: 50 })).at(-1)).toBe('2026-07-01T10:40');
 });
 
-it('FORM-12 a closed day has none, and a holiday stands before the weekday', () => {
+it('FORM-12 a closed day has none, and a holiday takes precedence over the weekday', () => {
   expect(slots(planOf({ horizonDays: 4 })).some((slot) => slot > '2026-07-04')).toBe(false);
   const special: SpecialHours[] = [
     { date: '2026-07-01', status: 'Closed' },
@@ -48,11 +48,11 @@ it('FORM-12 a closed day has none, and a holiday stands before the weekday', () 
   expect(slots(planOf({ horizonDays: 1 }, special))).toEqual(['2026-07-02T11:00']);
 });
 
-it('FORM-12 notice takes the next hours away', () => {
+it('FORM-12 notice removes the next hours', () => {
   expect(slots(planOf({ horizonDays: 0, noticeHours: 2 }))).toEqual(['2026-07-01T10:00', '2026-07-01T11:00']);
 });
 
-it('FORM-12 what has begun is past, also without notice', () => {
+it('FORM-12 a time that has begun is past, even without notice', () => {
   expect(slots(planOf({ horizonDays: 0 }), new Date('2026-07-01T00:01:00Z'))).toEqual(['2026-07-01T11:00']);
 });
 
@@ -145,7 +145,7 @@ const anyMoment = fc
   .integer({ min: Date.parse('2026-01-01T00:00Z'), max: Date.parse('2027-01-01T00:00Z') })
   .map((at) => new Date(at));
 
-it('FORM-12 whatever the hours: never outside them, in the past, beyond the horizon or twice', () => {
+it('FORM-12 for any hours: never outside them, in the past, beyond the horizon or twice', () => {
   fc.assert(
     fc.property(anyPlan, anyMoment, (plan, now) => {
       const { rules, hours, timeZone } = plan;

@@ -43,7 +43,7 @@ function startsOn({ hours, rules: { slotMinutes } }: SlotPlan, date: CalendarDat
   return starts;
 }
 
-/** Whether there is such a moment, and time enough to get the car ready. */
+/** Whether the moment exists in the calendar, and leaves time to prepare the car. */
 function isInTime(slot: Slot, { rules }: SlotPlan, instantAt: WallClock, now: Date): boolean {
   const start = instantAt(slot);
   return start !== undefined && start.getTime() - now.getTime() >= rules.noticeHours * MS_PER_HOUR;

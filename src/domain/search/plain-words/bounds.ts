@@ -18,7 +18,7 @@ type Field = 'price' | 'km' | 'year';
 type Pieces = readonly Piece[];
 
 const FIRST_YEAR = 1950;
-/** Nobody asks for a whole vehicle below; a smaller sum is an instalment. */
+/** No vehicle costs less; a smaller sum is an instalment. */
 const LEAST_PRICE = 500;
 /** Without `$` or a unit: below it no price is meant, from it on kilometres may be. */
 const LEAST_UNSAID = 1000;

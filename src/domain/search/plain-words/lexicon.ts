@@ -13,7 +13,7 @@ export type StockWords = {
   /** Range facets that have figures. */
   ranges: readonly FacetName[];
   models: readonly { make: string; model: string }[];
-  /** Stored colours that stand for all of their kind; without one, a colour stands for those named by it. */
+  /** Stored colours that include all of their family; without them, a colour means those whose names contain it. */
   colourFamilies?: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** What stands between a piece and the one before it. */
+/** The characters between a piece and the one before it. */
 type Gap = 'none' | 'hyphen' | 'dash' | 'apart';
 
 /** A run of letters, a number, or a sign that has a meaning (`$ + < >`). */
@@ -50,7 +50,7 @@ export const keyOf = (pieces: readonly Piece[]): string =>
 export const startsWord = (piece: Piece | undefined): boolean =>
   piece === undefined || piece.gap === 'apart' || piece.gap === 'dash';
 
-/** What was typed of pieces, one space where others stood between them. */
+/** The typed text of pieces, with one space for other characters between them. */
 export function textOf(typed: string, pieces: readonly Piece[], all: readonly Piece[]): string {
   const endBefore = new Map(all.slice(1).map(({ start }, at) => [start, all[at]?.end]));
   const joined = pieces.map((piece, at) => {

@@ -13,7 +13,7 @@ import { isText, type Meaning, type Reader, type Refinements } from './word-mean
 /** Badges of each model that has any. */
 export type Badges = Readonly<Record<string, readonly string[]>>;
 
-/** What words became: places in the typed text, and the refinements they stand for. */
+/** The result for words: their places in the typed text, and the refinements they mean. */
 export type UnderstoodPart = Refinements & { places: readonly { start: number; end: number }[] };
 
 export type Understood = Refinements & {
@@ -52,7 +52,7 @@ function without(pieces: readonly Piece[], isOut: (at: number) => boolean): Piec
   );
 }
 
-/** Reads all that words mean by themselves, from left to right. */
+/** Reads the meanings of all words, from left to right. */
 function createScanner(stock: StockWords, year: number) {
   const lexicon = createLexicon(stock);
   const readSeats = createSeatsReader(stock.lists.seats ?? []);

@@ -1,7 +1,7 @@
 import type { Near, SearchState } from '../search-state.ts';
 import type { Refinements } from './word-meaning.ts';
 
-/** What the words of a search stand for: refinements, and the words that stay text. */
+/** What the words of a search mean: refinements, and the words that stay text. */
 export type MeantWords = Refinements & { query: string; near?: Near | undefined };
 
 /** A search with its words as refinements (SRCH-03: from its first page). What it was refined by stays. */

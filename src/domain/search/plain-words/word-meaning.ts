@@ -24,7 +24,7 @@ export type Reader = (pieces: readonly Piece[], at: number) => Meaning | undefin
 
 export const isText = ({ lists, ranges }: Meaning): boolean => lists === undefined && ranges === undefined;
 
-/** Whether the words stand at a place, one piece each; of several ways the first that does. @returns where they end */
+/** Whether the words are at a place, one piece each; the first matching variant. @returns where they end */
 export function endOfWords(
   pieces: readonly Piece[],
   at: number,

@@ -1,6 +1,6 @@
 import { COUNT_UP_MS, countedUp } from './count-up.ts';
 
-/** Runs the figures of the page up from nought as each comes into view; who wants no motion keeps them as they are. */
+/** Counts the page's figures up from zero as each comes into view; with reduced motion they do not change. */
 function countUp(element: HTMLElement): void {
   const { countUp: figureText, after = '' } = element.dataset;
   const figure = Number(figureText);

@@ -15,7 +15,7 @@ if (dialog) {
     }
   };
   dialog.addEventListener('close', remember);
-  // Who follows its link has seen it.
+  // A shopper who follows its link has seen it.
   dialog.querySelector('a')?.addEventListener('click', remember);
   const { date } = zonedDate(systemClock.now(), timeZone);
   if (opensPopup({ title, lastDay }, date, storage)) dialog.showModal();

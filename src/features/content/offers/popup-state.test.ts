@@ -17,7 +17,7 @@ it('CONT-11 a popup that was closed stays closed, and the next one opens', () =>
   expect(opensPopup(popup, '2026-06-01', remembering('Winter sale'))).toBe(true);
 });
 
-it('CONT-11 a browser that keeps nothing shows it all the same', () => {
+it('CONT-11 a browser without storage still shows it', () => {
   const refusing = {
     getItem: () => {
       throw new Error('refused');

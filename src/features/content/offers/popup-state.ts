@@ -1,4 +1,4 @@
-/** Kept in the browser: the popup that was closed, by its title, so that the next one is seen again. */
+/** Stored in the browser: the title of the closed popup, so that the next popup is shown. */
 export const CLOSED_POPUP_KEY = 'forecourt:closed-popup';
 
 type Memory = Pick<Storage, 'getItem'>;
@@ -16,7 +16,7 @@ export function opensPopup({ title, lastDay }: Shown, today: string, memory: Mem
   return !isPopupOver(lastDay, today) && closedBefore(memory) !== title;
 }
 
-/** Without storage a popup comes again at the next visit: better than never. */
+/** Without storage a popup is shown again at the next visit, rather than never. */
 function closedBefore(memory: Memory | undefined): string | null {
   try {
     return memory?.getItem(CLOSED_POPUP_KEY) ?? null;

@@ -2,7 +2,7 @@ import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import { type FormSite, formAccess } from '#src/domain/lead/form-access.ts';
 
-/** What a page's form is for, as its heading and its button say it; a page without an entry has no form. */
+/** The purpose of a page's form, for its heading and button; a page without an entry has no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   finance: 'Ask about finance',
   'trade-in': 'Value my vehicle',
@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
   'personalised-finance': 'Get your repayment',
 };
 
-/** FORM-01: the form of a page; the contact form where it has none of its own. */
+/** FORM-01: the form of a page; the contact form by default. */
 const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   service: 'service',
   'capped-price-servicing': 'service',
@@ -31,7 +31,7 @@ const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   careers: 'careers',
 };
 
-/** Of a page whose form the site does not have, the contact form. */
+/** The contact form, if the site does not have the page's form. */
 export function infoForm(name: InfoPageName, site: FormSite): FormName {
   const form = FORMS[name] ?? 'contact';
   return formAccess(form, site).kind === 'open' ? form : 'contact';

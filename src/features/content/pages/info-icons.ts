@@ -1,7 +1,7 @@
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import type { IconName } from '#src/ui/icons.data.ts';
 
-/** Drawing beside a link to a page of words. */
+/** Icon beside a link to an information page. */
 export const INFO_ICONS: Readonly<Record<InfoPageName, IconName>> = {
   finance: 'tag',
   'trade-in': 'car',

@@ -1,7 +1,7 @@
 /** Where the finance notes of cards lead. */
 const RATES_ID = 'financeDisclaimer';
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-/** Scrolled so close to an end it is at the end. */
+/** Within this distance of an end, it counts as at the end. */
 const END_PX = 2;
 
 function begin(row: HTMLElement, strip: HTMLElement): void {
@@ -20,7 +20,7 @@ function begin(row: HTMLElement, strip: HTMLElement): void {
     }
   }
 
-  /** On by as many cards as are seen whole; the strip snaps to the first of them. */
+  /** Scrolls by the number of fully visible cards; the strip snaps to the first of them. */
   function go(step: number): void {
     const [first, second] = cards.map((card) => card.getBoundingClientRect().left);
     const distance = (second ?? 0) - (first ?? 0);

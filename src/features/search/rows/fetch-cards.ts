@@ -10,7 +10,7 @@ function isSeen(element: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** What is taken away while it is seen keeps its room: nothing on the page jumps. */
+/** An element removed while visible keeps its space, so that the page does not jump. */
 function leave(element: HTMLElement): void {
   if (isSeen(element)) element.style.visibility = 'hidden';
   else element.hidden = true;
@@ -23,8 +23,8 @@ async function readCards(address: string): Promise<string> {
 }
 
 /**
- * VDP-14, VDP-22: puts cards in the place of their skeletons. Without any the section goes; where they cannot be read
- * its link stays. Cards that came with the page have only their arrows to wake.
+ * VDP-14, VDP-22: replaces skeletons with cards. Without cards the section is removed; if loading fails, its link
+ * stays. For cards in the page, only their arrows are activated.
  */
 export async function fetchCards(room: HTMLElement): Promise<void> {
   const section = room.closest<HTMLElement>('[data-later-cards]');
@@ -33,7 +33,7 @@ export async function fetchCards(room: HTMLElement): Promise<void> {
     const html = await readCards(section.dataset.laterCards ?? '');
     if (html === '') return leave(section);
     adoptStyles(cardStyles, rowStyles);
-    // Out of sight it may be as high as it is.
+    // Off screen its height does not matter.
     if (!isSeen(room)) room.style.minHeight = '0';
     room.innerHTML = html;
     room.ariaBusy = null;

@@ -1,6 +1,6 @@
 /**
  * VDP-22: the query for the cards of what was viewed before; empty for nothing.
- * @param stored what the browser remembers, the last viewed first; anyone may have written it
+ * @param stored the browser's stored list, the last viewed first; untrusted
  * @param shown id of the vehicle whose page this is
  */
 export function viewedQuery(stored: unknown, shown: string | undefined): string {

@@ -4,7 +4,7 @@ import type { RememberedSearch } from '../search-history.ts';
 const span = (className: string, text: string) =>
   Object.assign(document.createElement('span'), { className, textContent: text });
 
-/** A link, so that it can be opened in another tab as well. */
+/** A link, so that it can also be opened in another tab. */
 function option(text: string, href: string, ...parts: readonly (HTMLElement | string)[]): HTMLAnchorElement {
   const link = Object.assign(document.createElement('a'), { className: 'type-ahead-option', href });
   link.dataset.text = text;

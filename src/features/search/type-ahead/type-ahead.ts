@@ -13,7 +13,7 @@ const storage = browserStorage('localStorage');
 const boxes = new Map<HTMLInputElement, Combobox>();
 let suggest: Suggester = () => [];
 
-/** @throws where the names of the stock cannot be had */
+/** @throws if the names of the stock cannot be loaded */
 const load = async (): Promise<Suggester> => {
   const response = await fetch(SUGGESTIONS_PATH);
   return createSuggester(suggestionsOf((await response.json()) as StockNames));
@@ -23,7 +23,7 @@ const addressOf = (option: HTMLElement) => option.getAttribute('href') ?? '';
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** What was searched for before; of a text, what contains it. */
+/** Recent searches; for a text, those that contain it. */
 function recent(text: string): HTMLElement[] {
   const found = rememberedSearches(storage).filter((search) => plain(search.text).includes(plain(text)));
   return found.map(recentOption);
@@ -62,7 +62,7 @@ function start(input: HTMLInputElement): void {
   boxes.set(input, combobox);
 }
 
-/** Whatever was typed before this script came is in the box. */
+/** The box may contain text typed before this script loaded. */
 function use(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement && target.matches('[data-type-ahead]'))) return;
   if (!boxes.has(target)) start(target);

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 const SITEMAPS = ['/sitemap.xml', '/sitemap-cars.xml'];
 
-/** A closed site's pages are to be asked for, so that search engines learn that they are gone or closed for now. */
+/** A closed site's pages may be crawled, so that search engines learn that they are gone or temporarily closed. */
 const EVERYTHING = 'User-agent: *\nDisallow:\n';
 
 export const GET: APIRoute = ({ locals: { site } }) => {

@@ -5,8 +5,8 @@ const ALL_PAGES = 0x7fff_ffff;
 const PATIENCE_MS = 10_000;
 
 /**
- * Copies a database that others may be writing to, as it is at one moment.
- * @throws Error where the copy is not a sound database
+ * Copies a database at one moment, while others may be writing to it.
+ * @throws Error if the copy is damaged
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { timeout: PATIENCE_MS });

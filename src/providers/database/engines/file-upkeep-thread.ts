@@ -2,18 +2,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isScrubbed } from './scrub-state.ts';
 
-/** `scrub`: nothing that was deleted is left in the file or its log. */
+/** `scrub`: no deleted data is left in the file or its log. */
 export type UpkeepTask = { file: string; work: 'checkpoint' | 'scrub' };
 
-/** What a scrub came to; `held` where another connection reads from the log still. */
+/** The result of a scrub; `held` if another connection still reads from the log. */
 export type ScrubResult = 'clean' | 'held';
 
-/** Writers of this and other processes wait asynchronously meanwhile; this thread may wait for them in turn. */
+/** Writers of this and other processes wait asynchronously; this thread may wait for them in turn. */
 const LOCK_TIMEOUT_MS = 5000;
-/** While it waits for readers it keeps writers out: shorter than a shopper would notice. */
+/** While it waits for readers it blocks writers, for less time than a shopper would notice. */
 const READERS_TIMEOUT_MS = 200;
 
-/** Even, so that the log is still to be emptied. */
+/** Even: the log has yet to be emptied. */
 const REWRITTEN = 2;
 
 const versionOf = (sqlite: DatabaseSync): number =>
@@ -22,19 +22,20 @@ const versionOf = (sqlite: DatabaseSync): number =>
 function setVersion(sqlite: DatabaseSync, from: number, to: number): boolean {
   sqlite.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
   sqlite.exec('BEGIN IMMEDIATE');
-  // Something erased meanwhile is due again.
+  // Data erased in the meantime needs another scrub.
   const isUnchanged = versionOf(sqlite) === from;
   if (isUnchanged) sqlite.exec(`PRAGMA user_version = ${to}`);
   sqlite.exec('COMMIT');
   return isUnchanged;
 }
 
-/** See `scrub-state.ts` for what the version says. */
+/** See `scrub-state.ts` for the meaning of the version. */
 function scrub(sqlite: DatabaseSync): ScrubResult {
   let version = versionOf(sqlite);
   if (isScrubbed(version)) return 'clean';
   if (version === 0) {
-    // Pages written before deleted rows were overwritten hold them in their gaps; only a rewrite of the file frees those.
+    // Pages written before deleted rows were overwritten still contain them in gaps; only a rewrite of the file
+    // removes them.
     sqlite.exec('VACUUM');
     if (!setVersion(sqlite, 0, REWRITTEN)) return 'held';
     version = REWRITTEN;

@@ -6,7 +6,7 @@ import type { UpkeepTask } from './file-upkeep-thread.ts';
 const LONGEST_LOG_BYTES = 16_000_000;
 const LOOK_AFTER_MS = 500;
 
-/** Does work on a database file that may take seconds, in a thread of its own. @throws what SQLite says */
+/** Does work on a database file that may take seconds, in a separate thread. @throws SQLite's error */
 export function inUpkeepThread<T>(task: UpkeepTask): Promise<T> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./file-upkeep-thread.ts', import.meta.url), { workerData: task });
@@ -34,7 +34,7 @@ export function watchLogSize(file: string): { committed(): void; stop(): void } 
       if (isBusy) return;
       isBusy = true;
       timer = setTimeout(() => {
-        // What fails here is tried again after a later commit, and at the last resort by the commit itself.
+        // A failure is retried after a later commit, and as a last resort by the commit itself.
         look()
           .catch(() => undefined)
           .finally(() => {

@@ -4,16 +4,16 @@ import type { Database } from '../database.ts';
 
 const dataOnDisk = promisify(fdatasync);
 
-/** Forces SQLite's log to the disk without holding up the thread that answers shoppers. */
+/** Syncs SQLite's log to disk without blocking the thread that serves shoppers. */
 export type LogSync = {
-  /** Resolves once everything committed before the call would survive a power cut. @throws what the disk says */
+  /** Resolves once everything committed before the call would survive a power cut. @throws the disk's error */
   synced(): Promise<void>;
   close(): void;
 };
 
 /**
- * One sync that begins after a commit covers it and all before, so those who ask while one is under way share the
- * next: on a slow disk leads wait together, not one behind the other.
+ * A sync that begins after a commit covers it and all earlier ones, so requests during a sync share the next: on a
+ * slow disk leads wait together, not one after the other.
  */
 export function sharedSync(sync: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve();
@@ -60,9 +60,8 @@ export function syncOfLog(file: string): LogSync {
 }
 
 /**
- * Resolves once all that was committed is on disk. To be awaited before a shopper reads that something is stored;
- * Postgres has done so by itself.
- * @throws what the disk says
+ * Resolves once all commits are on disk. Await it before confirming to a shopper; Postgres syncs on commit.
+ * @throws the disk's error
  */
 export async function onDisk(db: Database): Promise<void> {
   const { adapter } = db.getExecutor();

@@ -10,7 +10,7 @@ const fromServer = (code: string, message: string) =>
     routine: 'pg_strtoint32_safe',
   });
 
-it('FORM-11 a failure of Postgres tells the cause and no value', () => {
+it('FORM-11 a failure of Postgres reports the cause and no value', () => {
   const twice = asFailure(fromServer('23505', 'duplicate key value violates unique constraint "leads_pkey"'));
   expect(twice.message).toBe('Postgres: duplicate key value violates unique constraint "leads_pkey" (23505)');
   const wrong = asFailure(
@@ -36,6 +36,6 @@ it.each([
   ['a server that shuts down', fromServer('57P01', 'terminating connection'), true],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
   ['silence', new Error('Query read timeout'), true],
-])('FORM-11 after %s the connection is of use or not', (_, error, lost) => {
+])('FORM-11 after %s the connection is usable or not', (_, error, lost) => {
   expect(isLost(error)).toBe(lost);
 });

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** What went wrong in Postgres or on the way to it, fit for a log. */
+/** A failure in Postgres or of its connection, safe to log. */
 export class PostgresFailure extends Error {
   override name = 'PostgresFailure';
   /** SQLSTATE, or a code of the network such as ECONNREFUSED. */
@@ -29,7 +29,7 @@ export function asFailure(error: unknown): PostgresFailure {
   return new PostgresFailure(code, `Postgres: ${message}${code === '' ? '' : ` (${code})`}`);
 }
 
-/** Whether the connection is of no more use: the server said nothing, or hung up. Its other errors leave it sound. */
+/** Whether the connection is unusable: the server did not respond, or hung up. Other errors leave it usable. */
 export const isLost = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || /^(?:08|57P)/.test(codeOf(error));
 

@@ -7,12 +7,12 @@ import { asFailure, isLost } from './postgres-failure.ts';
 const CONNECTIONS = 10;
 /** How long a query waits for a free connection, or for the server to take a new one. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** Who waits for a row that another transaction holds keeps a connection from everybody else. */
+/** A transaction that waits for a locked row occupies a connection that others need. */
 const LOCK_TIMEOUT_MS = 5000;
-/** The server gives a statement up; a little later so does the client, should the server be gone without a word. */
+/** The server cancels a statement; slightly later the client does, in case the server has disappeared. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
-/** What a process that hangs may keep locked. */
+/** How long a hanging process may hold locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 
 const INT8_OID = 20;
@@ -22,9 +22,9 @@ const DURABLE_COMMITS = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') = 'off'`;
 
 /**
- * Opens the Postgres database at `url`. No connection is made before the first query, and a lost one fails no more
- * than the query under way: the next takes another.
- * @param onLost informed of connections that broke while nobody used them
+ * Opens the Postgres database at `url`. No connection is made before the first query, and a lost one fails only the
+ * running query: the next takes another.
+ * @param onLost called for connections that broke while idle
  */
 export function openPostgres(url: string, onLost: (reason: string) => void = () => {}): Database {
   const pool = new Pool({
@@ -38,11 +38,11 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: {
-      // Left alone, a count comes as text.
+      // By default a count is returned as text.
       getTypeParser: (oid, format) => (oid === INT8_OID ? Number : types.getTypeParser(oid, format)),
     },
   });
-  // Unheard it would end the process.
+  // Without a listener it would end the process.
   pool.on('error', (error) => onLost(asFailure(error).message));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return new Kysely<Tables>({
@@ -66,10 +66,10 @@ export function openPostgres(url: string, onLost: (reason: string) => void = () 
   });
 }
 
-/** Postgres keeps no U+0000 in a text; what a stranger sends must not fail for it. */
+/** Postgres text cannot contain U+0000; a stranger's input must not fail because of it. */
 const storable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
-/** A client whose failures carry no values, and which leaves the pool when its connection is of no use. */
+/** A client whose errors contain no values, and which leaves the pool when its connection is unusable. */
 function carefulClient(client: PoolClient): PostgresPoolClient {
   let lost = false;
   const query = async (sql: string, parameters: readonly unknown[] = []) => {

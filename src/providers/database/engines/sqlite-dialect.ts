@@ -24,7 +24,7 @@ export type SqliteConnections = {
   close(): void;
 };
 
-/** Kysely takes SQLite for a database that cannot undo a change of tables, and has one connection; ours can, and has two. */
+/** Kysely assumes that SQLite cannot roll back table changes and has one connection; ours can, and has two. */
 class TwoConnectionAdapter extends SqliteAdapter {
   /** Found by name: pages are bundled with a copy of this module, in which `instanceof` would fail. */
   readonly synced: () => Promise<void>;
@@ -44,9 +44,9 @@ class TwoConnectionAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite for a server: reads never wait, writers take turns, and a write lock held by another process is waited for
- * without holding up the thread.
- * @param synced resolves once all that was committed is on disk
+ * SQLite for a server: reads never wait, writers take turns, and waiting for another process's write lock does not
+ * block the thread.
+ * @param synced resolves once all commits are on disk
  */
 export const twoConnectionDialect = (
   connections: SqliteConnections,
@@ -124,7 +124,7 @@ function driverOf(connections: SqliteConnections): Driver {
   const abandon = (connection: Connection) => {
     if (!connection.isTransaction) return;
     try {
-      // A full disk has undone it already.
+      // A full disk has already rolled it back.
       if (connections.writer.isTransaction) connections.writer.exec('rollback');
     } finally {
       pass(connection);
@@ -152,7 +152,7 @@ function driverOf(connections: SqliteConnections): Driver {
       connections.onCommit();
     },
     rollbackTransaction: async (connection) => abandon(ours(connection)),
-    // One that was given up half-way would keep every other writer waiting.
+    // An abandoned transaction would block every other writer.
     releaseConnection: async (connection) => abandon(ours(connection)),
     async destroy() {
       connections.close();

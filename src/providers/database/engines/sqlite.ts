@@ -13,9 +13,9 @@ import { twoConnectionDialect } from './sqlite-dialect.ts';
 const statOf = promisify(stat);
 
 /**
- * Watches that a file stays the one that was opened. SQLite goes on writing to one that was deleted or replaced, and
- * all of that is gone when the process ends.
- * @returns resolves while the file is in its place, else rejects with what became of it
+ * Checks that a file is still the one that was opened. SQLite continues to write to a deleted or replaced file, and
+ * those writes are lost when the process ends.
+ * @returns resolves while the file is in place, else rejects with the reason
  */
 function fileInPlace(file: string): () => Promise<void> {
   const opened = statSync(file);
@@ -29,13 +29,14 @@ function fileInPlace(file: string): () => Promise<void> {
   };
 }
 
-/** While it opens a file a process may wait; later no statement holds up the thread that serves pages. */
+/** A process may block while opening a file; later no statement blocks the thread that serves pages. */
 const OPENING_TIMEOUT_MS = 5000;
 /** The log is emptied by a thread of its own at 16 MB; where that fails, by the commit that reaches 160 MB. */
 const LAST_RESORT_CHECKPOINT_PAGES = 40_000;
 
 /**
- * Every connection sets what erasing relies on: SQLite then overwrites what it deletes, in the pages it writes.
+ * Every connection sets the pragma that erasing relies on: SQLite then overwrites deleted data in the pages it
+ * writes.
  */
 function connect(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS });
@@ -48,7 +49,10 @@ function connect(file: string): DatabaseSync {
   return sqlite;
 }
 
-/** Opens (and creates) the SQLite database: WAL, whole after a power cut; `onDisk` says when it holds a commit. */
+/**
+ * Opens (and creates) the SQLite database: WAL, consistent after a power cut; `onDisk` resolves when a commit is on
+ * disk.
+ */
 export function openSqlite(file: string): Database {
   const isInMemory = file === ':memory:';
   if (!isInMemory) mkdirSync(dirname(file), { recursive: true });
@@ -77,7 +81,7 @@ export function openSqlite(file: string): Database {
   return new Kysely<Tables>({ dialect: twoConnectionDialect(connections, synced) });
 }
 
-/** From its first row on a new file overwrites what is deleted; one with tables may be older than that. */
+/** A new file overwrites deleted data from its first row on; a file with tables may be older than that. */
 function markNewFile(sqlite: DatabaseSync): void {
   const isEmpty = () => sqlite.prepare('select 1 from sqlite_master limit 1').get() === undefined;
   if (!isEmpty()) return;

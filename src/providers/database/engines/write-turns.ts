@@ -6,7 +6,7 @@ const DEFAULT_PATIENCE_MS = 60_000;
 
 const patience = new AsyncLocalStorage<number>();
 
-/** Whatever `work` writes waits at most so long for the database's write lock, counted for each statement. */
+/** The writes of `work` each wait at most this long for the database's write lock. */
 export const withLockPatience = <T>(ms: number, work: () => T): T => patience.run(ms, work);
 
 /** How long a statement may wait for the write lock, in ms. */
@@ -15,7 +15,7 @@ const lockPatience = (): number => patience.getStore() ?? DEFAULT_PATIENCE_MS;
 const SQLITE_BUSY = 5;
 const PRIMARY_CODE = 0xff;
 const SHORTEST_WAIT_MS = 1;
-/** Above the shortest, drawn at random: processes that wait for one lock do not try in step. */
+/** A random delay above the shortest, so that processes waiting for one lock do not retry together. */
 const WAIT_SPREAD_MS = 15;
 
 /** Another process, or another transaction of this one, held the write lock too long. */
@@ -32,11 +32,11 @@ const isBusy = (error: unknown): boolean =>
   typeof error.errcode === 'number' &&
   (error.errcode & PRIMARY_CODE) === SQLITE_BUSY;
 
-/** Until when a statement that begins now may wait. */
+/** The deadline of a statement that begins now. */
 export const lockDeadline = (): number => performance.now() + lockPatience();
 
 /**
- * Runs a statement again while another process holds a lock on the file. The thread is free between tries.
+ * Runs a statement again while another process holds a lock on the file. The thread is not blocked between tries.
  * @throws DatabaseLocked at the deadline
  */
 export async function retryWhileLocked<T>(work: () => T, deadline: number): Promise<T> {

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 /** Stock with its history, leads with their outbox. */
 export const firstTables = (engine: Engine): Migration => {
-  // SQLite keeps a float in an integer column unless the table is STRICT; Postgres refuses it by itself.
+  // SQLite stores a float in an integer column unless the table is STRICT; Postgres refuses it.
   const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
 

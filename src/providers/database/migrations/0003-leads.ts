@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { fillLeadColumns } from './fill-lead-columns.ts';
 
-/** What leads need beyond their outbox: who to find them by, limits, breakers, bookings, trade-ins. */
+/** Leads beyond their outbox: contact look-up, limits, breakers, bookings, trade-ins. */
 export const leadTables = (engine: Engine): Migration => {
   const finish = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
     (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
@@ -32,7 +32,7 @@ export const leadTables = (engine: Engine): Migration => {
         await schema.createIndex(`leads_${column}`).on('leads').column(column).execute();
       }
       await fillLeadColumns(db as Kysely<Tables>);
-      // Each destination of each dealer is a queue of its own.
+      // Each destination of each dealer is a separate queue.
       await schema
         .createIndex('outbox_lane')
         .on('outbox')

@@ -5,7 +5,7 @@ import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { finishTable } from './finish-table.ts';
 
-/** Where health checks try a write, and which installation a database belongs to. */
+/** The row health checks write, and the installation a database belongs to. */
 export const healthTables = (engine: Engine): Migration => {
   const finish = finishTable(engine);
 

@@ -3,12 +3,15 @@ import type { Migration } from 'kysely/migration';
 import { DAY_MS } from '#src/domain/duration.ts';
 import type { Tables } from '../tables.ts';
 
-/** What earlier versions took off the date of a dealer's first import, so that none of its cars was new. */
+/**
+ * The offset earlier versions subtracted from a dealer's first import, so that none of its cars was a new arrival.
+ */
 const BACKDATED_DAYS = 61;
 
 /**
- * Parts the day a vehicle was listed from the moment an import first saw it. Earlier versions stored the feed's date
- * instead of that moment where there was one; of those, the dealer's first import is the earliest it can have been.
+ * Separates the date a vehicle was listed from the moment an import first saw it. Earlier versions stored the
+ * feed's date instead of that moment where there was one; of those, the dealer's first import is the earliest it
+ * can have been.
  */
 export const listedAt: Migration = {
   async up(db: Kysely<unknown>) {

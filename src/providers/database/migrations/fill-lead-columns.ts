@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 
 const PAGE = 500;
 
-/** A text of a payload, or nothing where it has none. */
+/** A text of a payload, or undefined. */
 function read(text: string): (field: string) => string {
   try {
     const payload: Record<string, unknown> = JSON.parse(text);
@@ -13,7 +13,7 @@ function read(text: string): (field: string) => string {
   }
 }
 
-/** Leads of before are found by phone and e-mail as well. */
+/** Earlier leads can be found by phone and e-mail too. */
 export async function fillLeadColumns(db: Kysely<Tables>): Promise<void> {
   for (let after = ''; ; ) {
     const rows = await db

@@ -30,7 +30,7 @@ async function plan(db: Kysely<Tables>, key: string): Promise<Moved[]> {
   }
 }
 
-/** The search engine has to drop what it has under former ids, and to hear of the new ones. */
+/** The search engine must delete documents under former ids, and receive those under new ones. */
 const markAll = (db: Kysely<Tables>, some: readonly Moved[]) => {
   const version = randomInt(FIRST_VERSION_BELOW);
   const marks = some
@@ -83,7 +83,7 @@ async function moveVehicles(db: Kysely<Tables>, some: readonly Moved[]): Promise
   await markAll(db, some);
 }
 
-/** What waits in the outbox tells of the car as its lead does. */
+/** Payloads in the outbox contain the car's id too. */
 function withNewId(payload: string, formerId: string, id: string): string {
   try {
     const lead = JSON.parse(payload);

@@ -26,7 +26,7 @@ it('FORM-11 leads from before the first destination go there', () => {
   expect(found('unassigned')).toHaveProperty('adapter');
 });
 
-it('FORM-11 CFG-23 what must be set is said by name', () => {
+it('FORM-11 CFG-23 missing settings are named', () => {
   expect(adapterFor(undefined, 'crm', services)).toEqual({
     missing: 'the dealer file is missing or invalid',
   });
@@ -47,7 +47,7 @@ it.each([
   [{ ...mailbox, name: 'x', type: 'adf_email' }, 'SMTP_URL'],
   [{ ...mailbox, name: 'x', type: 'email' }, 'SMTP_URL'],
   [{ ...post, name: 'x', type: 'podium', locationUid: 'yard' }, 'KOOKABURRA_PODIUM_TOKEN'],
-] as const)('FORM-11 CFG-23 %j leaves once %s is set', (destination, name) => {
+] as const)('FORM-11 CFG-23 %j is sent once %s is set', (destination, name) => {
   const dealerWithOne = {
     ...withDestinations([destination]),
     podium: { enabled: true, podium_api_token: 'KOOKABURRA_PODIUM_TOKEN' },

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { acknowledgingDealer } from '../intake/acknowledge-lead.ts';
 import { mailerFor } from './mailer-for.ts';
 
-/** Who takes leads to a dealer's destination, or what must be set before they can leave for it. */
+/** The adapter for a dealer's destination, or the setting it lacks. */
 export type AdapterFor = (
   dealer: DealerConfig | undefined,
   /** Name, as in the outbox. */
@@ -25,7 +25,7 @@ export type AdapterFor = (
   services: Pick<Services, 'clock' | 'env'>,
 ) => { adapter: DeliveryAdapter } | { missing: string };
 
-/** A lead that came in before its dealer had a destination goes to the first. */
+/** A lead that arrived before its dealer had a destination goes to the first. */
 const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestination | undefined =>
   name === UNASSIGNED_DESTINATION
     ? leads.destinations[0]
@@ -34,7 +34,7 @@ const destinationNamed = ({ leads }: DealerConfig, name: string): LeadDestinatio
 type Found = ReturnType<AdapterFor>;
 type Surroundings = Parameters<AdapterFor>[2];
 
-/** What needs a secret, or the name of the one that is missing. */
+/** A value that needs a secret, or the name of the missing one. */
 function withSecret(name: string, make: (secret: string) => DeliveryAdapter): Found {
   const secret = secretNamed(name);
   return secret === undefined
@@ -110,7 +110,7 @@ export const adapterFor: AdapterFor = (dealer, name, services) => {
   return adapterTo(dealer, destination, services);
 };
 
-/** Who a lead is for: its dealership and location, as far as the dealer still has them. */
+/** The dealership and location of a lead, if the dealer still has them. */
 export function vendorOf(dealer: DealerConfig, payload: LeadPayload): LeadVendor {
   const location = dealer.locations.find(({ id }) => id === payload.location_id);
   const dealership = dealer.dealerships.find(({ slug }) => slug === payload.dealership_slug);

@@ -5,31 +5,31 @@ import type { DeliveryOutcome } from '#src/providers/delivery/delivery-adapter.t
 import type { Services } from '../../services.ts';
 import type { AdapterFor } from './adapter-for.ts';
 
-/** A delivery adapter that does not give up by itself is given up; well within a lease. */
+/** The time limit for a delivery adapter without its own; well within a lease. */
 export const LONGEST_DELIVERY_MS = 30_000;
 
 export type OutboxServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
 
-/** A setting or secret is missing: nothing the receiver could help, so no attempt is used up. */
+/** A setting or secret is missing: not the receiver's fault, so it does not count as an attempt. */
 export type Unready = { kind: 'unready'; reason: string; waitedMs: number };
-/** A fault of ours: tried again like any other, but it says nothing about the receiver. */
+/** A fault of ours: retried like any other, but it does not count against the receiver. */
 export type Unsent = { kind: 'unsent'; reason: string };
 export type AttemptResult = DeliveryOutcome | Unready | Unsent;
 
-/** Sends a claimed delivery. Answers every failure as a result. */
+/** Sends a claimed delivery. Returns every failure as a result. */
 export async function attemptDelivery(
   services: OutboxServices,
   delivery: ClaimedDelivery,
   adapterOf: AdapterFor,
 ): Promise<AttemptResult> {
-  // What answers is given up at the last attempt; one more means that the worker of the last one died at it.
+  // A delivery is given up after its last attempt; one attempt more means that the worker died during the last.
   if (delivery.attempts > MAX_ATTEMPTS)
-    return { kind: 'withheld', reason: 'its worker died at the last attempt' };
+    return { kind: 'withheld', reason: 'its worker died during the last attempt' };
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<AttemptResult>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no answer in time' }), LONGEST_DELIVERY_MS);
+    timer = setTimeout(() => resolve({ kind: 'retry', reason: 'no response in time' }), LONGEST_DELIVERY_MS);
   });
-  // One lead that cannot be read must not hold up the others.
+  // One unreadable lead must not delay the others.
   const sent = send(services, delivery, adapterOf).catch(
     (): AttemptResult => ({ kind: 'unsent', reason: 'failed before it was sent' }),
   );

@@ -3,7 +3,7 @@ import type { OutboxServices } from './attempt-delivery.ts';
 import { type DeliveryOptions, deliverQueue } from './deliver-queue.ts';
 
 /**
- * One turn of every queue that has something to send. Safe to run in several processes at once.
+ * One turn of every queue with something to send. Safe to run in several processes.
  * @returns how many deliveries were claimed
  */
 export async function deliverOutbox(

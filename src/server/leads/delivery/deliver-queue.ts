@@ -14,23 +14,23 @@ import { settlementOf } from './settlement.ts';
 
 /** Longer than any delivery can take. */
 export const LEASE_MS = 60_000;
-/** A claim that waits longer for the database is left to the next round: its lease runs already. */
+/** A claim that waits longer for the database is left to the next round, because its lease has already started. */
 const CLAIM_PATIENCE_MS = 5000;
-/** What one worker has under way to one destination; few enough for a receiver that is just back. */
+/** Concurrent deliveries of one worker to one destination; few enough for a receiver that has just recovered. */
 export const QUEUE_LIMIT = 5;
 
 export type DeliveryOptions = {
   adapterFor?: AdapterFor;
   random?: () => number;
-  /** What is claimed and not settled yet. */
+  /** Deliveries claimed and not settled yet. */
   inHand?: Set<ClaimedDelivery>;
   /** Delivers no other lead. */
   leadId?: string;
 };
 
 /**
- * Delivers what is due in a queue, at most LANE_LIMIT; one where it is a probe.
- * @returns how many were claimed
+ * Delivers what is due in a queue, at most LANE_LIMIT; only one as a probe.
+ * @returns the number claimed
  */
 export async function deliverQueue(
   services: OutboxServices,
@@ -110,13 +110,13 @@ async function deliverOne(
     destination: delivery.destination,
     attempts: settlement.attempts,
   };
-  if (!settled) services.log.warn(facts, 'lead delivered after its lease had run out');
+  if (!settled) services.log.warn(facts, 'lead delivered after its lease had expired');
   else if (result.kind === 'delivered') services.log.info(facts, 'lead delivered');
   else if (settlement.state === 'dead') services.log.error({ ...facts, detail }, 'lead delivery given up');
   else services.log.warn({ ...facts, detail }, 'lead delivery waits');
   return undefined;
 }
 
-/** Gives back what is still in hand, so that another worker need not wait for its lease to run out. */
+/** Releases unfinished deliveries, so that other workers need not wait for the lease to expire. */
 export const releaseInHand = ({ db }: OutboxServices, inHand: ReadonlySet<ClaimedDelivery>): Promise<void> =>
   releaseDeliveries(db, [...inHand]);

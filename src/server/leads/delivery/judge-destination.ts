@@ -8,14 +8,14 @@ import {
 import type { DueQueue } from '#src/providers/database/outbox-queues.ts';
 import type { AttemptResult, OutboxServices } from './attempt-delivery.ts';
 
-/** A probe under way: how often the destination has failed in a row before it. */
+/** A running probe: the destination's failures in a row before it. */
 export type Probe = { failures: number };
 
 const NOT_ASKED: readonly AttemptResult['kind'][] = ['unready', 'unsent', 'withheld'];
 
 /**
- * Opens and closes the breaker of a destination by what it answered. One that refuses a lead answers: it is there.
- * A missing setting, or a lead that was not sent, says nothing about it.
+ * Opens and closes the breaker of a destination by its responses. A refusal counts as available. A missing setting,
+ * or a lead that was not sent, does not count.
  */
 export async function judgeDestination(
   { db, log, clock }: OutboxServices,
@@ -32,7 +32,7 @@ export async function judgeDestination(
     return;
   }
   const failures = probe ? probe.failures + 1 : await countFailure(db, queue);
-  // Another worker's failures have opened it; its probe tells what comes next.
+  // Another worker's failures have opened it; its probe decides.
   if (failures === undefined || failures < FAILURES_TO_OPEN) return;
   const pauseMs = probePauseMs(failures, random, result.afterMs);
   const probeAt = new Date(now.getTime() + pauseMs).toISOString();

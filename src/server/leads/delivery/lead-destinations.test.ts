@@ -31,7 +31,7 @@ it('FORM-11 a lead goes to every destination that takes it', () => {
   expect(named([parts, drives, crm], 'test-drive')).toEqual(['drives', 'crm']);
 });
 
-it('FORM-11 a destination takes only what fits all it asks for', () => {
+it('FORM-11 a destination takes only leads that match all its filters', () => {
   expect(named([crm, drives], 'test-drive', 'Vehicle Enquiry', '102')).toEqual(['crm']);
   expect(named([crm, drives], 'contact', 'Vehicle Enquiry', '101')).toEqual(['crm']);
 });
@@ -40,6 +40,6 @@ it('FORM-11 a lead that no destination takes goes to the first', () => {
   expect(named([parts, drives])).toEqual(['parts']);
 });
 
-it('FORM-11 a lead of a dealer without a destination waits under a name of its own', () => {
+it('FORM-11 a lead of a dealer without a destination waits under a reserved name', () => {
   expect(named([])).toEqual(['unassigned']);
 });

@@ -4,7 +4,7 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 
 type RoutedLead = { form: string; payload: Pick<LeadPayload, 'category' | 'location_id'> };
 
-/** An empty list lets everything through. */
+/** An empty list accepts everything. */
 const lets = (wanted: readonly string[], value: string | undefined) =>
   wanted.length === 0 || (value !== undefined && wanted.includes(value));
 
@@ -12,8 +12,8 @@ const takes = ({ categories, forms, locations }: LeadDestination, { form, payloa
   lets(categories, payload.category) && lets(forms, form) && lets(locations, payload.location_id);
 
 /**
- * Names of the destinations a lead is delivered to, unique within its dealer: all that take it, else the dealer's
- * first. Never empty: a lead without one would be forgotten.
+ * Names of the destinations of a lead, unique within its dealer: all that accept it, else the dealer's first. Never
+ * empty: a lead without a destination would be forgotten.
  */
 export function destinationsOf(
   { leads }: Pick<DealerConfig, 'leads'>,

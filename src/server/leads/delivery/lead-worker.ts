@@ -3,7 +3,7 @@ import { type LeadJobs, startLeadJobs } from '../operations/lead-jobs.ts';
 import { mailerFor } from './mailer-for.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 
-/** At the start: by the time somebody has to be informed it is too late to find out. */
+/** At the start: when an alarm has to be sent, it is too late to find out. */
 function warnOfMuteAlarms({ env, log, tenants }: Services): void {
   const isWanted = env.OPS_EMAIL.length > 0 || tenants.all.some(({ leads }) => leads.alarm.emails.length > 0);
   const found = mailerFor({ env });
@@ -13,8 +13,8 @@ function warnOfMuteAlarms({ env, log, tenants }: Services): void {
 }
 
 /**
- * Delivers leads and does what else is due for them. As many as one likes may run side by side, in any process.
- * @param delivers false to leave delivery to others; that they do it is looked after all the same
+ * Delivers leads and runs their jobs. Any number may run in parallel, in any process.
+ * @param delivers false to leave delivery to other processes; their progress is still monitored
  */
 export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
   warnOfMuteAlarms(services);

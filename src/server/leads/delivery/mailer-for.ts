@@ -2,7 +2,7 @@ import type { Mailer } from '#src/providers/delivery/mailer.ts';
 import { smtpMailer } from '#src/providers/delivery/smtp-mailer.ts';
 import type { Services } from '../../services.ts';
 
-/** The mailer of this installation, or what must be set before mails can leave. */
+/** The mailer of this installation, or the settings it lacks. */
 export function mailerFor({ env }: Pick<Services, 'env'>): { mailer: Mailer } | { missing: string } {
   if (env.SMTP_URL === undefined) return { missing: 'environment variable SMTP_URL is not set' };
   if (env.MAIL_FROM === undefined) return { missing: 'environment variable MAIL_FROM is not set' };

@@ -4,13 +4,13 @@ import type { OutboxServices } from './attempt-delivery.ts';
 import { type DeliveryOptions, deliverQueue, QUEUE_LIMIT, releaseInHand } from './deliver-queue.ts';
 
 const POLL_MS = 1000;
-/** Queues served at once: so many destinations may hang before another has to wait. */
+/** Queues served in parallel: this many destinations may hang before another has to wait. */
 const MAX_QUEUES = 20;
-/** How long a worker that is asked to stop waits for answers; supervisors kill after ten seconds. */
+/** How long a stopping worker waits for responses; supervisors kill after ten seconds. */
 const STOP_GRACE_MS = 8000;
 
 export type OutboxWorker = {
-  /** Resolves when nothing is in hand: what is under way is settled, or given back where it takes too long. */
+  /** Resolves when no delivery is claimed: running ones are settled, or released if they take too long. */
   stop(): Promise<void>;
 };
 
@@ -19,14 +19,14 @@ type WorkerOptions = DeliveryOptions & { pollMs?: number; maxQueues?: number; st
 const keyOf = ({ dealer, destination }: DueQueue) => `${dealer} ${destination}`;
 
 /**
- * Delivers leads as they come due until stopped. Queues run side by side, so that a destination that hangs holds up
- * none but itself; where there are more than can run, each has its turn. What fails is logged and tried again.
+ * Delivers leads as they become due until stopped. Queues run in parallel, so that a hanging destination delays only
+ * itself; if there are more than can run, they take turns. Failures are logged and retried.
  */
 export function startOutboxWorker(services: OutboxServices, options: WorkerOptions = {}): OutboxWorker {
   const { pollMs = POLL_MS, maxQueues = MAX_QUEUES, stopGraceMs = STOP_GRACE_MS } = options;
   const inHand = new Set<ClaimedDelivery>();
   const running = new Map<string, Promise<void>>();
-  /** The turn each queue had last; who waited longest goes first. */
+  /** The last turn of each queue; the longest-waiting goes first. */
   const lastTurns = new Map<string, number>();
   let turn = 0;
   let isCrowded = false;

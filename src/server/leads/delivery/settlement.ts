@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS, retryDelayMs, unreadyDelayMs } from '#src/domain/lead/del
 import type { ClaimedDelivery, Settlement } from '#src/providers/database/outbox.ts';
 import type { AttemptResult } from './attempt-delivery.ts';
 
-/** What a result makes of a delivery. */
+/** How a result changes a delivery. */
 export function settlementOf(
   delivery: ClaimedDelivery,
   result: AttemptResult,
@@ -30,7 +30,7 @@ export function settlementOf(
       };
     case 'unsent':
     case 'retry': {
-      // Sent before its time to find out whether the destination is back: that uses up none of its attempts.
+      // Sent early as a probe, which does not count as an attempt.
       if (delivery.next_attempt_at > delivery.claimed_at) {
         return { ...unchanged, state: 'pending', attempts: attempts - 1, last_error: result.reason };
       }

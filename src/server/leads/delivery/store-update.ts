@@ -18,16 +18,16 @@ import { destinationsOf } from './lead-destinations.ts';
 export type LeadUpdate = {
   dealer: DealerConfig;
   leadId: string;
-  /** Names the update among those of this lead: sent twice, it is stored once. */
+  /** Identifies the update within its lead: sent twice, it is stored once. */
   key: string;
   /**
-   * For updates that come one after another, such as photos. The first is delivered once none was added for `quietMs`;
-   * until then each further one replaces it, and the dealer gets one update.
+   * For updates in quick succession, such as photos. The first is delivered once none was added for `quietMs`; until
+   * then each further one replaces it, and the dealer gets one update.
    */
   series?: { name: string; quietMs: number } | undefined;
-  /** The whole lead as it is now, made from how it was stored. */
+  /** The complete current lead, made from its stored payload. */
   change: (payload: LeadPayload) => LeadPayload;
-  /** What must be true with the update or not at all. */
+  /** Writes that must commit with the update. */
   alongside?: (transaction: Database, updateId: string) => Promise<void>;
 };
 
@@ -35,9 +35,10 @@ const keyOf = (leadId: string, key: string, series: LeadUpdate['series']): strin
   `update:${leadId}:${series ? `${series.name}:` : ''}${key}`;
 
 /**
- * FORM-10: stores an update of a lead with its own deliveries, all or nothing. An update of a held lead is held with it.
- * @returns `unknown` for a lead that is not this dealer's or was erased
- * @throws whatever the database says when it cannot store
+ * FORM-10: stores an update of a lead with its own deliveries, all or nothing. An update of a held lead is held with
+ * it.
+ * @returns `unknown` for another dealer's or an erased lead
+ * @throws the database's error if it cannot store
  */
 export async function storeUpdate(
   services: Pick<Services, 'clock' | 'db' | 'log'>,
@@ -82,6 +83,6 @@ export async function storeUpdate(
     if (error instanceof LeadErased) return 'unknown';
     throw error;
   }
-  services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'update of a lead stored');
+  services.log.info({ leadId, dealer: dealer.slug, form: parent.form }, 'lead update stored');
   return 'stored';
 }

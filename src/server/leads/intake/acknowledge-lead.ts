@@ -17,8 +17,8 @@ import type { Services } from '../../services.ts';
 import { mailerFor } from '../delivery/mailer-for.ts';
 
 /**
- * Lets a shopper be thanked by e-mail, in the transaction that stores the lead; not where the dealer does not want
- * it, no mail server is set, or the address has had its share for the day.
+ * Queues the acknowledgement e-mail, in the transaction that stores the lead, unless the dealer has switched it off,
+ * no mail server is set, or the address has reached its daily limit.
  */
 export async function queueAcknowledgement(
   services: Pick<Services, 'env' | 'clock'>,
@@ -30,7 +30,7 @@ export async function queueAcknowledgement(
   if (lead.email === '' || !dealer.leads.acknowledgement.enabled || 'missing' in mailerFor(services)) return;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
-  // A keyed hash: who was written to cannot be read from the counts.
+  // A keyed hash, so that the counts do not reveal addresses.
   const digest = createHmac('sha256', env.SITE_SECRET).update(`acknowledgement\n${mailboxOf(lead.email)}`);
   const count = await countOne(transaction, {
     key: `acknowledgement:${digest.digest('base64url')}`,
@@ -47,7 +47,7 @@ export async function queueAcknowledgement(
   });
 }
 
-/** What the dealer says of itself to who sent that lead. */
+/** The dealer's details for the sender of a lead. */
 export function acknowledgingDealer(dealer: DealerConfig, payload: LeadPayload): AcknowledgingDealer {
   const { acknowledgement, responsePromise } = dealer.leads;
   const location =

@@ -6,7 +6,7 @@ import { askedParts } from './asked-details.ts';
 const parts = (form: 'service' | 'sell-your-car' | 'contact', values: Record<string, string>) =>
   askedParts(LEAD_FORMS[form].fields(formSettings({ serviceExtras: ['Loan car', 'Shuttle'] }), {}), values);
 
-it('FORM-13 the own vehicle and what was ticked have fields of their own', () => {
+it('FORM-13 the shopper’s vehicle and ticked extras have their own fields', () => {
   const values = { Rego: '123ABC', car_year: '2019', car_description: 'Mazda 3' };
   expect(parts('service', { ...values, additional_services: 'Loan car\nShuttle' })).toEqual({
     ...values,
@@ -14,7 +14,7 @@ it('FORM-13 the own vehicle and what was ticked have fields of their own', () =>
   });
 });
 
-it('FORM-13 whatever else a form asked is reported as the shopper saw it', () => {
+it('FORM-13 other fields of a form are reported as the shopper saw them', () => {
   const values = { odometer: '45000', asking_price: '25000', rego_state: 'nsw', name: 'Ann', opt_in: 'on' };
   expect(parts('sell-your-car', values).details).toEqual([
     { name: 'rego_state', label: 'Registered in', value: 'NSW' },
@@ -23,6 +23,6 @@ it('FORM-13 whatever else a form asked is reported as the shopper saw it', () =>
   ]);
 });
 
-it('FORM-13 what was not answered is not reported', () => {
+it('FORM-13 empty fields are not reported', () => {
   expect(parts('contact', { name: 'Ann', message: 'Hello', Rego: '' })).toEqual({});
 });

@@ -2,7 +2,7 @@ import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { type LeadField, type LeadValues, severalValues } from '#src/domain/lead/lead-field.ts';
 import { groupedNumber } from '#src/domain/lead/number-text.ts';
 
-/** Fields the payload has a place of its own for. */
+/** Fields with their own place in the payload. */
 const PLACED = new Set([
   'name',
   'last_name',
@@ -32,7 +32,7 @@ function shown({ type, options = [] }: LeadField, value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** FORM-13: answers that have no field of their own in the payload, in the order of the form. */
+/** FORM-13: answers without their own field in the payload, in the order of the form. */
 export const otherDetails = (fields: readonly LeadField[], values: LeadValues): LeadPayload['details'] =>
   fields.flatMap((field) => {
     const value = values[field.name] ?? '';
@@ -43,14 +43,14 @@ export const otherDetails = (fields: readonly LeadField[], values: LeadValues): 
 const has = <K extends string>(key: K, value: string | undefined) =>
   value ? ({ [key]: value } as Record<K, string>) : {};
 
-/** For the dealer, who may know what the shopper can no longer see. */
+/** For the dealer, who may recognise a vehicle that is no longer public. */
 const goneCar = (id: string) => ({
   name: 'gone_car_id',
   label: 'Asked about',
   value: `a vehicle no longer listed (id ${id})`,
 });
 
-/** FORM-13: the shopper's own vehicle and what they tick; only what was answered. */
+/** FORM-13: the shopper's own vehicle and ticked extras; only answered fields. */
 export function askedParts(
   fields: readonly LeadField[],
   values: LeadValues,

@@ -7,13 +7,13 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Services } from '../../services.ts';
 import { carAskedAbout } from '../../vehicles/car-asked-about.ts';
 
-/** Why a form is not to be had; `unknown_car` where its car was never listed. */
+/** Why a form is unavailable; `unknown_car` if its car was never listed. */
 export type FormClosed =
   | { kind: 'refused'; reason: FormRefusal }
   | { kind: 'sign_in'; type: SignInType }
   | { kind: 'unknown_car' };
 
-/** A form as a shopper may use it: about a listed car, about one that is gone, or about none. */
+/** A form a shopper may use: about a listed car, about one that is gone, or about none. */
 export type AskedForm =
   | { kind: 'open'; car: StockedVehicle | undefined; goneCarId?: string }
   | (FormClosed & { car: StockedVehicle | undefined });
@@ -21,13 +21,13 @@ export type AskedForm =
 const closedBy = (access: FormAccess): FormClosed | undefined =>
   access.kind === 'refused' || access.kind === 'sign_in' ? access : undefined;
 
-/** What the site says of a form before any car is looked up. */
+/** The form's availability before a car is looked up. */
 export const closedForm = (dealer: DealerConfig, form: FormName): FormClosed | undefined =>
   closedBy(formAccess(form, dealer));
 
 /**
- * Whether a shopper may use a form for a car, and the car where it may be named.
- * @throws whatever the database says
+ * Whether a shopper may use a form for a car, with the car if it may be disclosed.
+ * @throws the database's error
  */
 export async function askedForm(
   services: Pick<Services, 'db' | 'clock'>,

@@ -25,10 +25,10 @@ export type LeadParts = {
   fields: readonly LeadField[];
   /** Cleaned and checked. */
   values: LeadValues;
-  /** As sent, for the fields beside the form's own. */
+  /** As sent, for fields outside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
-  /** Of a car that is no longer listed, of which nothing else may be shown. */
+  /** Id of a car that is no longer listed; nothing else of it may be shown. */
   goneCarId?: string | undefined;
   /** When the shopper comes for a test drive. */
   booking?: Booking | undefined;
@@ -45,7 +45,7 @@ const marketData = ({ autograb, redbook }: DealerConfig): ('autograb' | 'redbook
   ...(redbook ? (['redbook'] as const) : []),
 ];
 
-/** The price with its type as the vehicle's page has it; none where the page shows none, or one for a week. */
+/** The price with its type as on the vehicle's page; none if the page shows none, or a weekly one. */
 function priceShown(dealer: DealerConfig, car: EnquiredCar) {
   const { kind, cents, typeText } = priceDisplay(pricingOf(car, dealer.stock.defaultPriceType), {
     noPriceText: '',
@@ -76,7 +76,7 @@ function carPart(dealer: DealerConfig, car: EnquiredCar) {
   };
 }
 
-/** The location asked for, else where the car stands, else one of the dealership asked for, else the main one. */
+/** The requested location, else the car's, else one of the requested dealership, else the main one. */
 function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
   return (
     locations.find(({ id }) => id === values.location_id) ??
@@ -87,8 +87,7 @@ function locationOf({ locations }: DealerConfig, values: LeadValues, car: Enquir
 }
 
 /**
- * What the form says by itself comes before the shopper's own words, the time behind them: not every CRM shows fields
- * it does not know.
+ * The form's own text comes before the shopper's message, the time after it: not every CRM shows unknown fields.
  */
 function messageOf({ fields, values, booking }: LeadParts): string {
   const { default_message: own = '', message = '' } = values;
@@ -100,11 +99,11 @@ function messageOf({ fields, values, booking }: LeadParts): string {
 
 export const CONSENT_CHANNEL = 'Website form';
 
-/** The words beside the box, as the form showed them. */
+/** The text beside the checkbox, as the form showed it. */
 const labelOf = (fields: readonly LeadField[], name: string): string =>
   fields.find((field) => field.name === name)?.label ?? '';
 
-/** FORM-04, FORM-13: everything the CRM is sent about a lead. */
+/** FORM-04, FORM-13: everything sent to the CRM about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
   const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
   const location = locationOf(dealer, values, car);

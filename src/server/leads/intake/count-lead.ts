@@ -17,15 +17,15 @@ import type { Services } from '../../services.ts';
 
 export type CountedLead = {
   dealer: string;
-  /** Of the connection; unknown where a lead comes from no network. */
+  /** Of the connection; unknown for a lead without a network address. */
   clientAddress: string | undefined;
   phone: string;
-  /** Whether the site asks for a challenge token and the lead brought none. */
+  /** Whether the site requires a challenge token and the lead has none. */
   isUnproven: boolean;
 };
 
 export type LeadCount = {
-  /** Why the lead is to be held, if it is. */
+  /** Why the lead is held, if it is. */
   heldFor: string | undefined;
   /** Whether it is the site's first of this window. */
   opensWindow: boolean;
@@ -33,19 +33,19 @@ export type LeadCount = {
 
 type LimitServices = Pick<Services, 'env' | 'clock'>;
 
-/** So many that they can only be a flood: nothing is stored, and the shopper is asked to call. */
+/** Enough to be a flood: nothing is stored, and the shopper is asked to call. */
 export class TooManyLeads extends Error {
   readonly sender: LimitedSender;
   readonly retryAfterSeconds: number;
 
   constructor(sender: LimitedSender, retryAfterSeconds: number) {
-    super(`too many leads of one ${sender}`);
+    super(`too many leads from one ${sender}`);
     this.sender = sender;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** Keyed hashes: who had sent cannot be read from the counts. */
+/** Keyed hashes, so that the counts do not reveal senders. */
 function keysOf(
   { env }: LimitServices,
   lead: CountedLead,
@@ -64,8 +64,7 @@ function keysOf(
 }
 
 /**
- * Counts a lead for everybody it is limited by, in the lead's own transaction: one that is known already or is not
- * stored counts for nobody.
+ * Counts a lead against all its limits, in the lead's own transaction: a repeated or unstored lead does not count.
  * @throws TooManyLeads
  */
 export async function countLead(
@@ -95,8 +94,8 @@ export async function countLead(
 }
 
 /**
- * Counts a test drive its network holds at a dealer, by the dealer's calendar, in the transaction that takes it.
- * @returns false where the network holds as many as it may
+ * Counts a test drive booked by its network at a dealer, by the dealer's date, in the booking transaction.
+ * @returns false if the network has reached its limit
  */
 export async function countHeldSlot(
   { env, clock }: LimitServices,
@@ -115,6 +114,6 @@ export async function countHeldSlot(
   });
 }
 
-/** @returns how many counts are over and forgotten */
+/** @returns the number of expired counts deleted */
 export const sweepLeadCounts = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> =>
   sweepCounts(db, clock.now().toISOString());

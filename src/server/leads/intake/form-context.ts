@@ -7,7 +7,7 @@ import { testDrivePlaces } from '#src/domain/lead/test-drive/test-drive-place.ts
 import type { Services } from '../../services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
 
-/** What a form that was sent is about. Free times are held against the diary in the lead's own transaction. */
+/** The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction. */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
   { timeZone, testDrive, locations, dealerships }: DealerConfig,
@@ -27,8 +27,8 @@ export const sentContext = (
 });
 
 /**
- * What a form that is shown is about, the free times of its test drive included.
- * @param car the one asked about, where it is known
+ * The context of a form to show, including free times for a test drive.
+ * @param car the requested car, if known
  */
 export async function shownContext(
   services: Services,
@@ -38,7 +38,7 @@ export async function shownContext(
 ): Promise<FormContext> {
   const { slots: _, ...context } = sentContext(services, dealer, { car_id: car?.id ?? '' });
   if (form !== 'test-drive' || !dealer.testDrive.slots) return context;
-  // A diary that cannot be read takes no form away: then any day can be asked for.
+  // If bookings cannot be read, the form stays: any day can be entered.
   const times = await testDriveTimes(services, dealer, { locationId, car }).catch(() => undefined);
   if (!times?.location) return context;
   const { id, name } = times.location;

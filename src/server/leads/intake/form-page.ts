@@ -15,7 +15,7 @@ import { readLeadBody } from './read-lead-body.ts';
 import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './respond-to-lead.ts';
 import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
 
-/** What `/enquire/{form}` shows. */
+/** The content of `/enquire/{form}`. */
 export type FormPage =
   | { kind: 'unknown' }
   | { kind: 'sent'; isTimeToConfirm: boolean }
@@ -27,11 +27,11 @@ export type FormPage =
       form: LeadFormName;
       title: string;
       submitLabel: string;
-      /** Why another form stands in the place of the one asked for. */
+      /** Why another form replaces the requested one. */
       notice?: string | undefined;
-      /** The car asked about; absent where none is or it is not listed. */
+      /** The requested car; absent if there is none or it is not listed. */
       car: { id: string; name: string; path: string } | undefined;
-      /** What the form is about, as it was when it was sent. */
+      /** The form's context, as it was when sent. */
       context: FormContext;
       /** Page the shopper came from, as given. */
       pagePath: string | undefined;
@@ -48,7 +48,7 @@ type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** What a form's page says of a lead that was not taken. */
+/** The message on a form's page for a lead that was not accepted. */
 export function refusalOf(
   outcome: Exclude<SubmissionOutcome, { kind: 'accepted' | 'unknown_form' }>,
 ): Refusal {
@@ -77,11 +77,11 @@ export function refusalOf(
   }
 }
 
-/** What was sent, for the fields of the form alone. */
+/** The sent values of the form's own fields. */
 const kept = (fields: readonly LeadField[], sent: LeadValues): LeadValues =>
   Object.fromEntries(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** FORM-12: free times are asked for of a place the form offers. */
+/** FORM-12: a request for the free times of a place the form offers. */
 function timesRefusal(fields: readonly LeadField[], sent: LeadValues): Refusal | undefined {
   const place = fields.find(({ bringsTimes }) => bringsTimes);
   if (!place) return undefined;
@@ -90,7 +90,7 @@ function timesRefusal(fields: readonly LeadField[], sent: LeadValues): Refusal |
   return { status: 422, errors: { [place.name]: TIMES_OF_NO_PLACE_MESSAGE } };
 }
 
-/** What a link may say of a form. Words and, above all, consent are the shopper's to give. */
+/** Fields a link may prefill. Messages and especially consent must come from the shopper. */
 const LINKED = ['car_id', 'location_id', FORM_EXTRAS.pagePath] as const;
 
 function linkedValues(request: Request): LeadValues {
@@ -102,7 +102,7 @@ function linkedValues(request: Request): LeadValues {
 
 const SIMILAR = 'find-similar';
 
-/** In the place of a form that is not for this car: why, and the form that finds another. */
+/** Replaces a form that is not for this car: the reason, and the form to find another car. */
 async function instead(
   services: Services,
   dealer: DealerConfig,
@@ -127,7 +127,7 @@ async function instead(
 
 const linkTo = (car: StockedVehicle) => ({ id: car.id, name: vehicleName(car), path: `/cars/${car.slug}` });
 
-/** A database that fails here must not remove the form: then it is about no car. */
+/** A database failure must not remove the form: it is then shown without a car. */
 const askedOrAny = (
   services: Services,
   dealer: DealerConfig,
@@ -135,7 +135,7 @@ const askedOrAny = (
   carId: string | undefined,
 ) => askedForm(services, dealer, form, carId).catch(() => ({ kind: 'open', car: undefined }) as const);
 
-/** Answers GET and POST of a form's own page: the form works without JavaScript. */
+/** Handles GET and POST of a form's own page: the form works without JavaScript. */
 export async function formPage(
   services: Services,
   dealer: DealerConfig,
@@ -150,7 +150,7 @@ export async function formPage(
   const sent = isPost ? await readLeadBody(request) : linkedValues(request);
   const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
   let refusal: Refusal = { status: 200 };
-  // What is posted is asked for first: it may have been taken while the form was open.
+  // The posted time comes first: it may have been taken while the form was open.
   if (isPost && !asksForTimes) {
     const userAgent = request.headers.get('user-agent') ?? '';
     const outcome = await submitLead(services, {
@@ -189,7 +189,7 @@ export async function formPage(
   };
 }
 
-/** CFG-13: a motorcycle is ridden and a caravan inspected, whatever the form is called for cars. */
+/** CFG-13: a motorcycle is ridden and a caravan inspected, so the form's name differs. */
 function formWords(dealer: DealerConfig, form: LeadFormName, vehicle: { item_type: ItemType } | undefined) {
   const words = dealer.leads.forms[form];
   const itemType = vehicle?.item_type ?? mainItemType(dealer.verticals);

@@ -8,7 +8,7 @@ import { type FormerKeys, isStored } from '#src/providers/database/leads.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import type { Services } from '../../services.ts';
 
-/** What a dealer's forms are challenged with: nothing, a service, or one that lacks its secret. */
+/** The challenge of a dealer's forms: none, a service, or one that lacks its secret. */
 export type ChallengeFor = (dealer: DealerConfig, env: Environment) => Challenge | 'none' | 'no secret';
 
 export const challengeFor: ChallengeFor = ({ leads }, env) => {
@@ -18,12 +18,12 @@ export const challengeFor: ChallengeFor = ({ leads }, env) => {
 };
 
 /**
- * Whether a person sent a lead, as far as anybody can say. One without a challenge token is no worse than others until many of
- * them come: scripts may be off, or the widget kept out of the browser.
+ * Whether a person sent a lead, as far as that can be known. A lead without a challenge token is treated like others
+ * until there are many: scripts may be off, or the widget blocked.
  */
 export type Proof = { kind: 'good' } | { kind: 'absent' } | { kind: 'hold'; reason: string };
 
-/** Of the key of a submission, so that one sent again may show its token again. */
+/** Derived from the submission key, so that a repeated submission may reuse its token. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -36,7 +36,7 @@ export type LeadToProve = {
   former: FormerKeys;
 };
 
-/** Asks about a lead that is not stored yet; one that is needs no token of its own. */
+/** Checks only a lead that is not stored yet; a repeated one needs no token. */
 export async function proveLead(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   { dealer, body, idempotency_key, former }: LeadToProve,

@@ -17,7 +17,7 @@ it('FORM-04 without scripts the landing, its campaign and the sending page are k
   });
 });
 
-it('FORM-04 what the form’s script reported stands', () => {
+it('FORM-04 the data of the form’s script takes precedence', () => {
   const told = {
     visited_pages: '["/"]',
     linked_query_params: '{"utm_source":"news"}',
@@ -34,7 +34,7 @@ it('FORM-04 a memory without a campaign is filled from the landing', () => {
 });
 
 it.each(['https://other.example/enquire/contact', 'about:blank', '', 'riverbend.localhost'])(
-  'FORM-04 a form sent from "%s" tells no page',
+  'FORM-04 a form sent from "%s" has no page',
   (referer) => expect(withVisit({}, request({ referer }))).toEqual({}),
 );
 
@@ -46,7 +46,7 @@ it('FORM-04 FORM-10 the key in the address of a valuation is not reported', () =
   });
 });
 
-it('FORM-04 a page that keeps its address to itself is known by what its form says', () => {
+it('FORM-04 a page that hides its address is identified by its form', () => {
   const referer = 'http://riverbend.localhost/';
   expect(withVisit({ page_path: '/trade-in' }, request({ referer })).visited_pages).toBe('["/trade-in"]');
 });

@@ -4,7 +4,10 @@ import { pathWithoutKey } from '#src/routing/path-without-key.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { readVisitCookie } from '../../http/visit-cookie.ts';
 
-/** The page a form was sent from, where the browser says so and it is the site's own. Path only: queries may name people. */
+/**
+ * The page a form was sent from, if the browser reports it and it is the site's own. Path only: queries may name
+ * people.
+ */
 function sendingPage({ headers }: Request): string | undefined {
   try {
     const { host, pathname } = new URL(headers.get('referer') ?? '');
@@ -14,13 +17,13 @@ function sendingPage({ headers }: Request): string | undefined {
   }
 }
 
-/** FORM-04: what a form's script would have reported of the visit, from the request itself where none ran. */
+/** FORM-04: the visit data a form's script would have sent, from the request itself if no script ran. */
 export function withVisit(body: LeadValues, request: Request): LeadValues {
   const { pagePath, visitedPages, linkedQueryParams } = FORM_EXTRAS;
   const told = readLeadAttributes(body[visitedPages], body[linkedQueryParams]);
   const landing = readVisitCookie(request.headers.get('cookie'));
   const page = sendingPage(request);
-  // A page may keep its address from its own forms; the form then says which it is.
+  // A page may hide its address as referrer; the form then contains it.
   const pages = [landing?.path, body[pagePath] || page].filter(
     (path, at, all) => path && path !== all[at - 1],
   );
@@ -49,8 +52,8 @@ function jsonEntries(text: string): [string, unknown][] {
 }
 
 /**
- * The texts of a form, JSON or urlencoded. What cannot be read counts as not sent: the checks of the form
- * then say what is missing.
+ * The texts of a form, JSON or urlencoded. Unreadable parts count as not sent: the form's checks then report what is
+ * missing.
  */
 export async function readLeadBody(request: Request): Promise<LeadValues> {
   const text = await request.text();
@@ -61,7 +64,7 @@ export async function readLeadBody(request: Request): Promise<LeadValues> {
   for (const [name, value] of entries) {
     const found = toText(value);
     if (found === undefined || name === '__proto__') continue;
-    // Boxes of one name come one by one; their field keeps them one a line.
+    // Checkboxes of one name arrive separately; their field stores one per line.
     const before = texts.get(name);
     texts.set(name, before === undefined ? found : `${before}\n${found}`);
   }

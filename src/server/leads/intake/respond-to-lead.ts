@@ -23,7 +23,7 @@ const REFUSAL_STATUS: Readonly<Record<FormRefusal, number>> = {
   not_for_car: 409,
 };
 
-/** What is answered, as page or JSON, where a form is not to be had. */
+/** The response for an unavailable form, as page or JSON. */
 export function refusalOfForm(closed: FormClosed): {
   status: number;
   code: FormRefusal | 'sign_in_required' | 'unknown_car';
@@ -43,7 +43,7 @@ export function refusalOfForm(closed: FormClosed): {
 
 type LeadResponse = { status: number; body: LeadAccepted | LeadRefused; retryAfterSeconds?: number };
 
-/** The JSON answer to an outcome. */
+/** The JSON response for an outcome. */
 export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   const refuse = (status: number, error: LeadRefused['error']): LeadResponse => ({
     status,
@@ -90,7 +90,7 @@ export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   }
 }
 
-/** Answers `POST /api/leads/{form}`. */
+/** Handles `POST /api/leads/{form}`. */
 export async function respondToLead(
   services: Services,
   dealer: DealerConfig,

@@ -10,7 +10,7 @@ const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const refusal = ({ status, code, message }: { status: number; code: string; message: string }) =>
   Response.json({ error: { code, message } }, { status, headers: NOT_KEPT });
 
-/** Answers `GET /api/test-drives/availability`. */
+/** Handles `GET /api/test-drives/availability`. */
 export async function respondWithTestDriveTimes(
   services: Services,
   dealer: DealerConfig,

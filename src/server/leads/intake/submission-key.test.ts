@@ -22,7 +22,7 @@ it.each([
   ['form', { form: 'enquiry' }],
   ['content', { values: { name: 'Ann', message: 'Hello' } }],
   ['secret', { secret: 't'.repeat(32) }],
-])('FORM-11 another %s is another submission', (_name, change) => {
+])('FORM-11 a different %s is a different submission', (_name, change) => {
   expect(keyOf(change).idempotency_key).not.toBe(keyOf({}).idempotency_key);
 });
 
@@ -32,7 +32,7 @@ it('FORM-11 fields cannot run into one another', () => {
   );
 });
 
-it('FORM-11 within ten minutes, over the edge of a window too, the earlier key is known', () => {
+it('FORM-11 within ten minutes, even across windows, the earlier key is recognised', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 10 }),

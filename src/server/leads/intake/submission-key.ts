@@ -7,13 +7,13 @@ const CLIENT_KEY = /^[\w-]{16,64}$/;
 
 export type SubmissionKey = { idempotency_key: string; body_hash: string; former: FormerKeys };
 
-/** One text for one content, whatever the order of the fields. */
+/** The same text for the same content, in any order of fields. */
 const canonical = (dealer: string, form: string, values: LeadValues) =>
   JSON.stringify([dealer, form, Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
 /**
- * What makes two requests one submission: the browser's random key, else the content within ten minutes.
- * @param values checked values; memory of the visit and the key itself left out
+ * The key that makes two requests one submission: the browser's random key, else the content within ten minutes.
+ * @param values checked values, without the visit data and the key itself
  */
 export function submissionKey(options: {
   secret: string;

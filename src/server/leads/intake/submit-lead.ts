@@ -29,12 +29,12 @@ import { type ChallengeFor, challengeFor, proveLead } from './prove-lead.ts';
 import { submissionKey } from './submission-key.ts';
 import { asWish, BookingRefused, bookingOf } from './test-drive-booking.ts';
 
-/** What becomes of a lead that is filled in rightly; one held on suspicion is stored, but waits for a person. */
+/** The outcome of a valid lead; one held on suspicion is stored, but waits for a person. */
 type Verdict = { kind: 'send' } | { kind: 'hold'; reason: string };
 
 /**
- * Spam is kept out without harming people: whatever looks like a machine is held, never lost. How fast a form was
- * sent says nothing: browsers fill one in at once.
+ * Spam is filtered without harming people: leads that look automated are held, never lost. The speed of sending is no
+ * sign of spam: browsers fill in forms instantly.
  */
 function judgeLead(body: LeadValues): Verdict {
   return body[FORM_EXTRAS.honeypot] ? { kind: 'hold', reason: HONEYPOT_REASON } : { kind: 'send' };
@@ -47,13 +47,13 @@ export type LeadSubmission = {
   /** As sent. */
   body: LeadValues;
   userAgent: string;
-  /** Absent where a lead comes from no network. */
+  /** Absent for a lead without a network address. */
   clientAddress?: string | undefined;
   /** Wins over the key in the body. */
   idempotencyKey?: string | undefined;
-  /** What the server itself adds to the lead. */
+  /** Data the server adds to the lead. */
   extend?: (payload: LeadPayload) => LeadPayload;
-  /** What must be true with a new lead or not at all. */
+  /** Writes that must commit with a new lead. */
   alongside?: (transaction: Database, leadId: string) => Promise<void>;
 };
 
@@ -72,9 +72,9 @@ export type SubmissionOutcome =
 type LeadServices = Pick<Services, 'env' | 'clock' | 'log' | 'db'>;
 
 /**
- * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. One that fell into the honeypot
- * looks like any other from outside, save that it books no time, but is held until a person releases it. Never rejects
- * for anything a shopper can send, nor for a database that cannot write.
+ * FORM-11: checks a lead and stores it together with its delivery before it is acknowledged. A lead caught by the
+ * honeypot gets the usual response, books no time, and is held until a person releases it. Never rejects because of a
+ * shopper's input or a database that cannot write.
  */
 export async function submitLead(
   services: LeadServices,
@@ -94,7 +94,7 @@ export async function submitLead(
     const asked = await askedForm(services, dealer, formName as LeadFormName, checked.values.car_id);
     const { car, ...rest } = asked;
     const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
-    // What was taken while it could be is not refused when it is sent again.
+    // A lead that was accepted is not refused when it is sent again.
     if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
     const about = { car, goneCarId: rest.kind === 'open' ? rest.goneCarId : undefined };
     const stored = await store(
@@ -121,8 +121,8 @@ export async function submitLead(
 }
 
 /**
- * The booking as the stored lead has it, also where the same submission came before: a shopper who reads "booked" comes.
- * A lead that cannot be read is stored all the same.
+ * The booking in the stored lead, also for a repeated submission: a shopper who reads "booked" will come. A lead that
+ * cannot be read is still stored.
  */
 async function reportedBooking(
   { db }: LeadServices,
@@ -150,7 +150,7 @@ const accepted = (
   eventId: form.eventId(car),
 });
 
-/** What the submission is known by, in the columns of its lead. */
+/** The keys of the submission, in the columns of its lead. */
 function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
   const { dealer, form, body, idempotencyKey } = submission;
   const verdict = judgeLead(body);
@@ -230,7 +230,7 @@ async function store(
     opensWindow = count.opensWindow;
     const doubt = [verdict, challenge].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    // A lead held on suspicion takes no time from people, nor does one for a car that is gone.
+    // A held lead does not occupy a time, nor does one for a car that is gone.
     const mayTakeTime = heldFor === undefined && about.goneCarId === undefined;
     const hasItsTime = mayTakeTime && (await drive.take(tx));
     if (drive.booking && !hasItsTime) {
@@ -243,7 +243,7 @@ async function store(
     const state = heldFor === undefined ? 'pending' : 'held';
     services.log.info({ leadId: stored.id, dealer: dealer.slug, form: formName, state }, 'lead stored');
   }
-  // Sweeping is no part of storing: a lead does not fail by it.
+  // Sweeping is separate from storing: its failure does not affect the lead.
   if (opensWindow)
     await sweepLeadCounts(services).catch(() => services.log.warn('counts of leads not swept'));
   return stored;

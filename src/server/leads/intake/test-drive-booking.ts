@@ -8,7 +8,7 @@ import type { Database } from '#src/providers/database/database.ts';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { type DrivenCar, offeredPlace } from './test-drive-times.ts';
 
-/** The lead is stored only with the slot it asks for; the shopper chooses again. */
+/** The lead is stored only with its requested slot; otherwise the shopper chooses again. */
 export class BookingRefused extends Error {
   readonly errors: LeadErrors;
   constructor(errors: LeadErrors) {
@@ -22,13 +22,13 @@ export type DriveBooking = {
   booking: Booking | undefined;
   /**
    * Takes the slot in the lead's own transaction.
-   * @returns whether the shopper has it; false where their network holds as many as it may, and the dealer is asked
-   * @throws BookingRefused where it is not free
+   * @returns whether the shopper has it; false if their network has reached its limit, so that the dealer confirms
+   * @throws BookingRefused if it is not free
    */
   take(transaction: Database): Promise<boolean>;
 };
 
-/** The location the form names, else where the car stands, else the main one. */
+/** The location the form names, else the car's, else the main one. */
 const wishedLocation = (dealer: DealerConfig, values: LeadValues, car: DrivenCar | undefined) =>
   dealer.locations.find(({ id }) => id === values.location_id) ??
   (car && carLocation(car, dealer.locations)) ??
@@ -38,9 +38,9 @@ const wishedLocation = (dealer: DealerConfig, values: LeadValues, car: DrivenCar
 export const asWish = (booking: Booking): Booking => ({ ...booking, state: 'requested' });
 
 /**
- * FORM-12: what a form's time means for the lead.
+ * FORM-12: the booking for a form's time.
  * @param values checked
- * @param mayHold counts one more slot for the sender and says whether that is still within the limit
+ * @param mayHold counts one more slot for the sender and returns whether that is within the limit
  */
 export function bookingOf(
   dealer: DealerConfig,

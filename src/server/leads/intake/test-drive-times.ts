@@ -11,10 +11,10 @@ import type { Services } from '../../services.ts';
 
 export type DrivenCar = Pick<Vehicle, 'location_slug' | 'dealership_slug'>;
 
-/** Where times are offered, and by which rules. */
+/** The place and rules of free times. */
 export type OfferedPlace = { location: Location; plan: SlotPlan };
 
-/** FORM-12: undefined where the dealer offers no times here. That the car may be driven is asked before. */
+/** FORM-12: undefined if the dealer offers no times here. Whether the car may be driven is checked before. */
 export function offeredPlace(
   dealer: DealerConfig,
   { locationId, car }: PlaceWish & { car?: DrivenCar | undefined },

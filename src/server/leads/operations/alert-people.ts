@@ -15,10 +15,10 @@ export type LeadAlarm = AlarmText & {
   leads: number;
 };
 
-/** @returns whether anybody was reached; false to be tried again */
+/** @returns whether anyone was reached; false to retry */
 export type Alert = (services: AlarmServices, alarm: LeadAlarm) => Promise<boolean>;
 
-/** One way to people. @returns why it failed, or undefined */
+/** One channel to people. @returns why it failed, or undefined */
 type Channel = { name: string; send: () => Promise<string | undefined> };
 
 function webhook({ clock }: AlarmServices, url: string, alarm: LeadAlarm): Channel {
@@ -64,8 +64,8 @@ function channels(services: AlarmServices, alarm: LeadAlarm): Channel[] {
 }
 
 /**
- * Alerts the people of a dealer and those who run the sites, each the way the settings name. One way that fails is
- * made up for by another; where no way is set, the log has reported it.
+ * Alerts the dealer's people and the operators, each by the channels in the settings. If one channel fails, another
+ * is enough; without any channel, the log has the alarm.
  */
 export const alertPeople: Alert = async (services, alarm) => {
   const ways = channels(services, alarm);

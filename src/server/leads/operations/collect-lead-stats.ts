@@ -27,8 +27,8 @@ function factOf(lead: StoredLead, deliveries: readonly StoredDelivery[], timeZon
 }
 
 /**
- * How many leads came in and how they left, and how many numbers were revealed. Tests and updates are not counted.
- * @param timeZoneOf where a dealer's days begin
+ * Counts of leads, deliveries and revealed numbers. Tests and updates are not counted.
+ * @param timeZoneOf the time zone of a dealer's dates
  */
 export async function collectLeadStats(
   { db }: Pick<AdminServices, 'db'>,
@@ -41,7 +41,7 @@ export async function collectLeadStats(
       db,
       page.map(({ id }) => id),
     );
-    // Thanks to the shopper are no delivery to the dealer.
+    // Acknowledgements are not deliveries to the dealer.
     const toDealer = deliveries.filter(({ destination }) => destination !== ACKNOWLEDGEMENT_DESTINATION);
     const byLead = Map.groupBy(toDealer, ({ lead_id }) => lead_id);
     facts.push(...page.map((lead) => factOf(lead, byLead.get(lead.id) ?? [], timeZoneOf(lead.dealer))));

@@ -4,7 +4,7 @@ import { type LeadFilter, pagesOfLeads } from '#src/providers/database/lead-rows
 import { type AdminLead, type AdminServices, withDeliveries } from './lead-admin.ts';
 
 const LEADS_AT_ONCE = 200;
-/** Tells spreadsheets that the text is UTF-8. */
+/** The byte order mark that marks UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const PAYLOAD_FIELDS = Object.keys(LeadPayloadSchema.entries);
@@ -79,8 +79,8 @@ const jsonLine = ({ payload, deliveries, updates: _, ...lead }: AdminLead): stri
 };
 
 /**
- * Leads and their updates as text, oldest first, each with every field: CSV for spreadsheets, which take nothing of
- * it for a formula, or a line of JSON each. Tests are left out.
+ * Leads and their updates as text, oldest first, each with every field: CSV without formulas for spreadsheets, or a
+ * line of JSON each. Tests are left out.
  */
 export async function* exportLeads(
   { db }: AdminServices,

@@ -20,15 +20,15 @@ import { openExistingDatabase } from '#src/providers/database/open-database.ts';
 import { countUndeliveredLeads, destinationsInUse } from '#src/providers/database/outbox.ts';
 import { readPayload } from './read-payload.ts';
 
-/** What the people who look after leads need: the database, the folder of photos and logs, and the time. */
+/** Dependencies of the lead admin: the database, the folder of photos and logs, and the clock. */
 export type AdminServices = { db: Database; dataDir: string; clock: Clock };
 
 export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
 
 export type AdminLead = Omit<StoredLead, 'payload'> & {
-  /** As stored, whatever version of the program stored it. */
+  /** As stored by any version of the program. */
   payload: Readonly<Record<string, unknown>>;
-  /** Those that call for a person first. */
+  /** The most urgent first. */
   deliveries: AdminDelivery[];
   /** Later updates of it, in their order. */
   updates: AdminLead[];
@@ -78,9 +78,8 @@ async function leadNamed(db: Database, beginning: string): Promise<Found<StoredL
 }
 
 /**
- * The leads of all dealers for the people who look after them; needs nothing but the database, and works beside
- * a running server.
- * @throws Error where there is no database
+ * The leads of all dealers for their administrators; needs only the database, and works beside a running server.
+ * @throws Error if there is no database
  */
 export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
   const db = await openExistingDatabase(place);
@@ -90,19 +89,19 @@ export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
       withDeliveries(db, await newestLeads(db, filter, limit), { log: false }),
     /** The newest first. */
     leads: async (ids: readonly string[]) => withDeliveries(db, await leadsWithIds(db, ids), { log: false }),
-    /** @param id the lead's id, or its beginning where that is no other's */
+    /** @param id the lead's id, or a unique prefix */
     async show(id: string): Promise<Found<AdminLead>> {
       const found = await leadNamed(db, id);
       if (found.kind !== 'found') return found;
       const [lead] = await withDeliveries(db, [found.lead], { log: true });
       return lead ? { kind: 'found', lead } : { kind: 'none' };
     },
-    /** @returns the deliveries that are retried, as they were before */
+    /** @returns the retried deliveries in their former state */
     retry: (which: Parameters<typeof restartDeliveries>[1]) =>
       restartDeliveries(db, which, clock.now().toISOString()),
-    /** How many leads have a delivery, or an update with one, that waits, was given up, or is held. */
+    /** The number of leads with a delivery, or an update with one, that waits, was given up, or is held. */
     undelivered: () => countUndeliveredLeads(db),
-    /** Names that leads were ever on their way to, of one dealer or all. */
+    /** Names of all destinations leads were ever sent to, of one dealer or all. */
     destinations: (dealer: string | undefined) => destinationsInUse(db, dealer),
     knows: (dealer: string) => hasLeads(db, dealer),
     close: () => db.destroy(),

@@ -25,9 +25,9 @@ const NOBODYS_DEALER = { afterMinutes: 30, timeZone: 'Australia/Sydney' };
 const FAULT_LINES = 8;
 
 /**
- * FORM-11: tells people about leads that wait too long, were given up, or are held: once, again within the hour where
- * more were given up or held, once a day as long as it lasts, and when leads no longer wait. It goes other ways than the leads, so that what holds them up does not hold
- * up the updates of it.
+ * FORM-11: alerts people about leads that wait too long, were given up, or are held: once, again within the hour if
+ * more were given up or held, daily while it lasts, and when leads no longer wait. Alarms use other channels than
+ * leads, so that the cause of a delay does not delay the alarm.
  */
 export async function checkLeadAlarms(services: AlarmServices, alert: Alert = alertPeople): Promise<void> {
   const { db, clock, tenants } = services;
@@ -39,7 +39,7 @@ export async function checkLeadAlarms(services: AlarmServices, alert: Alert = al
     return trouble !== 'waiting' || now.getTime() - Date.parse(since) >= afterMinutes * MINUTE_MS;
   });
   const steps = alarmSteps(troubled, await knownAlarms(db), now);
-  // At once: a mail server that hangs must not make it last longer than this process has the right to do it.
+  // In parallel: a hanging mail server must not make it outlast this process's lease.
   await Promise.all(steps.map((step) => takeStep(services, step, now, alert)));
 }
 
@@ -50,20 +50,20 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, ale
   const facts = { dealer: about.dealer, trouble: about.trouble };
   if (step.kind === 'forget') return forgetAlarm(db, about);
   if (step.kind === 'all-clear') {
-    log.warn(facts, 'no lead waits too long any more');
+    log.warn(facts, 'no lead is waiting too long');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
     await alert(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
     return forgetAlarm(db, about);
   }
   const { leads, since } = step.found;
-  log.error({ ...facts, leads, since }, 'leads need somebody');
+  log.error({ ...facts, leads, since }, 'leads need attention');
   const text = alarmText(step.found, {
     name: dealer?.name ?? about.dealer,
     sinceText: localTime(since, dealer),
     isReminder: step.isReminder,
     places: await placesOf(db, step.found),
   });
-  // Stored before anybody is alerted: a process that dies in between alerts again.
+  // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
   await keepAlarm(db, about, { at: now.toISOString(), isReported: false });
   const isReported = await alert(services, {
     slug: about.dealer,

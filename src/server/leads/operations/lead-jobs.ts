@@ -7,10 +7,10 @@ import { scrubWhenDue } from '../privacy/scrub-erased.ts';
 import { checkLeadAlarms } from './lead-alarms.ts';
 
 const TICK_MS = 10_000;
-/** A job that failed is tried again so soon, though it is done but once a day. */
+/** A failed job is retried after this time, even if it runs daily. */
 const RETRY_MS = MINUTE_MS;
 
-/** Work that one process of all does, once in a while. */
+/** Periodic work that only one of all processes does. */
 type Job = { name: string; everyMs: number; run: (services: Services) => Promise<unknown> };
 
 /** In Australia it is never an earlier day than in UTC. */
@@ -25,13 +25,13 @@ const JOBS: readonly Job[] = [
 ];
 
 export type LeadJobs = {
-  /** Resolves when the job under way is done. */
+  /** Resolves when the running job is done. */
   stop(): Promise<void>;
 };
 
 /**
- * Does each job that is due. Its lease is held until the next time, so that all processes together do it once; who
- * dies at it leaves it to the next.
+ * Does each job that is due. Its lease lasts until the next time, so that all processes together do it once; if one
+ * dies, the next takes over.
  */
 export async function runLeadJobs(services: Services, jobs = JOBS): Promise<void> {
   for (const { name, everyMs, run } of jobs) {

@@ -11,7 +11,7 @@ export type OutboxStatus = {
   unavailable: number;
 };
 
-/** How leads are leaving: waiting, given up, held on suspicion, and how long the first one waits. Nothing personal. */
+/** Delivery status of leads: waiting, given up, held on suspicion, and the longest wait. No personal data. */
 export async function outboxStatus(services: Pick<Services, 'db' | 'clock'>): Promise<OutboxStatus> {
   const { pending, dead, held, oldestPendingAt } = await countDeliveries(services.db);
   const now = services.clock.now().getTime();

@@ -1,4 +1,4 @@
-/** An object, also where the text is broken: one lead that cannot be read must not hide the others. */
+/** An object, even if the text is broken: one unreadable lead must not hide the others. */
 export function readPayload(text: string): Readonly<Record<string, unknown>> {
   try {
     const payload: unknown = JSON.parse(text);

@@ -11,17 +11,17 @@ import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { composePayload } from '../intake/compose-payload.ts';
 
 export const TEST_TAG = 'test';
-/** How long a worker that runs already has to take the test: it knows the secrets, this process may not. */
+/** How long a running worker has to take the test: it has the secrets, which this process may lack. */
 const WORKER_FIRST_MS = 3000;
 const POLL_MS = 250;
 
-/** Nobody's: the number is one of those set aside for fiction, the address can receive nothing. */
+/** Fictitious: the number is reserved for fiction, and the address cannot receive mail. */
 const TEST_VALUES = {
   name: 'TEST',
   last_name: 'Please ignore',
   email: 'test@example.com',
   phone: '0491570156',
-  message: 'This is a test of how leads arrive. Nobody is waiting for an answer.',
+  message: 'This is a test of lead delivery. No one is waiting for a reply.',
 };
 
 export type TestDelivery = {
@@ -34,7 +34,7 @@ export type TestDelivery = {
 export type TestOptions = {
   dealer: DealerConfig;
   form: LeadFormName;
-  /** Names; those a lead of this form goes to where left out. */
+  /** Names; by default those that receive a lead of this form. */
   destinations?: readonly string[] | undefined;
   timeoutMs: number;
   workerFirstMs?: number;
@@ -95,8 +95,8 @@ async function storeTest(services: OutboxServices, options: TestOptions): Promis
 }
 
 /**
- * Sends a lead that says it is a test the way every lead goes, and waits for what becomes of it. A worker that runs
- * beside delivers it, else this process does. What has not arrived by then is taken back.
+ * Sends a lead marked as a test through the normal delivery, and waits for the result. A running worker delivers it,
+ * else this process does. Undelivered tests are withdrawn.
  */
 export async function sendTestLead(
   services: OutboxServices,

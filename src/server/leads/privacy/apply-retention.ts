@@ -11,18 +11,17 @@ import { eraseAll, surveyErasure } from './erase-person.ts';
 import { scrubErased } from './scrub-erased.ts';
 
 export type Retention = {
-  /** What was, or would be, erased of each dealer; those with nothing to erase are left out. */
+  /** What was or would be erased for each dealer; those with nothing to erase are left out. */
   erased: { dealer: string; before: string; erasure: Erasure }[];
-  /** They have leads but no valid file to say for how long they are kept. */
+  /** Dealers with leads but no valid file with a retention period. */
   unknownDealers: string[];
-  /** How many valuations that never came to a lead were, or would be, deleted. */
+  /** The number of valuations without a lead that were or would be deleted. */
   unfinishedTradeIns: number;
 };
 
 /**
- * Erases the leads that their dealer's `leads.keepMonths` no longer keeps, and the valuations that never came to one
- * after its `tradeIn.keepUnfinishedDays`. Safe to run at any time, and
- * again.
+ * Erases leads older than their dealer's `leads.keepMonths`, and valuations without a lead after its
+ * `tradeIn.keepUnfinishedDays`. Safe to run at any time, and repeatedly.
  */
 export async function applyRetention(
   services: AdminServices,
@@ -56,7 +55,7 @@ export async function applyRetention(
   return { erased, unknownDealers, unfinishedTradeIns: unfinished };
 }
 
-/** The same for a server: all dealers, reported in the log. Files of photos that nobody knows go as well. */
+/** The same for a server: all dealers, reported in the log. Orphaned photo files are removed too. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
   const admin = { db, clock, dataDir: env.DATA_DIR };
   const { erased, unfinishedTradeIns } = await applyRetention(admin, tenants.all);
@@ -67,7 +66,7 @@ export async function eraseOldLeads({ env, db, clock, log, tenants }: Services):
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }
 
-/** The same day and time so many months ago, in UTC; the last day of a month that is too short for it. */
+/** The same day and time this many months ago, in UTC; the last day of a shorter month. */
 export function monthsBefore(instant: Date, months: number): Date {
   const before = new Date(instant);
   before.setUTCMonth(before.getUTCMonth() - months);

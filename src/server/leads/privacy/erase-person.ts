@@ -15,10 +15,10 @@ import { removePhoto } from '../../trade-ins/photo-files.ts';
 import type { AdminServices } from '../operations/lead-admin.ts';
 import { readPayload } from '../operations/read-payload.ts';
 
-/** One line of JSON for each round of erasing, without anything personal: what to erase again after a restore. */
+/** One line of JSON per round of erasing, without personal data: the leads to erase again after a restore. */
 export const ERASURE_LOG = 'erasures.log';
 
-/** Few enough that a server waiting to store a lead does not notice. */
+/** Few enough not to delay a server that stores a lead. */
 const LEADS_AT_ONCE = 100;
 
 export type LeadErasure = Erasure;
@@ -54,13 +54,13 @@ async function inBatches(
   return done;
 }
 
-/** What erasing these leads would do. */
+/** The effect of erasing these leads. */
 export const surveyErasure = ({ db, clock }: AdminServices, leadIds: readonly string[]): Promise<Erasure> =>
   inBatches(leadIds, (some) => surveyLeads(db, some, clock.now().toISOString()));
 
 /**
- * Erases leads with their updates and valuations, for good. What is about to be erased is written down first, without
- * saying about whom: who dies in between can be made up for, and where nothing can be written nothing is erased.
+ * Erases leads with their updates and valuations, permanently. The ids are logged first, without personal data: after
+ * a crash the erasure can be repeated, and if the log cannot be written, nothing is erased.
  */
 export function eraseAll(
   { db, clock, dataDir }: AdminServices,
@@ -82,12 +82,12 @@ export function eraseAll(
 const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.string()) }));
 
 /**
- * Leads that were erased and are back, by a backup that was restored.
- * @throws Error where nothing was ever erased, or a line is none
+ * Erased leads that a restored backup brought back.
+ * @throws Error if nothing was ever erased, or a line is invalid
  */
 export async function findRestored({ db, dataDir }: AdminServices): Promise<string[]> {
   const file = join(dataDir, ERASURE_LOG);
-  if (!existsSync(file)) throw new Error(`No erasures are written down at ${file}.`);
+  if (!existsSync(file)) throw new Error(`No erasures are recorded in ${file}.`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const ids = lines.flatMap((line, index) => {
     const read = v.safeParse(LogLine, line);

@@ -7,8 +7,8 @@ const TRIES = 10;
 const PAUSE_MS = 500;
 
 /**
- * Takes erased people out of the database's file and log too, while the sites go on.
- * @returns whether nothing is left; false while another program reads from the log
+ * Removes erased people from the database's file and log too, while the sites run.
+ * @returns true if nothing is left; false while another program reads from the log
  */
 export async function scrubErased(db: Database, tries = TRIES): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {

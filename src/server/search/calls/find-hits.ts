@@ -30,7 +30,7 @@ const filtersOf = (conditions: readonly FilterCondition[]) => ({
   }),
 });
 
-/** The pages of a search that hold what is wanted: one, or two where it begins inside a page. */
+/** The result pages with the wanted vehicles: one, or two if they begin inside a page. */
 function pagesAround({
   conditions,
   query = '',
@@ -41,7 +41,7 @@ function pagesAround({
   near,
   within,
 }: HitsWanted) {
-  // Words are searched more loosely where none is found together, which takes a page with a vehicle on it.
+  // If no vehicle matches all words, the search is relaxed, which needs a page with at least one vehicle.
   const hitsPerPage = Math.max(length, 1);
   const first = Math.floor(offset / hitsPerPage);
   const request = (page: number, counted: readonly FacetName[]): SearchRequest => ({
@@ -53,7 +53,7 @@ function pagesAround({
   return { requests, skipped };
 }
 
-/** What a card shows and nothing else of what came with it. */
+/** Only the fields a card shows. */
 const cardOf = (hit: CardDocument): CardDocument => ({
   ...toCard(hit),
   ...(hit.views !== undefined && { views: hit.views }),

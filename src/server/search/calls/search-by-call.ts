@@ -7,7 +7,7 @@ import type { FacetFound, SearchFound } from '#src/wire/search-found.ts';
 import type { SearchServices } from '../search-vehicles.ts';
 import { findHits } from './find-hits.ts';
 
-/** Values under one label are found by any of them: by the first of the alphabet, whatever their counts. */
+/** Any value under a label finds all of them; the first in the alphabet is used, whatever the counts. */
 const itemsOf = ({ label, values, count }: FacetOption): FacetFound['items'] => {
   const [value] = [...values].sort();
   return value === undefined ? [] : [{ label, value, count }];

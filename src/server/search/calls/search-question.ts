@@ -21,8 +21,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * SRCH-18: what a body asks for, by which its response is cached. For the searches of models and offers it is the query
- * and the refinements, however they are spelled; for any other address, and where the body can't be read, the body.
+ * SRCH-18: the cache key of a body. For searches of models and offers it is the query and the refinements in
+ * canonical form; for any other address, and if the body can't be read, the body itself.
  */
 export function searchQuestion(pathname: string, body: Buffer | undefined): string | undefined {
   const text = body?.toString();

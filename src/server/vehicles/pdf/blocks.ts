@@ -1,7 +1,7 @@
 import type { Fact } from '#src/domain/vehicle/key-facts.ts';
 import { PAGE, type Paper, type Place, type TextStyle } from './paper.ts';
 
-/** Something under one another on a page: how high it is, and how it is drawn. */
+/** A block on a page: its height, and how to draw it. */
 export type Block = { height: number; draw: (y: number) => void };
 
 const HEADING: TextStyle = { face: 'bold', size: 11.5, colour: 'brand' };
@@ -36,7 +36,7 @@ function columnsOf<T>(items: readonly T[], count: number): T[][] {
 
 const total = (heights: readonly number[]) => heights.reduce((sum, height) => sum + height, 0);
 
-/** Facts in two columns of label and value, a table to who listens to them. */
+/** Facts in two columns of label and value, a table for screen readers. */
 export function factsBlock(paper: Paper, title: string, rows: readonly Fact[], { x, width }: Place): Block {
   const columnWidth = (width - GAP) / 2;
   const labelWidth = columnWidth * LABEL_SHARE;
@@ -165,5 +165,5 @@ export function smallPrintBlock(paper: Paper, texts: readonly string[], { x, wid
   };
 }
 
-/** The lowest a block may reach. */
+/** The lower edge for blocks. */
 export const PAGE_END = PAGE.height - PAGE.margin;

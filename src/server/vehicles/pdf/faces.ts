@@ -4,7 +4,7 @@ import type { Theme, TypefaceName } from '#src/config/sections/theme.ts';
 /** TrueType files of a document. */
 export type Faces = { text: Buffer; bold: Buffer; display: Buffer };
 
-/** These have one weight, which is their bold as well. */
+/** These have one weight, used for bold too. */
 const ONE_WEIGHT: ReadonlySet<TypefaceName> = new Set(['league-gothic', 'marcellus']);
 
 const files = new Map<string, Promise<Buffer>>();
@@ -18,7 +18,7 @@ function fileOf(name: string): Promise<Buffer> {
 
 const boldOf = (name: TypefaceName) => fileOf(ONE_WEIGHT.has(name) ? name : `${name}-bold`);
 
-/** The typefaces of a dealer's site, as they are set on paper. */
+/** The typefaces of a dealer's site for paper. */
 export async function facesOf({
   fontText,
   fontDisplay,

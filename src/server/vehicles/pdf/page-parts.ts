@@ -22,13 +22,13 @@ const NAME_HEIGHT = 80;
 const DEALER_SIZES = [21, 18, 15, 12];
 
 const PRICE: TextStyle = { face: 'bold', size: 28, colour: 'brand' };
-/** The price's type: its words are never less legible than they are on the site. */
+/** The price's type: as legible as on the site. */
 const PRICE_TYPE: TextStyle = { face: 'bold', size: 11 };
 const TERM: TextStyle = { size: 8.5, colour: 'inkMuted' };
 /** Amount, rate and comparison rate: one size, one weight, one colour (the law, and decision 20). */
 const REPAYMENT: TextStyle = { face: 'bold', size: 11 };
 
-/** Dealer and day, on a band of the dealer's colour from edge to edge. */
+/** Dealer and date, on a full-width band of the dealer's colour. */
 export function drawBand(paper: Paper, { dealerName, todayText }: VehicleSheet): void {
   const { doc, colours } = paper;
   paper.decorate(() => doc.rect(0, 0, PAGE.width, BAND_HEIGHT).fill(colours.brand));
@@ -68,7 +68,7 @@ function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, 
   return end;
 }
 
-/** Photo, name, price and repayment. @returns where it ends */
+/** Photo, name, price and repayment. @returns its lower edge */
 export function drawHero(paper: Paper, sheet: VehicleSheet, photo: Buffer | undefined): number {
   if (!photo) return drawOffer(paper, sheet, { ...COLUMN, y: HERO_TOP });
   const height = PHOTO_WIDTH / PHOTO_SHAPE;
@@ -89,7 +89,7 @@ const PANEL_COLUMNS = { place: 127, hours: 150, scan: 88, code: 90 };
 const PANEL_HEADING: TextStyle = { face: 'bold', size: 9.5, colour: 'brand' };
 const PANEL_TEXT: TextStyle = { size: 8.5, lineGap: 1.5 };
 
-/** Where the vehicle can be seen and when the location is open, and the way to its page. */
+/** The vehicle's location and its hours, and a link to the page. */
 export function placePanel(
   paper: Paper,
   { address }: VehicleSheet,
@@ -134,7 +134,7 @@ export function placePanel(
   return { height, draw };
 }
 
-/** Which vehicle a further page is about. */
+/** The vehicle's name on a further page. */
 export function drawContinuation(paper: Paper, { name, dealerName }: VehicleSheet): void {
   const { doc, colours } = paper;
   paper.decorate(() => {

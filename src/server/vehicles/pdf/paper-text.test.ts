@@ -17,7 +17,7 @@ it.each([
   expect(paperText(text)).toBe(set);
 });
 
-it('VDP-20 whatever a feed holds, a text is set in letters of the typefaces', () => {
+it('VDP-20 any text of a feed is set in letters of the typefaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(paperText(text)).toBe(paperText(paperText(text)));

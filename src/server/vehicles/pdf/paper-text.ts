@@ -13,7 +13,7 @@ const RANGES = Object.values(TYPEFACE_RANGES).flatMap(rangesOf);
 
 /** Two of the faces have no arrows. */
 const ARROWS: Readonly<Record<string, string>> = { '←': '<-', '→': '->' };
-/** Signs of feeds that the faces lack, as they are written without them. */
+/** Replacements for signs in feeds that the faces lack. */
 const WRITTEN: Readonly<Record<string, string>> = {
   ...ARROWS,
   '‐': '-',
@@ -49,8 +49,8 @@ function written(character: string): string {
 }
 
 /**
- * Text in the letters a document is set in. A letter in another script is a "?"; what is no letter, such as an
- * emoji, is left out with the space before it.
+ * Text in the letters a document is set in. A letter in another script becomes "?"; other characters, such as emoji,
+ * are left out with the space before them.
  */
 export function paperText(text: string): string {
   const lines = text.normalize('NFC').replace(/\r\n?/g, '\n').split('\n');

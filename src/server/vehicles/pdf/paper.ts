@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Faces } from './faces.ts';
 
-/** Colours of a document, `#rrggbb`, each legible on white or on what its name says. */
+/** Colours of a document, `#rrggbb`, each legible on white or on the named background. */
 export type PaperColours = Readonly<
   Record<'brand' | 'onBrand' | 'ink' | 'inkMuted' | 'tint' | 'line', string>
 >;
@@ -20,7 +20,7 @@ export type Place = { x: number; y: number; width: number };
 export const PAGE = { width: 595.28, height: 841.89, margin: 40 } as const;
 export const COLUMN: Place = { x: PAGE.margin, y: PAGE.margin, width: PAGE.width - 2 * PAGE.margin };
 
-/** A tagged document: whatever is written is part of its structure, whatever is drawn is not. */
+/** A tagged document: text is part of its structure, drawings are not. */
 export type Paper = ReturnType<typeof openPaper>;
 
 export function openPaper(options: {
@@ -58,7 +58,7 @@ export function openPaper(options: {
     ...(link !== undefined && { link }),
   });
 
-  /** What is inside becomes children of the element, in its order. */
+  /** Content becomes children of the element, in order. */
   function group(type: string, inside: (parent: Structure) => void, parent: Structure = root): void {
     const element = doc.struct(type);
     parent.add(element);
@@ -93,7 +93,7 @@ export function openPaper(options: {
       parent.add(element);
       return doc.y;
     },
-    /** Draws what says nothing: grounds and rules. */
+    /** Draws decoration: backgrounds and rules. */
     decorate(draw: () => void): void {
       doc.markContent('Artifact', { type: 'Layout' });
       doc.save();
@@ -101,7 +101,7 @@ export function openPaper(options: {
       doc.restore();
       doc.endMarkedContent();
     },
-    /** Draws a picture that `alt` says in words. */
+    /** Draws a picture described by `alt`. */
     figure(alt: string, draw: () => void): void {
       root.add(doc.struct('Figure', { alt }, draw));
     },

@@ -138,7 +138,7 @@ it('VDP-20 the PDF is tagged, in English and named after the vehicle', async () 
   expect(new Set(links)).toEqual(new Set([ADDRESS]));
 });
 
-it('VDP-20 a vehicle without a photo has a page all the same', async () => {
+it('VDP-20 a vehicle without a photo also has a page', async () => {
   const { roles, text } = await made();
   expect(roles.filter((role) => role.startsWith('Figure'))).toEqual([`Figure: QR code of ${ADDRESS}`]);
   expect(text).toContain('2024 Škoda Kodiaq');

@@ -8,13 +8,13 @@ import { COLUMN, openPaper, type Paper, type PaperColours } from './paper.ts';
 import { cutAtWord, paperText } from './paper-text.ts';
 
 const GAP = 18;
-/** The dealer's words, the most of them that leave the document on two pages. */
+/** The dealer's comments, as long as the document fits on two pages. */
 const COMMENTS_CHARACTERS = [1500, 1200, 900, 600, 400, 250];
 const FACT_CHARACTERS = 120;
 const FEATURE_CHARACTERS = 80;
 const FEATURES_LISTED = 60;
 const CONTINUED_TOP = 46;
-/** Small print longer than this, such as a lender's pages of it, comes after everything else. */
+/** Longer small print, such as a lender's pages of it, comes after everything else. */
 const SMALL_PRINT_ON_FIRST_PAGE = 150;
 
 function featureTexts(features: readonly string[]): string[] {
@@ -23,7 +23,7 @@ function featureTexts(features: readonly string[]): string[] {
   return more > 0 ? [...texts.slice(0, FEATURES_LISTED - 1), `and ${more + 1} more`] : texts;
 }
 
-/** Everything between the photo and the panel, or on the next page, but the dealer's words. */
+/** Everything between the photo and the panel, or on the next page, except the dealer's comments. */
 function blocksOf(paper: Paper, { tables, features }: VehicleSheet): Block[] {
   const listed = featureTexts(features);
   return [
@@ -38,7 +38,7 @@ function blocksOf(paper: Paper, { tables, features }: VehicleSheet): Block[] {
   ];
 }
 
-/** The dealer's words, cut until they leave `room`, in points; no shorter than the least of the lengths. */
+/** The dealer's comments, cut until they leave `room`, in points; no shorter than the shortest length. */
 function commentsBlock(paper: Paper, words: string, room: number): Block {
   const [most = 0, ...less] = COMMENTS_CHARACTERS;
   const cutTo = (limit: number) => wordsBlock(paper, 'Dealer comments', cutAtWord(words, limit), COLUMN);
@@ -47,7 +47,7 @@ function commentsBlock(paper: Paper, words: string, room: number): Block {
   return block;
 }
 
-/** Draws what fits between two heights, in its order. @returns what does not, and where the rest may begin */
+/** Draws the blocks that fit between two heights, in order. @returns the others, and where they may begin */
 function drawFitting(blocks: readonly Block[], from: number, to: number): { left: Block[]; end: number } {
   let end = from;
   const left = blocks.filter(({ height, draw }) => {
@@ -61,7 +61,7 @@ function drawFitting(blocks: readonly Block[], from: number, to: number): { left
 
 const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height + GAP, 0);
 
-/** Each where the one before it ends, on a new page where it would be cut. */
+/** Each after the one before, on a new page if it would be cut. */
 function drawOn(paper: Paper, sheet: VehicleSheet, blocks: readonly Block[]): void {
   let y: number = PAGE_END;
   for (const { height, draw } of blocks) {
@@ -76,8 +76,8 @@ function drawOn(paper: Paper, sheet: VehicleSheet, blocks: readonly Block[]): vo
 }
 
 /**
- * VDP-20: a vehicle on one A4 page to stand behind a windscreen, and on a second what does not fit there.
- * @param photo JPEG; a page without one where it is absent
+ * VDP-20: a vehicle on one A4 page for the windscreen, with a second page for the rest.
+ * @param photo JPEG; if absent, the page has none
  */
 export async function vehiclePdf(options: {
   sheet: VehicleSheet;
