@@ -14,6 +14,7 @@ import { holds, isMeasured, type Measurement, measurementTable, readRun } from '
 import { benchMemory } from './bench/memory-bench.ts';
 import { benchOutage } from './bench/outage-bench.ts';
 import { benchPages } from './bench/page-bench.ts';
+import { benchSearch } from './bench/search-bench.ts';
 import { benchVehicle } from './bench/vehicle-bench.ts';
 import { exitCodeOf, readOptions, UsageError } from './command/command.ts';
 
@@ -33,6 +34,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<Measurement[]> | Measur
   memory: benchMemory,
   outage: benchOutage,
   pages: benchPages,
+  search: benchSearch,
   vehicle: benchVehicle,
 };
 
@@ -42,6 +44,7 @@ Runs all benches, or those named: ${Object.keys(BENCHES).join(', ')}.
 
   --tiny            few samples: shows that the benches work; their figures mean nothing
   --only <page>     of pages, those whose name holds this: npm run bench -- pages --only vehicle
+  --vehicles <n>    of search, in the index under the endpoint; 10000 unless set, more takes long
   --json <file>     writes the figures to this file
   --against <file>  shows them beside those of a file written before
   --help            shows this
@@ -52,6 +55,7 @@ const OPTIONS = {
   json: { type: 'string' },
   against: { type: 'string' },
   only: { type: 'string' },
+  vehicles: { type: 'string' },
   tiny: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -67,13 +71,16 @@ async function bench(): Promise<number> {
   if (unknown.length > 0) throw new UsageError(`There is no bench ${unknown.join(', ')}.`);
   if (values.only !== undefined && positionals.join() !== 'pages')
     throw new UsageError('--only chooses among pages.');
+  const vehicles = values.vehicles === undefined ? undefined : Number(values.vehicles);
+  if (vehicles !== undefined && !(Number.isInteger(vehicles) && vehicles > 0))
+    throw new UsageError('--vehicles takes a number.');
   const before = values.against === undefined ? undefined : readRun(values.against);
   const rows: Measurement[] = [];
   for (const [name, measure] of Object.entries(BENCHES)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     console.log(`── ${name}`);
     const started = performance.now();
-    const measured = await measure({ isTiny: values.tiny, only: values.only });
+    const measured = await measure({ isTiny: values.tiny, only: values.only, vehicles });
     console.log(`${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
     if (measured.length === 0) throw new Error(`The bench ${name} measured nothing.`);
     rows.push(...measured);

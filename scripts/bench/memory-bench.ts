@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '#src/domain/duration.ts';
 import { IMAGE_CROPS, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
-import { SEARCH_PATH } from '#src/wire/search.ts';
+import { SEARCH_PATH } from '#src/wire/search-index.ts';
 import { startServeProcess } from '../programs/serve-process.ts';
 import { ask } from './attack/attacker.ts';
 import { residentMegabytes } from './attack/process-figures.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { IMAGE_CROPS, IMAGE_QUALITIES, IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { PAGE_SIZE } from '#src/domain/search/search-state.ts';
-import { SEARCH_PATH } from '#src/wire/search.ts';
+import { SEARCH_PATH } from '#src/wire/search-index.ts';
 import { type LeadResponse, postLeadTo } from '../leads/post-lead.ts';
 import type { Measurement } from '../measurement.ts';
 import { percentile } from '../measurement.ts';
