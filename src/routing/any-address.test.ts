@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
-import { CHECKOUT_PATHS, FINANCE_PATHS, GARAGE_PATHS, TRADE_IN_PATHS } from '#src/config/sections/links.ts';
+import {
+  CHECKOUT_PATHS,
+  FINANCE_PATHS,
+  GARAGE_PATHS,
+  TRADE_IN_PATHS,
+} from '#src/config/sections/link-paths.ts';
 import { configured } from '../../tests/fixtures/configured.ts';
 import { BRAND, MODEL, OFFER } from '../../tests/fixtures/resolved-address.ts';
 import { resolveAddress } from './resolve-address.ts';

@@ -1,5 +1,5 @@
 import type { SignInType } from '#src/config/sections/account.ts';
-import { GARAGE_PATHS, TRADE_IN_PATHS, VALUATION_PATH } from '#src/config/sections/links.ts';
+import { GARAGE_PATHS, TRADE_IN_PATHS, VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { href } from './href.ts';
 import { reservedCar } from './reserving.ts';
 import type { RoutedSite } from './routed-site.ts';

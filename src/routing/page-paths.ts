@@ -1,6 +1,6 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
-import { FINANCE_PATHS } from '#src/config/sections/links.ts';
+import { FINANCE_PATHS } from '#src/config/sections/link-paths.ts';
 import type { Location } from '#src/config/sections/locations.ts';
 import type { Brand, Offer } from '#src/config/sections/showroom.ts';
 import { slugOf } from '#src/config/sections/slug.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { pathWithoutKey } from './path-without-key.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { withCampaign } from './campaign.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKOUT_PATHS, FINANCE_PATHS, GARAGE_PATHS, TRADE_IN_PATHS } from '#src/config/sections/links.ts';
+import {
+  CHECKOUT_PATHS,
+  FINANCE_PATHS,
+  GARAGE_PATHS,
+  TRADE_IN_PATHS,
+} from '#src/config/sections/link-paths.ts';
 import { at, CHECKOUT, MODEL, OFFER, on } from '../../tests/fixtures/resolved-address.ts';
 
 describe('other spellings', () => {

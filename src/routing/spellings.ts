@@ -5,7 +5,7 @@ import {
   LOCATION_PATHS,
   TRADE_IN_PATHS,
   VALUATION_TERMS_PATHS,
-} from '#src/config/sections/links.ts';
+} from '#src/config/sections/link-paths.ts';
 import {
   contactSpellings,
   hasOwnFinancePage,

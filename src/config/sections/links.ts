@@ -1,19 +1,15 @@
 import * as v from 'valibot';
+import {
+  CHECKOUT_PATHS,
+  CONTACT_PATHS,
+  FINANCE_PATHS,
+  GARAGE_PATHS,
+  LOCATION_PATHS,
+  TRADE_IN_PATHS,
+  VALUATION_TERMS_PATHS,
+} from './link-paths.ts';
 import { HttpsUrlSchema } from './primitives.ts';
 import { choice } from './switches.ts';
-
-export const FINANCE_PATHS = ['/finance', '/finance-enquiry', '/apply-for-finance'] as const;
-/** Where the steps of a valuation are (FORM-10): `/value-my-car/{id}/{page}`. */
-export const VALUATION_PATH = '/value-my-car';
-export const TRADE_IN_PATHS = ['/trade-in', '/sell-my-car', '/sell-your-car'] as const;
-export const CHECKOUT_PATHS = ['/checkout', '/buy-online', '/checkout-journey'] as const;
-export const CONTACT_PATHS = ['/contact', '/contact-us'] as const;
-export const LOCATION_PATHS = ['/locations', '/our-location'] as const;
-export const VALUATION_TERMS_PATHS = [
-  '/value-my-car-terms-and-conditions',
-  '/pages/value-my-car-terms-and-conditions',
-] as const;
-export const GARAGE_PATHS = ['/my-garage', '/mymotorama', '/mybigboxcars', '/myblinkr', '/myservco'] as const;
 
 /** CFG-12: which form of an address this site uses; the others redirect to it. */
 export const LinksSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
-import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { type JourneyPage, progressAt } from '#src/domain/trade-in/journey.ts';
 import type { TradeInRecord } from '#src/domain/trade-in/trade-in-record.ts';
 import { tradeInVehicleName } from '#src/domain/trade-in/trade-in-vehicle.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { VALUATION_PATH } from '#src/config/sections/links.ts';
+import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import { type LeadErrors, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
 import type { JourneyPage } from '#src/domain/trade-in/journey.ts';

@@ -1,0 +1,13 @@
+/** Forms of addresses that a dealer chooses among (CFG-12). Apart from their schema, which no browser needs. */
+export const FINANCE_PATHS = ['/finance', '/finance-enquiry', '/apply-for-finance'] as const;
+/** Where the steps of a valuation are (FORM-10): `/value-my-car/{id}/{page}`. */
+export const VALUATION_PATH = '/value-my-car';
+export const TRADE_IN_PATHS = ['/trade-in', '/sell-my-car', '/sell-your-car'] as const;
+export const CHECKOUT_PATHS = ['/checkout', '/buy-online', '/checkout-journey'] as const;
+export const CONTACT_PATHS = ['/contact', '/contact-us'] as const;
+export const LOCATION_PATHS = ['/locations', '/our-location'] as const;
+export const VALUATION_TERMS_PATHS = [
+  '/value-my-car-terms-and-conditions',
+  '/pages/value-my-car-terms-and-conditions',
+] as const;
+export const GARAGE_PATHS = ['/my-garage', '/mymotorama', '/mybigboxcars', '/myblinkr', '/myservco'] as const;
