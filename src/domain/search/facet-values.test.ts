@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { facetOptions, optionsNamed, valuesLike } from './facet-values.ts';
+import { facetOptions, offeredOptions, optionsNamed, valuesLike } from './facet-values.ts';
 import { facetNamed } from './facets.ts';
 
 const labels = (name: Parameters<typeof facetNamed>[0], counts: Record<string, number>) =>
@@ -38,4 +38,16 @@ it('SRCH-05 lines are found by a part of their label, whatever its case', () => 
   expect(found(' cit')).toEqual(['Citroën']);
   expect(found('')).toHaveLength(3);
   expect(found('zz')).toEqual([]);
+});
+
+it('SRCH-16 of the certified facet certified vehicles alone are offered, where the dealer says so', () => {
+  const certified = facetNamed('certified');
+  const options = facetOptions(certified, { true: 3, false: 9 });
+  const labels = (certifiedOnly: boolean) =>
+    offeredOptions(certified, options, { certifiedOnly }).map(({ label }) => label);
+  expect(labels(true)).toEqual(['Certified']);
+  expect(labels(false)).toHaveLength(2);
+  const make = facetNamed('make');
+  const makes = facetOptions(make, { false: 1, Ford: 2 });
+  expect(offeredOptions(make, makes, { certifiedOnly: true })).toBe(makes);
 });

@@ -50,6 +50,16 @@ export function facetOptions(
   );
 }
 
+/** SRCH-16: of the certified facet, certified vehicles alone where the dealer offers no others. */
+export const offeredOptions = (
+  facet: Facet,
+  options: readonly FacetOption[],
+  { certifiedOnly }: { certifiedOnly: boolean },
+): readonly FacetOption[] =>
+  facet.name === 'certified' && certifiedOnly
+    ? options.filter(({ values }) => !values.includes('false'))
+    : options;
+
 /** Lines whose label holds a text, whatever its case. */
 export const optionsNamed = (options: readonly FacetOption[], text: string): readonly FacetOption[] =>
   folded(text) === '' ? options : options.filter(({ label }) => folded(label).includes(folded(text)));

@@ -1,5 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { type FacetOption, facetOptions } from '#src/domain/search/facet-values.ts';
+import { type FacetOption, facetOptions, offeredOptions } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import type { SearchResult } from '#src/wire/search.ts';
 import type { SearchCall } from '#src/wire/search-calls.ts';
@@ -16,17 +16,14 @@ const itemsOf = ({ label, values, count }: FacetOption): FacetFound['items'] => 
 function facetsOf({ search }: DealerConfig, { facets, facets_stats }: SearchResult): SearchFound['facets'] {
   const found = search.facets.map((name) => {
     const facet = facetNamed(name);
-    const options = facetOptions(facet, facets[name] ?? {});
-    // SRCH-16.
-    const isHidden = ({ values }: FacetOption) =>
-      name === 'certified' && search.certifiedOnly && values.includes('false');
+    const options = offeredOptions(facet, facetOptions(facet, facets[name] ?? {}), search);
     const { min, max } = facets_stats[name] ?? {};
     const hasStats = facet.kind === 'range' && min !== undefined && max !== undefined;
     return [
       name,
       {
         label: facet.label,
-        items: options.filter((option) => !isHidden(option)).flatMap(itemsOf),
+        items: options.flatMap(itemsOf),
         ...(hasStats && { facetStats: { min, max } }),
       },
     ] as const;
