@@ -1,3 +1,9 @@
+/** By itself, for scripts that draw no other. */
+export const TAG_ICON = [
+  'M4 4.75A.75.75 0 0 1 4.75 4H12l8 8-7.5 7.5a1 1 0 0 1-1.4 0L4 12.3z',
+  'M8.25 8.25h.01',
+];
+
 /** Outlines on a 24 px grid, drawn with a stroke of 1.75 and round ends; none is filled. */
 export const ICONS = {
   arrow: ['M4 12h15', 'm13 6 6 6-6 6'],
@@ -54,7 +60,7 @@ export const ICONS = {
   ],
   search: ['M10.75 4a6.75 6.75 0 1 1 0 13.5 6.75 6.75 0 0 1 0-13.5z', 'm15.7 15.7 4.3 4.3'],
   shield: ['M12 3.5 5 6v5.5c0 4.3 2.9 7.5 7 9 4.1-1.5 7-4.7 7-9V6z', 'm9 11.8 2.2 2.2 4-4.2'],
-  tag: ['M4 4.75A.75.75 0 0 1 4.75 4H12l8 8-7.5 7.5a1 1 0 0 1-1.4 0L4 12.3z', 'M8.25 8.25h.01'],
+  tag: TAG_ICON,
   tiktok: ['M13 3.5v11.3a3.8 3.8 0 1 1-3.8-3.8', 'M13 3.5c.4 2.8 2.3 4.7 5 4.9'],
   wrench: [
     'M20 7.2a5 5 0 0 1-6.7 5.9L7 19.4A1.7 1.7 0 0 1 4.6 17l6.3-6.3A5 5 0 0 1 16.8 4l-3 3 .5 2.7 2.7.5z',

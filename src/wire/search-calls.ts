@@ -15,11 +15,11 @@ import {
   MAX_HITS,
   NearSchema,
   QuerySchema,
-  SEARCH_PATH,
   SEARCH_TOO_LARGE,
   SearchBodySchema,
   WithinSchema,
 } from './search.ts';
+import { SEARCH_PATH } from './search-index.ts';
 
 /** SRCH-22. */
 export const SEARCH_LIST_PATH = `${SEARCH_PATH}/list`;

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { SEARCH_PATH, SearchBodySchema, SearchResponseSchema } from './search.ts';
+import { SearchBodySchema, SearchResponseSchema } from './search.ts';
 import {
   MAX_CALL_VALUES,
   ModelSearchSchema,
@@ -11,6 +11,8 @@ import {
   SearchListSchema,
 } from './search-calls.ts';
 import { HitsFoundSchema, ListFoundSchema, SearchFoundSchema } from './search-found.ts';
+import { SEARCH_PATH, SEARCH_WORDS_PATH } from './search-index.ts';
+import { SearchWordsSchema } from './search-words.ts';
 
 const UNAVAILABLE = '`search_unavailable`: Meilisearch doesn’t respond';
 const TOO_LARGE = `\`search_too_large\`: more than ${MAX_CALL_VALUES} values in the filters`;
@@ -45,6 +47,17 @@ export const SEARCH_ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'Found, or nothing found',
       400: `\`bad_request\`: the body doesn’t match; ${TOO_LARGE}`,
+      503: UNAVAILABLE,
+    },
+  },
+  {
+    method: 'GET',
+    path: `${SEARCH_WORDS_PATH}?query={query}`,
+    summary:
+      'What the words of a search stand for by the stock of the host’s dealer, beside the filters of the same address; nothing is searched for. The parameters are those of a search page.',
+    response: SearchWordsSchema,
+    statuses: {
+      200: 'Understood, or all of it is text',
       503: UNAVAILABLE,
     },
   },

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { SEARCH_TOO_LARGE, SearchBodySchema, sortOfIndexName } from './search.ts';
+import { SEARCH_TOO_LARGE, SearchBodySchema } from './search.ts';
+import { sortOfIndexName } from './search-index.ts';
 
 const parse = (params: unknown, indexName = 'vehicles') =>
   v.safeParse(SearchBodySchema, { requests: [{ indexName, params }] });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FACET_NAMES, type FacetName, type SortKey } from '#src/config/sections/search.ts';
+import { FACET_NAMES, type FacetName } from '#src/config/sections/search.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import {
@@ -11,22 +11,8 @@ import {
   MAX_VALUE_LENGTH,
   PAGE_SIZE,
 } from '#src/domain/search/search-state.ts';
-import { DEFAULT_SORT, isSortKey } from '#src/domain/search/sort.ts';
-
-export const SEARCH_PATH = '/api/search';
-
-/** The index name for browsers; the engine's own name never leaves the server. */
-export const SEARCH_INDEX = 'vehicles';
-
-/** InstantSearch chooses an order by naming another index. */
-export const indexNameOf = (sortBy: SortKey): string =>
-  sortBy === DEFAULT_SORT ? SEARCH_INDEX : `${SEARCH_INDEX}:${sortBy}`;
-
-export function sortOfIndexName(name: string): SortKey | undefined {
-  if (name === SEARCH_INDEX) return DEFAULT_SORT;
-  const [index, sortBy = ''] = name.split(':');
-  return index === SEARCH_INDEX && isSortKey(sortBy) && indexNameOf(sortBy) === name ? sortBy : undefined;
-}
+import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
+import { sortOfIndexName } from './search-index.ts';
 
 const isFacetName = (text: string): text is FacetName => (FACET_NAMES as readonly string[]).includes(text);
 
@@ -239,14 +225,3 @@ export const SearchResponseSchema = v.object({
 
 export type SearchResult = v.InferOutput<typeof SearchResultSchema>;
 export type SearchResponse = v.InferOutput<typeof SearchResponseSchema>;
-
-/** @throws Error if the search fails; results on screen stay (SRCH-09). */
-export async function postSearch(requests: unknown): Promise<SearchResponse> {
-  const answer = await fetch(SEARCH_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ requests }),
-  });
-  if (!answer.ok) throw new Error(`Search answered ${answer.status}`);
-  return answer.json();
-}

@@ -81,3 +81,44 @@ test('SRCH-01 Enter turns words into filters, and one step back returns to the w
   await expect(page).toHaveURL(ALL);
   await expect.poll(() => resultCount(page)).toBe(all);
 });
+
+test('SRCH-02 what is typed, entered, ticked, sorted and turned over is one search each', async ({
+  page,
+}) => {
+  await page.goto(ALL);
+  await box(page).focus();
+  await awake(page);
+  let searches = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/search') searches += 1;
+  });
+  const settles = async (change: () => Promise<unknown>) => {
+    searches = 0;
+    const responded = page.waitForResponse('**/api/search');
+    await change();
+    await responded;
+    // Longer than the pause in typing: another search would have begun.
+    await page.waitForTimeout(600);
+    expect(searches).toBe(1);
+  };
+  await settles(() => box(page).pressSequentially('toyota', { delay: 20 }));
+  await settles(() => box(page).press('Enter'));
+  await expect(box(page)).toHaveValue('');
+  expect(parameter(page, 'make')).toBe('Toyota');
+  await settles(async () => {
+    await box(page).fill('7 seater hybrid');
+    await box(page).press('Enter');
+  });
+  await expect(box(page)).toHaveValue('');
+  expect(parameter(page, 'seats')).toBe('7');
+  await settles(async () => {
+    await box(page).fill('prestine');
+    await box(page).press('Enter');
+  });
+  expect(parameter(page, 'query')).toBe('prestine');
+  await settles(() => page.goBack());
+  await settles(() => page.goBack());
+  await settles(() => page.getByLabel(/^SUV/).check());
+  await settles(() => page.getByLabel('Sort by').selectOption({ label: 'Lowest price' }));
+  await settles(() => page.getByRole('link', { name: 'Next' }).click());
+});

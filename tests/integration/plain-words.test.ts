@@ -8,6 +8,7 @@ import { migrate } from '#src/providers/database/migrate.ts';
 import { createVehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import { createLocator } from '#src/server/search/locate-place.ts';
 import { prepareSearch, searchInProcess } from '#src/server/search/prepare-search.ts';
+import { respondToWords } from '#src/server/search/respond-to-words.ts';
 import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
 import { searchDocument } from '../fixtures/search-documents.ts';
 import { fillSearchIndex } from '../fixtures/search-index.ts';
@@ -219,4 +220,28 @@ it('SRCH-18 the names of stock are read once, and again after stock has changed'
   counted.vocabulary.forget('riverbend');
   expect(await leadsTo('used lada')).toMatchObject({ to: `/search/${ALL}?car_type=used&make=Lada` });
   expect(asked).toBe(2);
+});
+
+describe('the words of a search alone', () => {
+  const understood = async (address: string, dealer = riverbend) => {
+    const response = await respondToWords(servicesOf(), dealer, new URLSearchParams(address));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return ((await response.json()) as { understood: string | null }).understood;
+  };
+
+  it('SRCH-01 stand for filters and the text that is left, or for nothing', async () => {
+    expect(await understood('query=7+seater+hybrid+near+4350')).toBe('query=near+4350&fuel=Hybrid&seats=7');
+    expect(await understood('query=zzzz')).toBeNull();
+    expect(await understood('')).toBeNull();
+  });
+
+  it('SRCH-01 stand for nothing that the address filters by already', async () => {
+    expect(await understood('query=mazda+under+30k&make=Toyota&price=%3A50000')).toBeNull();
+  });
+
+  it('SRCH-01 name no stock of another dealer', async () => {
+    expect(await understood('query=secretmake')).toBeNull();
+    expect(await understood('query=secretmake', kookaburra)).toBe('make=Secretmake');
+  });
 });

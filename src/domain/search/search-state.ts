@@ -101,7 +101,11 @@ export const withNear = (state: SearchState, near: Near | undefined): SearchStat
   });
 
 /** Number of refinements a shopper could remove one by one. */
-export const refinementCount = ({ lists, ranges, near }: SearchState): number =>
+export const refinementCount = ({
+  lists,
+  ranges,
+  near,
+}: Pick<SearchState, 'lists' | 'ranges' | 'near'>): number =>
   Object.values(lists).reduce((sum, values) => sum + values.length, 0) +
   Object.keys(ranges).length +
   (near ? 1 : 0);

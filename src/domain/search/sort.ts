@@ -1,4 +1,4 @@
-import { SORT_KEYS, type SortKey } from '#src/config/sections/search.ts';
+import type { SortKey } from '#src/config/sections/search.ts';
 
 /** SRCH-15. */
 export const DEFAULT_SORT: SortKey = 'custom_rank';
@@ -31,7 +31,10 @@ const ENGINE_SORT: Record<SortKey, readonly string[]> = {
   distance: ['distance:asc', NEWEST_FIRST],
 };
 
-export const isSortKey = (text: string): text is SortKey => (SORT_KEYS as readonly string[]).includes(text);
+/** As they are offered. */
+export const SORTS = Object.keys(SORT_LABELS) as readonly SortKey[];
+
+export const isSortKey = (text: string): text is SortKey => Object.hasOwn(SORT_LABELS, text);
 
 /** Sort rules of the engine, `attribute:direction`; none leaves the engine's own order of relevance. */
 export function engineSort(sortBy: SortKey, query: string): readonly string[] {

@@ -1,12 +1,16 @@
 import { chipsOf } from './chips.ts';
 import { instead } from './follow-link.ts';
 import { useSurroundings } from './search-settings.ts';
-import { useSearch } from './use-search.ts';
+import { useFound, useSearchActions, useSearchState } from './use-search.ts';
 
 /** The refinements, each a link to the search without it. */
 export function Chips() {
   const { settings } = useSurroundings();
-  const { state, update, urlOf } = useSearch();
+  const { query } = useFound().of;
+  const newest = useSearchState();
+  // Words that are still typed stand in their box; they are no chip before something is found by them.
+  const state = { ...newest, query };
+  const { update, urlOf } = useSearchActions();
   const chips = chipsOf(state);
   if (chips.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { ListFacet } from './ListFacet.tsx';
 import { NearBox } from './NearBox.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useSearch } from './use-search.ts';
+import { useFacets, useFound, useRefinements } from './use-search.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 3;
@@ -25,16 +25,17 @@ function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
 /** Sidebar on large screens; on small ones a popover, which opens without JavaScript too. */
 export function FilterPanel({ id }: { id: string }) {
   const { settings } = useSurroundings();
-  const { state, count, hits } = useSearch();
+  const refinements = useRefinements();
+  const { count } = useFound();
   const panel = useRef<HTMLElement>(null);
-  useFieldInView(panel, hits);
+  useFieldInView(panel, useFacets());
   // From then on a row stays as the shopper leaves it, whatever is chosen in it.
-  const first = useRef(state).current;
+  const first = useRef(refinements).current;
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
       <div className="search-filters-head">
         <h2>Filters</h2>
-        {refinementCount(state) > 0 && (
+        {refinementCount(refinements) > 0 && (
           <a className="search-clear" href={settings.search.defaultPath}>
             Clear Filters
           </a>

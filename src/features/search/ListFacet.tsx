@@ -1,6 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FacetName } from '#src/config/sections/search.ts';
-import { type FacetOption, facetOptions, optionsNamed } from '#src/domain/search/facet-values.ts';
+import {
+  type FacetOption,
+  facetOptions,
+  offeredOptions,
+  optionsNamed,
+} from '#src/domain/search/facet-values.ts';
 import type { Facet } from '#src/domain/search/facets.ts';
 import { OPEN_LIST } from '#src/domain/search/open-list.ts';
 import { ALL_STOCK_PATH } from '#src/domain/search/search-scope.ts';
@@ -10,7 +15,7 @@ import { FindValue } from './FindValue.tsx';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useOpenLists } from './use-open-lists.ts';
-import { useSearch } from './use-search.ts';
+import { useFacets, useRefinements } from './use-search.ts';
 
 /** SRCH-05: where the makes split. */
 const POPULAR_MAKES = 20;
@@ -69,15 +74,13 @@ function useFocusOnMore(left: number, shown: number) {
 /** SRCH-05: checkboxes with counts; any of those ticked matches. */
 export function ListFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
   const { settings } = useSurroundings();
-  const { state, facet: found } = useSearch();
+  const { lists } = useRefinements();
   const { open } = useOpenLists();
   const [sought, setSought] = useState('');
-  const { counts, left } = found(facet.name);
+  const { counts = {}, left = 0 } = useFacets()[facet.name] ?? {};
   const shown = valuesShown(facet, settings.search);
   const list = useFocusOnMore(left, shown);
-  const all = facetOptions(facet, counts, state.lists[facet.name]);
-  const isCertifiedOnly = facet.name === 'certified' && settings.search.certifiedOnly;
-  const options = isCertifiedOnly ? all.filter(({ values }) => !values.includes('false')) : all;
+  const options = offeredOptions(facet, facetOptions(facet, counts, lists[facet.name]), settings.search);
   if (options.length === 0) return null;
   const named = optionsNamed(options, sought);
   const isSplit =

@@ -1,10 +1,11 @@
 import { withPage } from '#src/domain/search/search-state.ts';
 import { instead } from './follow-link.ts';
 import { pageNumbers } from './page-numbers.ts';
-import { useSearch } from './use-search.ts';
+import { useFound, useSearchActions } from './use-search.ts';
 
 export function PageLinks() {
-  const { state, update, urlOf, pages } = useSearch();
+  const { update, urlOf } = useSearchActions();
+  const { pages, of: state } = useFound();
   if (pages < 2) return null;
   const link = (page: number) => {
     const there = withPage(state, page);

@@ -1,5 +1,5 @@
 import type { Promo } from '#src/config/sections/search.ts';
-import { ICONS } from '#src/ui/icons.data.ts';
+import { TAG_ICON } from '#src/ui/icons.data.ts';
 
 /** SRCH-19: a promotion of the dealer among the results; the entire card is a link. */
 export function PromoCard({ node }: { node: Promo['node'] }) {
@@ -10,7 +10,7 @@ export function PromoCard({ node }: { node: Promo['node'] }) {
         <img src={picture.url} alt={picture.alt} width={480} height={360} loading="lazy" />
       ) : (
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          {ICONS.tag.map((path) => (
+          {TAG_ICON.map((path) => (
             <path key={path} d={path} />
           ))}
         </svg>

@@ -18,7 +18,7 @@ import { formatNumber } from './chips.ts';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
 import { useEarlyGesture } from './use-early-gesture.ts';
-import { useSearch } from './use-search.ts';
+import { useFacets, useRefinements, useSearchActions } from './use-search.ts';
 
 const OPEN_RANGE = { min: null, max: null };
 const ENDS = ['min', 'max'] as const;
@@ -26,10 +26,10 @@ const END_WORDS = { min: 'from', max: 'to' } as const;
 
 /** SRCH-06: two native sliders over one track, and two boxes that also work without JavaScript. */
 export function RangeFacet({ facet, isOpen }: { facet: Facet; isOpen: boolean }) {
-  const { state, update, facet: found } = useSearch();
+  const { update } = useSearchActions();
   const { name, label } = facet;
-  const bounds = sliderBounds(name, found(name).stats);
-  const range = state.ranges[name];
+  const bounds = sliderBounds(name, useFacets()[name]?.stats);
+  const range = useRefinements().ranges[name];
   const [moving, setMoving] = useState<Bounds>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const track = useRef<HTMLDivElement>(null);

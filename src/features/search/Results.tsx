@@ -1,44 +1,57 @@
-import { isPromoShown, withPromos } from '#src/domain/search/promos.ts';
-import { collapseSoldRuns } from '#src/domain/search/sold-runs.ts';
-import { isSellable } from '#src/domain/vehicle/card-tag.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyResults } from './EmptyResults.tsx';
-import { PromoCard } from './PromoCard.tsx';
+import { ResultCards } from './ResultCards.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useSearch } from './use-search.ts';
-import { VehicleCard } from './VehicleCard.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
+import { useFound, useSearchStatus } from './use-search.ts';
 
-/** SRCH-07, SRCH-13, SRCH-19. While the next results load, and when they fail, the last ones stay (SRCH-09). */
-export function Results() {
+/** Long enough to be noticed. */
+const LATE_MS = 200;
+
+/** Whether loading takes so long that it should be seen. */
+function useLate(isLoading: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLoading]);
+  return isLate;
+}
+
+/** The cards a screen shows are painted first; those below keep their room until their turn comes. */
+function FoundCards() {
   const { settings, nowMs } = useSurroundings();
-  const { hits, isLoading, state } = useSearch();
-  if (hits.length === 0) return <EmptyResults />;
-  const cars = collapseSoldRuns(hits, (car) => !isSellable(car));
-  const types = state.lists.car_type ?? [];
-  // Later pages hold cars alone.
-  const promos = state.page === 1 ? settings.promos.filter((promo) => isPromoShown(promo, types)) : [];
+  const { hits, of } = useFound();
+  const newest = useMemo(() => ({ hits, state: of }), [hits, of]);
+  const drawn = useAfterPaint(newest);
+  return useMemo(
+    () => (
+      <ResultCards
+        {...newest}
+        before={drawn === newest ? undefined : drawn}
+        settings={settings}
+        nowMs={nowMs}
+      />
+    ),
+    [newest, drawn, settings, nowMs],
+  );
+}
+
+/**
+ * While the next results load, and when they fail, the last ones stay (SRCH-09).
+ * @param first cards of the first results, as the server wrote them; they are neither read nor rendered again
+ */
+export function Results({ first }: { first: ReactNode }) {
+  const { areHitsInPage, hits } = useFound();
+  const isLate = useLate(useSearchStatus().isLoading);
+  if (!areHitsInPage && hits.length === 0) return <EmptyResults />;
   return (
-    <ul
-      className="vehicle-grid"
-      data-per-row={settings.search.cardsPerRow}
-      data-loading={isLoading || undefined}
-    >
-      {withPromos(cars, promos).map((placed) =>
-        placed.kind === 'promo' ? (
-          <li key={`promo-${promos.indexOf(placed.promo)}`}>
-            <PromoCard node={placed.promo.node} />
-          </li>
-        ) : (
-          <li key={placed.item.id}>
-            <VehicleCard
-              car={placed.item}
-              settings={settings}
-              nowMs={nowMs}
-              isFirst={placed.item === cars[0]}
-              sizes={settings.cardSizes}
-            />
-          </li>
-        ),
-      )}
-    </ul>
+    <div className="results-cards" data-loading={isLate || undefined}>
+      {areHitsInPage ? first : <FoundCards />}
+    </div>
   );
 }

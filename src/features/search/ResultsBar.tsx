@@ -1,17 +1,19 @@
 import { useRef } from 'react';
-import { SORT_KEYS } from '#src/config/sections/search.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
-import { isSortKey, SORT_LABELS } from '#src/domain/search/sort.ts';
+import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
-import { useSearch } from './use-search.ts';
+import { useFound, useSearchActions, useSearchState, useSearchStatus } from './use-search.ts';
 
 /** The number of results, their order, and on phones a button for the filters. */
 export function ResultsBar() {
   const { settings } = useSurroundings();
-  const { state, update, count, isWithoutText, isLoading, hasFailed } = useSearch();
+  const state = useSearchState();
+  const { update } = useSearchActions();
+  const { count, isWithoutText, of } = useFound();
+  const { isLoading, hasFailed } = useSearchStatus();
   const chosen = refinementCount(state);
   const sort = useRef<HTMLSelectElement>(null);
   const sortBy = (key: string) => isSortKey(key) && update((now) => withSort(now, key));
@@ -23,12 +25,8 @@ export function ResultsBar() {
     <div className="results-bar">
       <p className="results-count" aria-live="polite" aria-busy={isLoading}>
         <strong>{countOfCars(count, settings.noun)}</strong>
-        {state.query &&
-          (isWithoutText ? (
-            <> with these filters. None mentions “{state.query}”.</>
-          ) : (
-            <> for “{state.query}”</>
-          ))}
+        {of.query &&
+          (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
       </p>
       <button className="button button-quiet results-filters" type="button" popoverTarget={FILTERS_ID}>
         <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
@@ -50,7 +48,7 @@ export function ResultsBar() {
           value={state.sortBy}
           onChange={({ target }) => sortBy(target.value)}
         >
-          {SORT_KEYS.filter((key) => key !== 'distance' || state.near).map((key) => (
+          {SORTS.filter((key) => key !== 'distance' || state.near).map((key) => (
             <option key={key} value={key}>
               {SORT_LABELS[key]}
             </option>

@@ -1,22 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
-import {
-  Configure,
-  InstantSearch,
-  type InstantSearchServerState,
-  InstantSearchSSRProvider,
-} from 'react-instantsearch';
+import { InstantSearch, type InstantSearchServerState, InstantSearchSSRProvider } from 'react-instantsearch';
 import type { FacetName } from '#src/config/sections/search.ts';
 import type { SearchScope } from '#src/domain/search/search-scope.ts';
-import { PAGE_SIZE, type SearchState } from '#src/domain/search/search-state.ts';
-import { postSearch, SEARCH_INDEX } from '#src/wire/search.ts';
-import { FacetAttributes } from './FacetAttributes.tsx';
-import { NearAttribute } from './NearAttribute.tsx';
+import type { SearchState } from '#src/domain/search/search-state.ts';
+import { postSearch } from '#src/wire/post-search.ts';
+import { SEARCH_INDEX } from '#src/wire/search-index.ts';
+import { SearchStore } from './SearchStore.tsx';
 import { SearchView } from './SearchView.tsx';
 import { createSearchRouter } from './search-router.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
 import { fromUiState, toUiState } from './ui-state.ts';
 import { OpenListsProvider, useOpenedLists } from './use-open-lists.ts';
-import { SearchProvider, useInstantSearchResults } from './use-search.ts';
 
 /** Anything that answers InstantSearch's queries. */
 export type SearchClient = { search(requests: unknown): Promise<unknown> };
@@ -32,6 +26,10 @@ export type SearchAppProps = {
   nowMs: number;
   /** Shown above the results. */
   banner?: ReactNode;
+  /** Cards of the first results, which stay as the server wrote them. */
+  cards?: ReactNode;
+  /** The first results come without their vehicles: `cards` shows them. */
+  areFirstHitsInPage?: boolean;
   /** First results; with them no request is sent on load. */
   serverState?: InstantSearchServerState;
   client?: SearchClient;
@@ -41,16 +39,6 @@ export type SearchAppProps = {
 
 const overHttp: SearchClient = { search: postSearch };
 
-function SearchOnScreen({ banner, asksOnly }: { banner: ReactNode; asksOnly: boolean }) {
-  return (
-    <SearchProvider value={useInstantSearchResults()}>
-      <FacetAttributes />
-      <NearAttribute />
-      {!asksOnly && <SearchView banner={banner} />}
-    </SearchProvider>
-  );
-}
-
 /** The complete search: box, filters, results. Rendered on the server and hydrated as one island. */
 export function SearchApp({
   settings,
@@ -59,6 +47,8 @@ export function SearchApp({
   openList,
   nowMs,
   banner,
+  cards,
+  areFirstHitsInPage = false,
   serverState,
   client = overHttp,
   asksOnly = false,
@@ -80,10 +70,11 @@ export function SearchApp({
         routing={routing}
         future={{ preserveSharedStateOnUnmount: true }}
       >
-        <Configure {...{ hitsPerPage: PAGE_SIZE, openLists: lists.names }} />
         <SurroundingsProvider value={surroundings}>
           <OpenListsProvider value={lists}>
-            <SearchOnScreen banner={banner} asksOnly={asksOnly} />
+            <SearchStore areFirstHitsInPage={areFirstHitsInPage}>
+              {!asksOnly && <SearchView banner={banner} cards={cards} />}
+            </SearchStore>
           </OpenListsProvider>
         </SurroundingsProvider>
       </InstantSearch>

@@ -2,21 +2,21 @@ import { useLayoutEffect, useRef } from 'react';
 import { MAX_QUERY_LENGTH, SEARCH_DEBOUNCE_MS, withQuery } from '#src/domain/search/search-state.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useMeantWords } from './use-meant-words.ts';
-import { useSearch } from './use-search.ts';
+import { useSearchActions, useSearchState } from './use-search.ts';
 
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
- * @returns its ref; `searchSoon` after a pause in typing; `search` immediately; `wait` cancels a scheduled search
+ * @returns its ref; `searchSoon` after a pause in typing; `search` immediately; `wait` cancels a scheduled search;
+ *   `show` puts other words in
  */
 function useTypedQuery() {
-  const { state, update } = useSearch();
+  const { query: wanted } = useSearchState();
+  const { update } = useSearchActions();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = useRef(state.query);
+  const shown = useRef(wanted);
   /** Requested and not on screen yet, oldest first. */
   const asked = useRef<string[]>([]);
-  const latest = useRef(update);
-  latest.current = update;
 
   const wait = () => clearTimeout(timer.current);
 
@@ -25,7 +25,7 @@ function useTypedQuery() {
     const query = box.current?.value ?? '';
     if (query === (asked.current.at(-1) ?? shown.current)) return;
     asked.current.push(query);
-    latest.current((now) => withQuery(now, query));
+    update((now) => withQuery(now, query));
   }
 
   function searchSoon() {
@@ -41,28 +41,34 @@ function useTypedQuery() {
   useLayoutEffect(() => wake.current(), []);
 
   useLayoutEffect(() => {
-    if (shown.current === state.query) return;
-    shown.current = state.query;
-    const at = asked.current.lastIndexOf(state.query);
+    if (shown.current === wanted) return;
+    shown.current = wanted;
+    const at = asked.current.lastIndexOf(wanted);
     asked.current = at < 0 ? [] : asked.current.slice(at + 1);
     if (at >= 0 || !box.current) return;
     // Back, Forward, or a removed chip.
     clearTimeout(timer.current);
-    box.current.value = state.query;
-  }, [state.query]);
+    box.current.value = wanted;
+  }, [wanted]);
 
-  return { box, search, searchSoon, wait };
+  /** Words took others' place. */
+  function show(text: string) {
+    wait();
+    asked.current = [];
+    if (box.current) box.current.value = text;
+  }
+
+  return { box, search, searchSoon, show, wait };
 }
 
 /** SRCH-02. */
 export function SearchBox() {
   const { settings } = useSurroundings();
-  const { state } = useSearch();
-  const first = useRef(state.query);
-  const { box, search, searchSoon, wait } = useTypedQuery();
-  const { enter, typeOn } = useMeantWords();
+  const first = useRef(useSearchState().query);
+  const { box, search, searchSoon, show, wait } = useTypedQuery();
+  const { enter, typeOn } = useMeantWords({ search, show });
   const searchNow = () => {
-    search();
+    wait();
     enter(box.current?.value ?? '');
   };
   return (

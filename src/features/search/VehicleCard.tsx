@@ -14,7 +14,7 @@ import { CardPrice } from './CardPrice.tsx';
 import { chipText, hasHeart, viewsText } from './card-facts.ts';
 import type { SearchSettings } from './search-settings.ts';
 
-type VehicleCardProps = {
+export type VehicleCardProps = {
   car: CardDocument;
   settings: CardActionSettings &
     Pick<SearchSettings, 'images' | 'noPriceText' | 'showRepayments' | 'subscription'>;

@@ -5,7 +5,7 @@ import type { LeadPicture } from '#src/domain/image/lead-picture.ts';
 import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/domain/image/picture-sources.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
-import { SEARCH_INDEX } from '#src/wire/search.ts';
+import { SEARCH_INDEX } from '#src/wire/search-index.ts';
 import { SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
 import type { SearchSettings } from './search-settings.ts';
 
@@ -35,5 +35,23 @@ export function firstResult(
     count: result ? shownCount(result, search.stockCount) : 0,
     pages: result?.nbPages ?? 0,
     leadPicture: best && { type: best.type, srcset: best.srcSet, sizes: CARD_SIZES[cardSizes] },
+  };
+}
+
+/** The vehicles of first results, and the results without them. */
+export function apartFromHits(state: InstantSearchServerState): {
+  hits: readonly CardDocument[];
+  rest: InstantSearchServerState;
+} {
+  const found = state.initialResults[SEARCH_INDEX];
+  const [main, ...others] = found?.results ?? [];
+  if (!found?.state || !main) return { hits: [], rest: state };
+  return {
+    hits: main.hits as unknown as CardDocument[],
+    rest: {
+      initialResults: {
+        [SEARCH_INDEX]: { state: found.state, results: [{ ...main, hits: [] }, ...others] },
+      },
+    },
   };
 }

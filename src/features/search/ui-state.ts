@@ -3,7 +3,7 @@ import { FACETS } from '#src/domain/search/facets.ts';
 import { EMPTY_SEARCH, type NumberRange, type SearchState } from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT } from '#src/domain/search/sort.ts';
 import { formatRange, parseRange } from '#src/domain/search/url-codec.ts';
-import { indexNameOf, SEARCH_INDEX, sortOfIndexName } from '#src/wire/search.ts';
+import { indexNameOf, SEARCH_INDEX, sortOfIndexName } from '#src/wire/search-index.ts';
 
 /** A search in InstantSearch's state. */
 export function toIndexUiState(state: SearchState): IndexUiState {

@@ -1,31 +1,67 @@
 import { useEffect, useRef } from 'react';
-import { decodeSearch } from '#src/domain/search/url-codec.ts';
-import { useSearch } from './use-search.ts';
+import { withWords } from '#src/domain/search/plain-words/with-words.ts';
+import { withQuery } from '#src/domain/search/search-state.ts';
+import { decodeSearch, encodeSearch } from '#src/domain/search/url-codec.ts';
+import { askWords } from '#src/wire/ask-words.ts';
+import { useFound, useSearchActions } from './use-search.ts';
+
+type Box = {
+  /** Searches for its text. */
+  search(): void;
+  /** Puts a text into it. */
+  show(text: string): void;
+};
 
 /**
- * Enter turns words that name stock into filters, as soon as the server has identified them. While the shopper types,
- * words stay in the box and only the results change.
+ * Enter turns words that name stock into filters, with one search and not two: immediately if the results on screen
+ * say which filters, with the results if they are on their way; otherwise the server is asked first. While the shopper
+ * types, words stay in the box and only the results change.
  */
-export function useMeantWords() {
-  const { meant, take } = useSearch();
+export function useMeantWords({ search, show }: Box) {
+  const { meant } = useFound();
+  const { now, update } = useSearchActions();
+  /** Their results are on the way. */
   const entered = useRef<string>(undefined);
+  const asking = useRef<AbortController>(undefined);
+
+  function take(words: string, address: string) {
+    const filters = decodeSearch(new URLSearchParams(address));
+    show(filters.query);
+    update((newest) => withWords({ ...newest, query: words }, filters));
+  }
 
   function takeEntered() {
     const words = entered.current;
     if (words === undefined || meant?.query !== words) return;
     entered.current = undefined;
-    take({ words, meant: decodeSearch(new URLSearchParams(meant.address)) });
+    if (now().query === words) take(words, meant.address);
   }
 
   useEffect(takeEntered);
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function ask(words: string) {
+    const asked = new AbortController();
+    asking.current = asked;
+    const address = await askWords(encodeSearch(withQuery(now(), words)), asked.signal).catch(() => null);
+    if (asked.signal.aborted) return;
+    if (address === null) search();
+    else take(words, address);
+  }
+
+  function typeOn() {
+    entered.current = undefined;
+    asking.current?.abort();
+  }
 
   return {
     enter(words: string) {
+      typeOn();
+      if (words.trim() === '') return search();
+      if (words !== now().query) return void ask(words);
       entered.current = words;
       takeEntered();
     },
-    typeOn() {
-      entered.current = undefined;
-    },
+    typeOn,
   };
 }

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { searchHeading, searchTitle } from '#src/domain/search/search-heading.ts';
+import { useSurroundings } from './search-settings.ts';
+import { useFound } from './use-search.ts';
+
+/** Names what was searched for and found, as the title of the page does. */
+export function SearchHeading() {
+  const { settings } = useSurroundings();
+  const { count, of } = useFound();
+  const heading = searchHeading(of, settings.city, settings.noun);
+  useEffect(() => {
+    document.title = `${searchTitle(heading, count, settings.noun)} | ${settings.siteName}`;
+  }, [heading, count, settings.siteName, settings.noun]);
+  return <h1>{heading}</h1>;
+}

@@ -1,0 +1,41 @@
+import type { Promo } from '#src/config/sections/search.ts';
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { isPromoShown, withPromos } from '#src/domain/search/promos.ts';
+import type { SearchState } from '#src/domain/search/search-state.ts';
+import { collapseSoldRuns } from '#src/domain/search/sold-runs.ts';
+import { isSellable } from '#src/domain/vehicle/card-tag.ts';
+
+export type FoundCards = {
+  hits: readonly CardDocument[];
+  /** That found them. */
+  state: Pick<SearchState, 'page' | 'lists'>;
+};
+
+/** As many as a screen shows at once. */
+export const FIRST_CARDS = 6;
+
+/** Cards and promos in their places, each with a key of its own. */
+function placedCards({ hits, state }: FoundCards, all: readonly Promo[]) {
+  const cars = collapseSoldRuns(hits, (car) => !isSellable(car));
+  const types = state.lists.car_type ?? [];
+  // Later pages hold cars alone.
+  const promos = state.page === 1 ? all.filter((promo) => isPromoShown(promo, types)) : [];
+  return withPromos(cars, promos).map((placed) => ({
+    placed,
+    key: placed.kind === 'promo' ? `promo-${all.indexOf(placed.promo)}` : placed.item.id,
+    isFirst: placed.kind !== 'promo' && placed.item === cars[0],
+  }));
+}
+
+/**
+ * What is drawn of results: all of it, or first what a screen shows.
+ * @param before results whose later cards keep their room until those of the newest are drawn
+ */
+export function cardsInTurn(newest: FoundCards, before: FoundCards | undefined, promos: readonly Promo[]) {
+  const cards = placedCards(newest, promos);
+  if (!before || cards.length <= FIRST_CARDS) return cards;
+  const first = cards.slice(0, FIRST_CARDS);
+  const keys = new Set(first.map(({ key }) => key));
+  const later = placedCards(before, promos).slice(FIRST_CARDS);
+  return [...first, ...later.filter(({ key }) => !keys.has(key))];
+}

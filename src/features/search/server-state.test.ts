@@ -1,0 +1,19 @@
+import type { InstantSearchServerState } from 'react-instantsearch';
+import { expect, it } from 'vitest';
+import { SEARCH_INDEX } from '#src/wire/search-index.ts';
+import { SAMPLE_CARDS } from './sample-cards.data.ts';
+import { apartFromHits } from './server-state.ts';
+
+it('SRCH-07 the vehicles of first results are apart from their counts, which alone are sent to the island', () => {
+  const hits = SAMPLE_CARDS.map(({ car }) => car);
+  const state = {
+    initialResults: { [SEARCH_INDEX]: { state: { query: 'white' }, results: [{ hits, nbHits: 40 }] } },
+  } as unknown as InstantSearchServerState;
+  const { hits: apart, rest } = apartFromHits(state);
+  expect(apart).toBe(hits);
+  expect(rest.initialResults[SEARCH_INDEX]).toMatchObject({
+    state: { query: 'white' },
+    results: [{ hits: [], nbHits: 40 }],
+  });
+  expect(apartFromHits({ initialResults: {} }).hits).toEqual([]);
+});

@@ -1,0 +1,16 @@
+/** Calls back in a task after the next frame is painted; at once where nobody sees the page. @returns what prevents it */
+export function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (document.hidden) {
+    timer = setTimeout(act);
+    return () => clearTimeout(timer);
+  }
+  // A frame begins before it is painted; a task comes after it.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
