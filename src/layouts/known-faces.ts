@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 function useKnownFaces(): void {
   const style = document.currentScript?.previousElementSibling as HTMLStyleElement;
   try {
-    if (localStorage.getItem('forecourt:faces') === style.dataset.faces) style.media = 'all';
+    if (localStorage.getItem('forecourt:faces')) style.media = 'all';
   } catch {}
 }
 

@@ -9,17 +9,14 @@ import { createHash } from 'node:crypto';
  * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
  */
 function later(): void {
-  const MOST_PATIENCE_MS = 3000;
-  const gestures = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'scroll'];
+  const gestures = 'pointermove pointerdown keydown focusin click scroll'.split(' ');
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
     document.body.dataset.painted = '';
-    for (const style of document.querySelectorAll<HTMLStyleElement>('[data-faces]')) {
-      style.media = 'all';
-      try {
-        localStorage.setItem('forecourt:faces', style.dataset.faces ?? '');
-      } catch {}
-    }
+    try {
+      const faces = document.querySelector('[data-faces]') as HTMLStyleElement;
+      faces.media = localStorage['forecourt:faces'] = 'all';
+    } catch {}
     for (const place of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {
@@ -44,10 +41,10 @@ function later(): void {
   };
   for (const gesture of gestures) addEventListener(gesture, meet, true);
   // The picture is painted before the third frame begins.
-  const afterFrames = (count: number): unknown =>
-    count > 0 ? requestAnimationFrame(() => afterFrames(count - 1)) : begin();
-  addEventListener('load', () => afterFrames(3));
-  setTimeout(begin, MOST_PATIENCE_MS);
+  const frame = requestAnimationFrame;
+  addEventListener('load', () => frame(() => frame(() => frame(begin))));
+  // At most three seconds, in ms.
+  setTimeout(begin, 3000);
 }
 
 /** Text of an inline script, and its hash for the content security policy. */

@@ -60,7 +60,7 @@ describe('PLAT-01 a build of all dealers', () => {
     }
     expect(existsSync(site(slug, '404'))).toBe(false);
     const html = readFileSync(site(slug, 'about-us', 'index.html'), 'utf8');
-    const assets = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    const assets = [...html.matchAll(/"(\/_astro\/[^"]+)"/g)].flatMap(([, paths = '']) => paths.split(' '));
     expect(assets.length).toBeGreaterThan(0);
     for (const asset of assets) expect(existsSync(site(slug, asset)), asset).toBe(true);
   });

@@ -129,7 +129,7 @@ it('PLAT-01 a site that cannot be written is named as such, and none of it is se
   mkdirSync(join(dist, 'sites', 'riverbend', 'about-us', 'index.html', 'in-the-way'), { recursive: true });
   expect(await build('riverbend')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('It is not online yet. Free the disk'),
+    err: expect.stringContaining('It is not online yet. Free disk space'),
   });
   expect(existsSync(join(dist, 'published', 'riverbend.json'))).toBe(false);
   await serve();
