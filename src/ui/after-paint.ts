@@ -1,4 +1,4 @@
-/** Calls back in a task after the next frame is painted; at once where nobody sees the page. @returns what prevents it */
+/** Calls back in a task after the next frame is painted; at once where no one sees the page. @returns what prevents it */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   if (document.hidden) {

@@ -4,7 +4,7 @@ import type { SearchWords } from './search-words.ts';
 /**
  * What the words of a search stand for.
  * @param search as an address spells it
- * @throws Error where nobody can say, or `signal` is aborted
+ * @throws Error where no one can say, or `signal` is aborted
  */
 export async function askWords(search: URLSearchParams, signal: AbortSignal): Promise<string | null> {
   const response = await fetch(`${SEARCH_WORDS_PATH}?${search}`, { signal });

@@ -8,7 +8,7 @@ export type ScreenWeight = {
   htmlKb: number;
   rawHtmlKb: number;
   elements: number;
-  /** All scripts once somebody has used the page, gzip -9. */
+  /** All scripts once someone has used the page, gzip -9. */
   scriptKb: number;
 };
 

@@ -8,7 +8,7 @@ export function Chips() {
   const { settings } = useSurroundings();
   const { query } = useFound().of;
   const newest = useSearchState();
-  // Words that are still typed stand in their box; they are no chip before something is found by them.
+  // Words that are still typed are in their box; they are no chip before something is found by them.
   const state = { ...newest, query };
   const { update, urlOf } = useSearchActions();
   const chips = chipsOf(state);

@@ -23,7 +23,7 @@ it('SRCH-07 the cards of a screen are drawn first, those before keep the room be
   expect(keys(found(...newest))).toEqual(newest);
 });
 
-it('SRCH-07 no car stands there twice while cards are drawn', () => {
+it('SRCH-07 no car is drawn twice while cards change', () => {
   const before = many('car', 21);
   const newest = [...before].reverse();
   const drawn = keys(found(...newest), found(...before));

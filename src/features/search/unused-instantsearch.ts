@@ -1,5 +1,5 @@
 /**
- * Stands in for modules of InstantSearch that nothing here calls: its router, its analytics, its templates and the
+ * Replaces modules of InstantSearch that nothing here calls: its router, its analytics, its templates and the
  * cache of its vendor's client. `astro.config.mjs` says which.
  */
 const unused = () => ({});

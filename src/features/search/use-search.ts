@@ -57,7 +57,7 @@ function useRequired<T>(context: Context<T | undefined>): T {
   return value;
 }
 
-/** Counts of the filters: a frame later than the results, which are what somebody looks at. */
+/** Counts of the filters: a frame later than the results, which are what someone looks at. */
 export const useFacets = () => useRequired(FacetsContext);
 export const useRefinements = () => useRequired(RefinementsContext);
 export const useSearchState = () => useRequired(StateContext);
