@@ -8,14 +8,14 @@ import { createHash } from 'node:crypto';
  * script has run. `data-painted` says that the first screen is there, to pictures that come after it; typefaces that
  * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
  */
-function later(): void {
+const later = () => {
   const gestures = 'pointermove pointerdown keydown focusin click scroll'.split(' ');
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
     document.body.dataset.painted = '';
     try {
-      const faces = document.querySelector('[data-faces]') as HTMLStyleElement;
-      faces.media = localStorage['forecourt:faces'] = 'all';
+      (document.querySelector('[data-faces]') as HTMLStyleElement).media = localStorage['forecourt:faces'] =
+        'all';
     } catch {}
     for (const place of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
@@ -41,11 +41,12 @@ function later(): void {
   };
   for (const gesture of gestures) addEventListener(gesture, meet, true);
   // The picture is painted before the third frame begins.
-  const frame = requestAnimationFrame;
-  addEventListener('load', () => frame(() => frame(() => frame(begin))));
+  addEventListener('load', () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(begin))),
+  );
   // At most three seconds, in ms.
   setTimeout(begin, 3000);
-}
+};
 
 /** Text of an inline script, and its hash for the content security policy. */
 export const LATER_SCRIPTS = `(${later})()`.replaceAll(/\n\s+/g, '\n');
