@@ -123,8 +123,13 @@ export function makeVehicle(
     dealership_slug: location.dealership,
     location_slug: location.slug,
   };
-  const withNvic = { ...vehicle, has_nvic: vehicle.nvic !== undefined };
-  return { ...withNvic, ...describeVehicle(yard.trade, model, withNvic, today, random) };
+  const made = {
+    ...vehicle,
+    has_nvic: vehicle.nvic !== undefined,
+    // A dealer recommends what can be seen.
+    custom_rank: vehicle.images.length > 0 ? vehicle.custom_rank : undefined,
+  };
+  return { ...made, ...describeVehicle(yard.trade, model, made, today, random) };
 }
 
 const nvicOf = (random: Random): string =>
