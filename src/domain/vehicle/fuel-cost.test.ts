@@ -8,6 +8,11 @@ it('VDP-12 250 km a week at 10 L/100 km and $1.70 cost $42.50 a week', () => {
 
 it('VDP-12 a vehicle without fuel has no fuel cost', () => {
   expect(usesFuel({ simple_fuel: 'Electric', item_type: 'car' })).toBe(false);
+  for (const fuel of ['Electric', ' ELECTRIC ', 'EV', 'BEV'])
+    expect(usesFuel({ fuel, item_type: 'car' }), fuel).toBe(false);
+  for (const fuel of ['Hybrid (Petrol/Electric)', 'Diesel', ''])
+    expect(usesFuel({ fuel, item_type: 'car' }), fuel).toBe(true);
+  expect(usesFuel({ simple_fuel: 'Hybrid', fuel: 'Electric', item_type: 'car' })).toBe(true);
   expect(usesFuel({ item_type: 'caravan' })).toBe(false);
   expect(usesFuel({ simple_fuel: 'Hybrid', item_type: 'car' })).toBe(true);
 });

@@ -17,9 +17,13 @@ const WEEKS_A_YEAR = 52;
 const MONTHS_A_YEAR = 12;
 const KM_OF_CONSUMPTION = 100;
 
-/** VDP-12: electric vehicles use none. */
-export const usesFuel = ({ simple_fuel, item_type }: Pick<Vehicle, 'simple_fuel' | 'item_type'>): boolean =>
-  simple_fuel !== 'Electric' && item_type !== 'caravan';
+/** VDP-12: electric vehicles use none. Some feeds name the fuel in their own words alone. */
+export const usesFuel = ({
+  simple_fuel,
+  fuel,
+  item_type,
+}: Pick<Vehicle, 'simple_fuel' | 'fuel' | 'item_type'>): boolean =>
+  !/^(?:electric|bev|ev)$/i.test((simple_fuel ?? fuel ?? '').trim()) && item_type !== 'caravan';
 
 /** What fuel costs, dollars; not rounded. */
 export function fuelCost({ fuel_price, weekly_km, consumption }: Readonly<Record<FuelField, number>>) {
