@@ -64,6 +64,8 @@ it('CFG-14 VDP-10 page and endpoint follow one rule: used, for sale, priced, the
     ['D1', GAUGED, false],
     ['S1', GAUGED, false],
     ['P1', GAUGED, false],
+    ['U1', GAUGED, true],
+    ['U1', { ...GAUGED, subscription: true }, false],
   ] as const) {
     expect(await isOnPage(stocknum, settings), stocknum).toBe(isGauged);
     expect((await readGauge(stocknum, settings)).status, stocknum).toBe(isGauged ? 200 : 404);

@@ -1,6 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { centsToDollars } from '#src/domain/money.ts';
-import { currentPrice, pricingOf } from '#src/domain/vehicle/price-display.ts';
+import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type GaugeReading, priceGauge } from '#src/domain/vehicle/price-gauge.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
@@ -14,7 +14,7 @@ const CACHED_SECONDS = 300;
 /** CFG-14: the price whose gauge a car's page shows, cents; null on a page without one. */
 export function gaugedPrice(
   { carServices }: Pick<Services, 'carServices'>,
-  dealer: Pick<DealerConfig, 'plugins' | 'stock'>,
+  dealer: Pick<DealerConfig, 'plugins' | 'stock' | 'subscription' | 'vehiclePage'>,
   vehicle: StockedVehicle,
   isSold: boolean,
 ): number | null {
@@ -23,8 +23,12 @@ export function gaugedPrice(
     dealer.plugins.includes('autogauge') &&
     vehicle.car_type === 'used' &&
     !isSold;
-  const pricing = pricingOf(vehicle, dealer.stock.defaultPriceType);
-  return isGauged && pricing.price_type !== null ? currentPrice(pricing) : null;
+  // The market is of purchases: an amount by the week has no place in it.
+  const shown = priceDisplay(pricingOf(vehicle, dealer.stock.defaultPriceType), {
+    noPriceText: dealer.vehiclePage.noPriceText,
+    subscriptionSite: dealer.subscription,
+  });
+  return isGauged && shown.kind === 'price' ? shown.cents : null;
 }
 
 type GaugeServices = Pick<Services, 'carServices' | 'clock' | 'db' | 'log'>;
