@@ -9,6 +9,7 @@ import { GALLERY_PLACE, savedCarImageUrl } from '#src/domain/image/picture-sourc
 import { maskPhone, phoneForCar } from '#src/domain/location/dealer-phone.ts';
 import { directionsUrl, placeDirectionsUrl } from '#src/domain/location/directions.ts';
 import { BODY_LABELS } from '#src/domain/search/facets.ts';
+import { folded } from '#src/domain/search/folded.ts';
 import { type CarFields, carFields } from '#src/domain/vehicle/car-fields.ts';
 import { certification, pageTags } from '#src/domain/vehicle/card-tag.ts';
 import { badgeAndSeries, bodyText } from '#src/domain/vehicle/key-facts.ts';
@@ -34,6 +35,9 @@ const THUMBNAILS_ABOVE = 3;
 const JSON_LD_PICTURES = 6;
 /** Links to the car's actions. */
 export const ACTIONS_ID = 'actions';
+
+/** Feeds write a city in capitals, dealer files as it is signposted. */
+const isSameCity = (a: string, b: string | undefined) => folded(a) === folded(b ?? '');
 
 export type ShownVehicle = {
   vehicle: StockedVehicle;
@@ -77,7 +81,7 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const video = site.vehiclePage.video ? vehicleVideo(vehicle) : null;
   const standsIn = vehicle.city ?? location.address.city;
   const fields = carFields(vehicle, price, pictures.length);
-  const elsewhere = vehicle.city && vehicle.city !== location.address.city ? vehicle.city : null;
+  const elsewhere = vehicle.city && !isSameCity(vehicle.city, location.address.city) ? vehicle.city : null;
 
   return {
     name,
@@ -111,7 +115,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
       eventLabel: callLabel(vehicle.car_type),
     },
     /** LOC-10. */
-    announced: site.vehiclePage.announcementBar && standsIn !== main?.address.city ? standsIn : null,
+    announced:
+      site.vehiclePage.announcementBar && !isSameCity(standsIn, main?.address.city) ? standsIn : null,
     priceNotes: [
       site.vehiclePage.priceDrop && price.wasText === null
         ? priceDrop(vehicle.advertised, price, now, site.timeZone)
