@@ -1,4 +1,5 @@
 import type { Phones } from '#src/config/sections/identity.ts';
+import type { Location } from '#src/config/sections/locations.ts';
 import type { CarType } from '../vehicle/vehicle.ts';
 
 /** CFG-18: the override where set, else the number for the car's type where its dealership shows it, else the location's. */
@@ -15,3 +16,39 @@ const VISIBLE_CHARACTERS = 5;
 /** `07 5550 0110` → `07 55*******` until the shopper reveals it. */
 export const maskPhone = (phone: string): string =>
   phone.slice(0, VISIBLE_CHARACTERS) + '*'.repeat(Math.max(0, phone.length - VISIBLE_CHARACTERS));
+
+/** Every number under which a dealer can be called. */
+export const dealerPhones = ({
+  phones,
+  locations,
+}: {
+  phones: Phones;
+  locations: readonly Pick<Location, 'phone' | 'landline_phone'>[];
+}): string[] =>
+  [
+    ...Object.values(phones),
+    ...locations.flatMap(({ phone, landline_phone }) => [phone, landline_phone]),
+  ].filter((phone) => phone !== undefined);
+
+/** Shorter ones are no number of a dealer, and would hide prices. */
+const FEWEST_DIGITS = 6;
+const BETWEEN_DIGITS = String.raw`[\s().-]*`;
+const spaced = (digits: string) => [...digits].join(BETWEEN_DIGITS);
+
+/** A number however it is written: with or without spaces, from abroad, and at home without its area code. */
+function writtenAs(phone: string): string | undefined {
+  const digits = phone.replace(/\D/g, '').replace(/^61(?=\d{9}$)/, '0');
+  if (digits.length < FEWEST_DIGITS) return undefined;
+  const [, trunk, area = '', rest = digits] = /^(0)([2-9])(\d{8})$/.exec(digits) ?? [];
+  if (trunk === undefined) return spaced(digits);
+  const abroad = String.raw`(?:\+?${spaced('61')}${BETWEEN_DIGITS}(?:0${BETWEEN_DIGITS})?|0${BETWEEN_DIGITS})`;
+  const code = `${abroad}${area}${BETWEEN_DIGITS}`;
+  return area === '4' ? `${code}${spaced(rest)}` : `(?:${code})?${spaced(rest)}`;
+}
+
+/** Decision 17: the same text with the dealer's numbers masked, for what a dealer writes in its own words. */
+export function maskPhones(text: string, phones: readonly string[]): string {
+  const written = phones.map(writtenAs).filter((pattern) => pattern !== undefined);
+  if (written.length === 0) return text;
+  return text.replace(new RegExp(String.raw`(?<!\d)(?:${written.join('|')})(?!\d)`, 'g'), maskPhone);
+}

@@ -11,7 +11,11 @@ export type CommentBlock =
 const BOLD = /\*\*(?=[^\s*])([^\n]*?[^\s*])\*\*(?!\*)/;
 const BULLET = /^\s*(?:[•·▪–-]|\*(?!\*))\s+(?=\S)/;
 
-function runsOf(line: string): Line {
+/** Changes the words of a run, which by then has no marks. */
+type Rewrite = (words: string) => string;
+const asWritten: Rewrite = (words) => words;
+
+function runsOf(line: string, rewrite: Rewrite): Line {
   const runs: Run[] = [];
   let rest = line;
   for (let found = BOLD.exec(rest); found; found = BOLD.exec(rest)) {
@@ -21,11 +25,11 @@ function runsOf(line: string): Line {
     rest = rest.slice(found.index + whole.length);
   }
   if (rest !== '') runs.push({ text: rest, isBold: false });
-  return runs;
+  return runs.map(({ text, isBold }) => ({ text: rewrite(text), isBold }));
 }
 
 /** VDP-08: paragraphs at empty lines, lists where lines begin with a bullet or a dash. */
-export function commentBlocks(text: string): CommentBlock[] {
+export function commentBlocks(text: string, rewrite = asWritten): CommentBlock[] {
   const blocks: { kind: 'paragraph' | 'list'; lines: Line[] }[] = [];
   let isNew = true;
   for (const line of text.split('\n')) {
@@ -35,7 +39,7 @@ export function commentBlocks(text: string): CommentBlock[] {
     }
     const kind = BULLET.test(line) ? 'list' : 'paragraph';
     const last = blocks.at(-1);
-    const runs = runsOf(line.replace(BULLET, '').trim());
+    const runs = runsOf(line.replace(BULLET, '').trim(), rewrite);
     if (last?.kind === kind && (!isNew || kind === 'list')) last.lines.push(runs);
     else blocks.push({ kind, lines: [runs] });
     isNew = false;
@@ -44,11 +48,11 @@ export function commentBlocks(text: string): CommentBlock[] {
 }
 
 /** The same words without marks, for a preview or for paper. */
-export const plainComments = (text: string): string =>
+export const plainComments = (text: string, rewrite = asWritten): string =>
   text
     .split('\n')
     .map((line) =>
-      runsOf(line)
+      runsOf(line, rewrite)
         .map((run) => run.text)
         .join(''),
     )

@@ -3,6 +3,7 @@ import { type Clock, zonedDate } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
 import { financeDisclaimer } from '../finance/finance-disclaimer.ts';
 import { type RepaymentDisplay, repaymentDisplay } from '../finance/repayment-display.ts';
+import { dealerPhones, maskPhones } from '../location/dealer-phone.ts';
 import { plainComments } from './comment-blocks.ts';
 import { dealerComments, formatDate } from './display-text.ts';
 import { type Fact, featureList, identityFacts, keyFacts, specifications } from './key-facts.ts';
@@ -12,11 +13,12 @@ import { type StockedVehicle, type VehicleImage, vehicleName } from './vehicle.t
 import { vehiclePath } from './vehicle-paths.ts';
 
 /** What of a dealer's configuration a sheet depends on; a `DealerConfig` is one. */
-type SheetSite = FinanceSite & {
-  name: string;
-  subscription: boolean;
-  vehiclePage: Pick<VehiclePageConfig, 'noPriceText' | 'showUnregistered' | 'disclaimer'>;
-};
+type SheetSite = FinanceSite &
+  Parameters<typeof dealerPhones>[0] & {
+    name: string;
+    subscription: boolean;
+    vehiclePage: Pick<VehiclePageConfig, 'noPriceText' | 'showUnregistered' | 'disclaimer'>;
+  };
 
 /** VDP-20: what a vehicle says on paper, printed from its page or downloaded. No phone number is on it (decision 17). */
 export type VehicleSheet = {
@@ -49,7 +51,10 @@ export function vehicleSheet(
   const display = advertised ? repaymentDisplay(advertised) : undefined;
   const repayment = display?.kind === 'amount' ? display : undefined;
   const disclaimer = advertised && repayment ? financeDisclaimer(advertised, vehicle, finance) : undefined;
-  const comments = dealerComments(vehicle.dealercomments && plainComments(vehicle.dealercomments));
+  const phones = dealerPhones(site);
+  const comments = dealerComments(
+    vehicle.dealercomments && plainComments(vehicle.dealercomments, (words) => maskPhones(words, phones)),
+  );
   return {
     dealerName: site.name,
     name: vehicleName(vehicle),
