@@ -20,6 +20,10 @@ const EVERYTHING = {
 };
 const ROBOT = { ...EVERYTHING, autobot: { script: 'https://robot.example/robot.js' } };
 const [first = {}] = STOCK;
+const BARE = {
+  ...{ make: 'Toyota', year: 2025, car_type: 'used', status: 'in_stock', price: 45_990 },
+  ...{ dealership_slug: 'harbour-city', location_slug: 'harbour-city-sales', created_at: '2026-06-14' },
+};
 const stock = [
   ...STOCK,
   { ...first, stocknum: 'T9', tag: 'Test Drive Only', payment_processors: '', file: '' },
@@ -27,6 +31,16 @@ const stock = [
   { ...first, stocknum: 'B1', badge: 'SR5', series: 'GUN126R' },
   { ...first, stocknum: 'X1', images: 'no-photo|img-placeholder' },
   { ...first, stocknum: 'X2', item_type: 'truck', created_at: '2026-05-01' },
+  {
+    ...first,
+    ...{ stocknum: 'K1', model: 'Fortuner', city: 'FORTITUDE VALLEY' },
+    dealercomments: '**Ring (07) 5550-0110** or 0755500120 today. $45990 drive away.',
+  },
+  /** Next to nothing is known of them but who they are. */
+  { ...BARE, stocknum: 'I1', model: 'Hiace', vin: 'JTFHX02P000012345', warranty: '5 years' },
+  { ...BARE, stocknum: 'H1', model: 'Coaster', colour: '', file: 'https://reports.example/h1.pdf' },
+  { ...BARE, stocknum: 'V1', model: 'Granvia', video_url: 'https://video.example/v1.mp4' },
+  { ...BARE, stocknum: 'E1', model: 'bZ4X', fuel: 'Electric' },
   { ...first, stocknum: 'N9', car_type: 'new', year: 2026 },
 ];
 
@@ -177,9 +191,55 @@ it('VDP-06 VDP-10 a truck is called a truck without photos and in its price comp
   expect((await pageOf('U1')).html).toContain('data-gauge-nouns="cars"');
 });
 
-it('LOC-10 a car in the city of the main location is not announced', async () => {
+it('LOC-10 a car in the city of the main location is not announced, however its feed writes the city', async () => {
   expect((await pageOf('U4')).html).toContain('aria-label="Located at Moorooka"');
   expect((await pageOf('U1')).html).not.toContain('Located at');
+  const { html } = await pageOf('K1', { ...EVERYTHING, 'vehiclePage.showMapSection': true });
+  expect(html).toContain('FORTITUDE VALLEY');
+  expect(html).not.toContain('Located at');
+});
+
+it('VDP-17 comments that name a number of the dealer show it in part, on the page until it is revealed and on paper', async () => {
+  const slug = /\/cars\/([\w-]+)/.exec((await pages.render('/search/toyota/fortuner')).html)?.[1] ?? '';
+  const words = (html: string) => textOf(between(html, 'omments</h2>', '</section>')).replaceAll('|', ' ');
+  const page = (await pageOf('K1')).html;
+  const paper = (await pages.render(`/print?car_id=${slug}`, EVERYTHING)).html;
+  for (const html of [page, paper]) {
+    expect(words(html)).toContain('(07) 5');
+    expect(words(html)).toContain('$45990 drive away.');
+    expect(html.replace(/\D+/g, ' ').replaceAll(' ', '')).not.toMatch(/55500110|55500120/);
+  }
+  const revealed = await pages.render('car:K1', EVERYTHING, {
+    method: 'POST',
+    clientAddress: '203.0.113.77',
+  });
+  expect(words(revealed.html)).toContain('Ring (07) 5550-0110 or 0755500120 today.');
+});
+
+it('VDP-07 VDP-24 a car without key facts still says who it is and what its past is', async () => {
+  const identity = (html: string) => textOf(between(html, 'id="key-information"', '</section>'));
+  const known = identity((await pageOf('I1')).html);
+  expect(known).toContain('|VIN|JTFHX02P000012345|');
+  expect(known).toContain('|Warranty|5 years|');
+  expect(identity((await pageOf('H1')).html)).toMatch(/\|History\|History report\|/);
+  expect(identity((await pageOf('U1')).html)).toMatch(/\|Odometer\|.*\|History\|History report\|/);
+});
+
+it('VDP-02 VDP-06 a car with a video and no photos has both the video and the way to ask for photos', async () => {
+  const { html } = await pageOf('V1');
+  expect(html).toContain('Just arrived. Photos are on their way.');
+  expect(html).toMatch(/href="\/enquire\/request-photos\?car_id=[^"]+"[^>]*>Request Photos/);
+  expect(html).toContain('data-video-source="https://video.example/v1.mp4"');
+});
+
+it('VDP-12 no fuel cost is calculated for an electric car, whichever field of the feed says that it is one', async () => {
+  const isCalculated = async (car: string) =>
+    (await pageOf(car, { 'vehiclePage.fuelCalculator': true })).html.includes('What fuel will cost');
+  expect([await isCalculated('E1'), await isCalculated('U3'), await isCalculated('V1')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 it('VDP-25 the finance banner leads to the finance page, and each block gives its reasons under its heading', async () => {
