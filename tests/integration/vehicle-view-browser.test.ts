@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import type { PriceGaugeResponse } from '#src/wire/car-costs.ts';
 import type { VehicleView } from '#src/wire/vehicle-view.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/programs/chromium.ts';
 import { settledPage } from '../fixtures/settled-page.ts';
+import { STOCK } from '../switches/feed.ts';
 import { openRenderedPages } from '../switches/rendered-pages.ts';
 
 const ORIGIN = 'https://www.switchboard.example';
@@ -25,9 +28,19 @@ let html: string;
 let policy: string;
 let asked: URL[];
 
+const SETTINGS = { 'vehiclePage.views': true, autograb: true };
+/** A price well inside its market. */
+const READING: PriceGaugeResponse = {
+  ...{ fill: 0.7, listing_price: 45_990, market_range_min: 44_000, market_range_max: 52_000 },
+  ...{ confidence: 0.9, description: '' },
+};
+const [first = {}] = STOCK;
+
 beforeAll(async () => {
   const [host, key, pagesEntry] = [inject('meiliHost'), inject('meiliKey'), inject('pagesEntry')];
-  pages = await openRenderedPages({ host, key, pagesEntry });
+  const stock = [...STOCK, { ...first, stocknum: 'R1', reserved: 'yes' }];
+  pages = await openRenderedPages({ host, key, pagesEntry }, stock);
+  pages.services.carServices = { gauge: localPriceGauge() };
   browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS.slice(1) });
 });
 afterAll(async () => {
@@ -37,13 +50,23 @@ afterAll(async () => {
 beforeEach(async () => {
   asked = [];
   view = NO_CHANGES;
-  const rendered = await pages.render('car:U1', { 'vehiclePage.views': true, autograb: true });
-  html = rendered.html;
-  policy = String(rendered.headers['content-security-policy'] ?? '');
+  await show('U1');
 });
 
-/** A page whose view.json responds with `view` once the page is at rest, and that notes what moves from then on. */
-async function openCar(viewport = { width: 1280, height: 1000 }): Promise<Page> {
+async function show(stocknum: string, more: object = {}): Promise<void> {
+  const rendered = await pages.render(`car:${stocknum}`, { ...SETTINGS, ...more });
+  html = rendered.html;
+  policy = String(rendered.headers['content-security-policy'] ?? '');
+}
+
+/**
+ * A page whose view.json responds with `view` once the page is at rest, and that notes what moves from then on.
+ * @param look sees the page as it was made
+ */
+async function openCar(
+  viewport = { width: 1280, height: 1000 },
+  look: (page: Page) => Promise<unknown> = moved,
+): Promise<Page> {
   const context = await browser.newContext({ viewport });
   const page = settledPage(await context.newPage());
   page.on('console', (line) => line.type() === 'error' && expect.fail(line.text()));
@@ -63,6 +86,7 @@ async function openCar(viewport = { width: 1280, height: 1000 }): Promise<Page> 
       await atRest.promise;
       return route.fulfill({ json: view });
     }
+    if (url.pathname.endsWith('/autogauge')) return route.fulfill({ json: READING });
     if (url.pathname.startsWith('/_astro/') && existsSync(file)) {
       const contentType = TYPES[url.pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
       return route.fulfill({ body: readFileSync(file), contentType });
@@ -72,7 +96,7 @@ async function openCar(viewport = { width: 1280, height: 1000 }): Promise<Page> 
     return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
   });
   await page.goto(`${ORIGIN}/cars/this`);
-  await moved(page);
+  await look(page);
   await page.evaluate('window.moved = []');
   atRest.resolve();
   return page;
@@ -123,11 +147,28 @@ it('VDP-21 a car that became reserved shows it, with its current photos', async 
   await page.context().close();
 });
 
-it('VDP-21 a reserved car that is free again loses its chip, without a layout shift', async () => {
-  html = html.replace('<li class="chip">', '<li class="chip" data-reserved>Reserved</li><li class="chip">');
-  view = { views: 1, car_fields: { reserved: false } };
-  const page = await openCar();
-  await page.getByText('Reserved', { exact: true }).waitFor({ state: 'hidden' });
+it.each([
+  ['reserved car that is free again', 'R1', 'Reserved', { reserved: false }],
+  ['car that was coming soon and has come', 'C1', 'COMING SOON', { status: 'in_stock' }],
+] as const)('VDP-21 a %s loses its chip, without a layout shift', async (_what, stocknum, text, car_fields) => {
+  await show(stocknum);
+  view = { views: 1, car_fields };
+  const chip = (page: Page) => page.locator('.vehicle-chips').getByText(text, { exact: true });
+  const page = await openCar(undefined, (each) => chip(each).waitFor());
+  await chip(page).waitFor({ state: 'hidden' });
+  expect(await moved(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('VDP-21 VDP-10 a gauge of the former price is hidden once the price changes', async () => {
+  await show('U1', { plugins: ['autogauge'] });
+  view = PRICED;
+  const gauge = (page: Page) => page.locator('[data-gauge]');
+  const page = await openCar(undefined, async (each) => {
+    await gauge(each).scrollIntoViewIfNeeded();
+    await gauge(each).getByText('Great Deal').waitFor();
+  });
+  await gauge(page).waitFor({ state: 'hidden' });
   expect(await moved(page)).toEqual([]);
   await page.context().close();
 });
@@ -152,7 +193,8 @@ it.each([
 it('VDP-35 a browser sends photos, timestamp and dealer, and once a day that it was counted', async () => {
   const page = await openCar();
   await expect.poll(() => asked.length).toBe(1);
-  await expect.poll(() => page.evaluate(`localStorage.getItem('forecourt:counted')`)).toContain('/cars/this');
+  const counted = () => page.evaluate(`localStorage.getItem('forecourt:counted')`);
+  await expect.poll(counted).toContain('/cars/this');
   const [first] = asked;
   expect([...(first?.searchParams.keys() ?? [])]).toEqual(
     expect.arrayContaining(['photos_count', 'updated_at', 'website_id']),
@@ -164,6 +206,7 @@ it('VDP-35 a browser sends photos, timestamp and dealer, and once a day that it 
   await page.goto(`${ORIGIN}/cars/another`);
   await expect.poll(() => asked.length).toBe(3);
   expect(asked[2]?.searchParams.has('counted')).toBe(false);
+  await expect.poll(counted).toContain('/cars/another');
   await page.evaluate(
     `localStorage.setItem('forecourt:counted', JSON.stringify({ day: 'yesterday', cars: ['/cars/another'] }))`,
   );

@@ -123,10 +123,12 @@ it('CARD-07 the certified badge needs make and used alone', () => {
 it('CARD-03 CARD-05 the page of a vehicle shows that it is coming soon, and the dealer’s tag', () => {
   const words = { comingSoon: 'On the water' };
   expect(pageTags({ status: 'coming_soon', tag: 'Runout Sale' }, words)).toEqual([
-    'On the water',
-    'Runout Sale',
+    { text: 'On the water', isOfStatus: true },
+    { text: 'Runout Sale', isOfStatus: false },
   ]);
-  expect(pageTags({ status: 'in_stock', tag: 'Test Drive Only' }, words)).toEqual(['Test Drive Only']);
+  expect(pageTags({ status: 'in_stock', tag: 'Test Drive Only' }, words)).toEqual([
+    { text: 'Test Drive Only', isOfStatus: false },
+  ]);
   expect(pageTags({ status: 'in_stock' }, words)).toEqual([]);
 });
 

@@ -66,12 +66,14 @@ export function certification(
   return hasCertifiedBadge(car, config) ? CERTIFIED_BADGE : null;
 }
 
-/** What the page of a vehicle says beside its condition: that it is yet to come, and the dealer's own tag. */
+/** What the page of a vehicle says beside its condition: that it is yet to come, which its status may change, and the dealer's own tag. */
 export const pageTags = (
   { status, tag }: { status: string; tag?: string | undefined },
   words: Pick<Copy, 'comingSoon'>,
-): string[] =>
-  [status === 'coming_soon' ? words.comingSoon : undefined, tag].filter((text) => text !== undefined);
+): { text: string; isOfStatus: boolean }[] => [
+  ...(status === 'coming_soon' ? [{ text: words.comingSoon, isOfStatus: true }] : []),
+  ...(tag === undefined ? [] : [{ text: tag, isOfStatus: false }]),
+];
 
 /** Tags whose words a dealer may change. */
 export type TagWords = Pick<Copy, 'justSold' | 'comingSoon'>;

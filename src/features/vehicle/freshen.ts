@@ -15,6 +15,7 @@ function withdraw(places: string): void {
 
 function show({ views = 0, car_fields }: VehicleView, notes: Record<string, string>): void {
   const { status = '', reserved, ...texts } = car_fields;
+  if (status) withdraw('[data-of-status]');
   const note = notes[status];
   if (note) {
     for (const fact of ['note', 'note_for_price']) put(fact, note);
