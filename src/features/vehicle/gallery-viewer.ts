@@ -3,8 +3,9 @@ import zoomStyles from 'swiper/css/zoom?inline';
 import swiperStyles from 'swiper/css?inline';
 import { Keyboard, Zoom } from 'swiper/modules';
 import { adoptStyles } from '#src/ui/adopt-styles.ts';
+import { isPlainClick } from '#src/ui/plain-click.ts';
 import viewerStyles from './gallery-viewer.css?inline';
-import { playVideo } from './play-video.ts';
+import { isPlayable, playVideo, stopVideos } from './play-video.ts';
 
 /** A downward swipe of this many pixels closes the viewer. */
 const CLOSING_PX = 90;
@@ -20,7 +21,9 @@ function slideOf({ link, alt }: Shown): HTMLElement {
   const { caption } = link.dataset;
   if (link.dataset.video !== undefined) {
     const watch = link.cloneNode(true) as HTMLAnchorElement;
+    watch.hidden = false;
     watch.addEventListener('click', (event) => {
+      if (!isPlayable(link.dataset.video) || !isPlainClick(event)) return;
       event.preventDefault();
       playVideo(watch);
     });
@@ -89,6 +92,7 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
  */
 export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go: (to: number) => void): void {
   adoptStyles(swiperStyles, zoomStyles, viewerStyles);
+  stopVideos(gallery);
   const shown: Shown[] = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-gallery-slide] > a')].map(
     (link) => ({ link, alt: link.querySelector('img')?.alt ?? '' }),
   );

@@ -1,5 +1,5 @@
 import { isPlainClick } from '#src/ui/plain-click.ts';
-import { playVideo } from './play-video.ts';
+import { isPlayable, playVideo } from './play-video.ts';
 
 /** Swiper and the viewer load on the first touch of the strip, and wait for the press that opens it. */
 export function openSlides(gallery: HTMLElement, strip: HTMLElement, go: (to: number) => void): void {
@@ -10,7 +10,7 @@ export function openSlides(gallery: HTMLElement, strip: HTMLElement, go: (to: nu
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a');
     if (!link || !isPlainClick(event)) return;
     const { video, whole } = link.dataset;
-    if (video !== undefined) {
+    if (isPlayable(video)) {
       event.preventDefault();
       playVideo(link);
     } else if (whole !== undefined) {

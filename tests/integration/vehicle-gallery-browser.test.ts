@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
+import { STOCK } from '../switches/feed.ts';
+
+/** Photos and videos of a vehicle, one by one and as large as the screen. */
+
+const [first = {}] = STOCK;
+const photos = ['front', 'rear', 'side', 'inside'];
+const FILM = 'https://video.example/g1.webm';
+const CAPTIONED = JSON.stringify([{ id: 'front', alt: 'New tyres all around' }, { id: 'rear' }]);
+const stock = [
+  { ...first, stocknum: 'G1', images: photos.join('|'), video_url: FILM },
+  { ...first, stocknum: 'G2', images: photos.join('|'), video_url: 'https://films.example/watch/7' },
+  { ...first, stocknum: 'G3', images: photos.join('|'), external_video_url: 'https://vimeo.com/123456789' },
+  { ...first, stocknum: 'G4', images: `"${CAPTIONED.replaceAll('"', '""')}"` },
+];
+
+let cars: RenderedCars;
+let picture: Buffer;
+beforeAll(async () => {
+  cars = await startRenderedCars({}, stock);
+  picture = await sharp({ create: { width: 1280, height: 853, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+});
+afterAll(() => cars.stop());
+
+const film = readFileSync('public/videos/around-a-ute.webm');
+const serveFilms = async (page: Page) => {
+  await page.route(FILM, (route) => route.fulfill({ body: film, contentType: 'video/webm' }));
+  await page
+    .context()
+    .route(/films\.example|vimeo\.com/, (route) =>
+      route.fulfill({ body: '<title>Film</title>', contentType: 'text/html' }),
+    );
+};
+const open = (car: string, options = {}) =>
+  cars.open(`car:${car}`, options, { picture, prepare: serveFilms });
+
+const strip = (page: Page) => page.getByRole('list', { name: /^Photos of/ });
+const slide = (page: Page, at: number) => strip(page).getByRole('listitem').nth(at);
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ });
+/** Which slide the strip shows. */
+const shownAt = (page: Page) =>
+  strip(page).evaluate((list) => Math.round(list.scrollLeft / Math.max(1, list.clientWidth)));
+const isPaused = (video: Locator) => video.evaluate((each) => (each as HTMLVideoElement).paused);
+
+async function openViewer(page: Page, at: number): Promise<void> {
+  await slide(page, at).getByRole('link').press('Enter');
+  await viewer(page).getByRole('status').waitFor();
+}
+const counter = (page: Page) => viewer(page).getByRole('status').textContent();
+
+it('VDP-01 VDP-02 a video that played in the strip keeps its place: it stops once it is left, and photos are counted as before', async () => {
+  const { page, complaints, close } = await open('G1');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => shownAt(page)).toBe(1);
+  await slide(page, 1)
+    .getByRole('link', { name: /^Watch the video/ })
+    .click();
+  const video = slide(page, 1).locator('video');
+  await expect.poll(() => isPaused(video)).toBe(false);
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => shownAt(page)).toBe(2);
+  await expect.poll(() => isPaused(video)).toBe(true);
+
+  await openViewer(page, 2);
+  expect(await counter(page)).toBe('3 of 5');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => counter(page)).toBe('4 of 5');
+  await page.keyboard.press('Escape');
+  await viewer(page).waitFor({ state: 'detached' });
+  await expect.poll(() => shownAt(page)).toBe(3);
+
+  await openViewer(page, 3);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => counter(page)).toBe('2 of 5');
+  await viewer(page)
+    .getByRole('link', { name: /^Watch the video/ })
+    .click();
+  const large = viewer(page).locator('video');
+  await expect.poll(() => isPaused(large)).toBe(false);
+  await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => isPaused(large)).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-02 a video that plays in the strip stops when a photo is opened over it', async () => {
+  const { page, close } = await open('G1');
+  await slide(page, 1).scrollIntoViewIfNeeded();
+  await slide(page, 1)
+    .getByRole('link', { name: /^Watch the video/ })
+    .press('Enter');
+  const video = slide(page, 1).locator('video');
+  await expect.poll(() => isPaused(video)).toBe(false);
+  await slide(page, 2)
+    .getByRole('link')
+    .evaluate((link: HTMLElement) => link.click());
+  await viewer(page).waitFor();
+  expect(await isPaused(video)).toBe(true);
+  await close();
+});
+
+it('VDP-02 the player of a service gives its place back to the link once it is left', async () => {
+  const { page, close } = await open('G3');
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => shownAt(page)).toBe(1);
+  const link = slide(page, 1).getByRole('link', { name: /^Watch the video/ });
+  await link.click();
+  await slide(page, 1).locator('iframe').waitFor();
+  expect(await link.count()).toBe(0);
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => slide(page, 1).locator('iframe').count()).toBe(0);
+  await page.getByRole('button', { name: 'Previous photo' }).click();
+  await link.waitFor();
+  await close();
+});
+
+it('VDP-01 VDP-02 a video that is a page of others is a link in strip and viewer, and opens beside the site', async () => {
+  const { page, complaints, close } = await open('G2');
+  const follow = async (link: Locator) => {
+    const opened = page.waitForEvent('popup');
+    await link.click();
+    expect((await opened).url()).toBe('https://films.example/watch/7');
+  };
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await expect.poll(() => shownAt(page)).toBe(1);
+  await follow(slide(page, 1).getByRole('link', { name: /^Watch the video/ }));
+  await openViewer(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => counter(page)).toBe('2 of 5');
+  await follow(viewer(page).getByRole('link', { name: /^Watch the video/ }));
+  expect(await page.locator('.gallery-player').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+/** Fingers on the screen, each a place; none once they are lifted. */
+async function touches(page: Page) {
+  const line = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    line.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+it('VDP-01 on a phone a photo has its caption, is zoomed by pinch and double tap, and closed by a swipe down', async () => {
+  const { page, complaints, close } = await open('G4', PHONE);
+  await slide(page, 0).getByRole('link').tap();
+  await viewer(page).getByText('New tyres all around', { exact: true }).waitFor();
+  expect(await viewer(page).locator('.viewer-caption').count()).toBe(1);
+  const photo = viewer(page).locator('.viewer-photo').first();
+  await expect
+    .poll(() => photo.evaluate((each) => (each as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const width = async () => Math.round((await photo.boundingBox())?.width ?? 0);
+  const touch = await touches(page);
+  const [x, y] = [195, 422];
+  const whole = await width();
+  expect(whole).toBeGreaterThan(300);
+
+  await touch('touchStart', { x: x - 20, y }, { x: x + 20, y });
+  for (const apart of [40, 60, 80]) await touch('touchMove', { x: x - apart, y }, { x: x + apart, y });
+  await touch('touchEnd');
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  // Large, a finger moves the photo and closes nothing.
+  await touch('touchStart', { x, y });
+  for (const by of [40, 90, 140]) await touch('touchMove', { x, y: y + by });
+  await touch('touchEnd');
+  expect(await viewer(page).count()).toBe(1);
+
+  const doubleTap = async () => {
+    await page.waitForTimeout(400);
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+  };
+  await doubleTap();
+  await expect.poll(width).toBe(whole);
+  await doubleTap();
+  await expect.poll(width).toBeGreaterThan(whole * 1.5);
+  await doubleTap();
+  await expect.poll(width).toBe(whole);
+
+  await touch('touchStart', { x, y });
+  for (const by of [20, 50, 80]) await touch('touchMove', { x, y: y + by });
+  await touch('touchEnd');
+  expect(await viewer(page).count()).toBe(1);
+  await touch('touchStart', { x, y });
+  for (const by of [30, 80, 140]) await touch('touchMove', { x, y: y + by });
+  await touch('touchEnd');
+  await viewer(page).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await close();
+});
