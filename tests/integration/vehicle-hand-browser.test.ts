@@ -1,0 +1,283 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
+import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
+import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
+import { ORIGIN, openCarPages } from '../fixtures/car-pages.ts';
+import { STOCK } from '../switches/feed.ts';
+
+/** What a shopper's hand does on the page of a vehicle: calls, shares, calculates, turns, looks inside. */
+
+const [first = {}, spun = {}] = STOCK;
+const stock = [
+  ...STOCK,
+  {
+    ...first,
+    stocknum: 'I2',
+    interior_url: 'https://inside.example/i2',
+    dealercomments: 'Well kept. '.repeat(120),
+  },
+  { ...spun, stocknum: 'SP', spin_interior_image: '' },
+];
+const SETTINGS = {
+  'vehiclePage.fuelCalculator': true,
+  'vehiclePage.deliveryCalculator': true,
+  'vehiclePage.detailView': 'spinner',
+  'vehiclePage.spinViewer': 'https://spin.example/{code}',
+  plugins: ['autogauge'],
+};
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Compressed: of the file that turns a spin. */
+const MOST_SPIN_BYTES = 10 * 1024;
+
+let site: Awaited<ReturnType<typeof openCarPages>>;
+let picture: Buffer;
+beforeAll(async () => {
+  site = await openCarPages(SETTINGS, stock);
+  site.pages.services.carServices = { delivery: localDeliveryPrices(), gauge: localPriceGauge() };
+  picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
+    .webp()
+    .toBuffer();
+});
+afterAll(() => site.close());
+
+const watchEvents = (page: Page) =>
+  page.evaluate(`addEventListener('forecourt:event', ({ detail }) => (window.sent ??= []).push(detail))`);
+const sent = (page: Page) => page.evaluate('window.sent');
+
+it('VDP-17 ANL-05 on a phone Call Now reveals the number, dials it and reports the call', async () => {
+  const { page, close } = await site.openCar('car:U1', PHONE, {
+    prepare: (each) =>
+      each.route(/\/cars\/[^/]+$/, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: { phone: '07 5550 0120', href: 'tel:0755500120' } })
+          : route.fallback(),
+      ),
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Page.enable');
+  const wentTo: string[] = [];
+  line.on('Page.frameRequestedNavigation', ({ url }) => wentTo.push(url));
+  await watchEvents(page);
+  await page.locator('.vehicle-actions').getByRole('button', { name: 'Call Now' }).tap();
+  await page.getByRole('link', { name: 'Call 07 5550 0120' }).first().waitFor();
+  await expect.poll(() => wentTo).toEqual(['tel:0755500120']);
+  expect(await sent(page)).toEqual([{ eventId: 25, label: 'Used Car' }]);
+  await close();
+});
+
+it('VDP-24 ANL-05 a history report that is followed is event 60, once', async () => {
+  const { page, close } = await site.openCar(
+    'car:U1',
+    {},
+    {
+      prepare: (each) =>
+        each.context().route('https://reports.example/**', (route) => route.fulfill({ body: 'report' })),
+    },
+  );
+  await watchEvents(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'History report' }).first().click();
+  expect((await opened).url()).toBe('https://reports.example/u1.pdf');
+  expect(await sent(page)).toEqual([{ eventId: 60 }]);
+  await close();
+});
+
+it('VDP-12 fuel is reckoned while it is typed, and what cannot be reckoned says why', async () => {
+  const { page, complaints, close } = await site.openCar('car:U1');
+  const fuel = page.getByRole('region', { name: 'What fuel will cost' });
+  const sums = () => fuel.locator('[data-fuel-sum]').allTextContents();
+  expect(await sums()).toEqual(['$42.50', '$184.17', '$2,210.00']);
+  await fuel.getByLabel('Kilometres a week').fill('500');
+  expect(await sums()).toEqual(['$85.00', '$368.33', '$4,420.00']);
+  await fuel.getByLabel('Fuel price').fill('two dollars');
+  expect(await sums()).toEqual(['–', '–', '–']);
+  await fuel.getByText('Enter a number from 0 to 10.', { exact: true }).waitFor();
+  await fuel.getByLabel('Fuel price').press('Enter');
+  expect(page.url()).toBe(`${ORIGIN}/cars/this`);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-13 ERR-02 a delivery says that it is asked for, then price and region; each failure has its words', async () => {
+  const asked: string[] = [];
+  let hold = Promise.withResolvers<void>();
+  let response: { status?: number; json?: object } | null = null;
+  const warnings: string[] = [];
+  const { page, close } = await site.openCar(
+    'car:U1',
+    {},
+    {
+      prepare: (each) =>
+        each.route('**/api/delivery-price?**', async (route) => {
+          asked.push(new URL(route.request().url()).searchParams.get('postcode') ?? '');
+          await hold.promise;
+          return response ? route.fulfill(response) : route.abort();
+        }),
+    },
+  );
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  const delivery = page.getByRole('region', { name: 'What delivery will cost' });
+  const said = () => delivery.getByRole('status').textContent();
+  const field = delivery.getByLabel('Your postcode');
+  expect(await field.getAttribute('placeholder')).toBe('4000');
+  await delivery.getByRole('button').click();
+  await expect.poll(said).toBe(NO_POSTCODE_MESSAGE);
+  expect(asked).toEqual([]);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  response = { json: { price: 610, name: 'New South Wales and ACT' } };
+  await field.fill('2000');
+  await field.press('Enter');
+  await expect.poll(said).toBe('One moment…');
+  hold.resolve();
+  await expect.poll(said).toBe('$610 to New South Wales and ACT');
+  expect(asked).toEqual(['2000']);
+
+  hold = Promise.withResolvers();
+  hold.resolve();
+  response = null;
+  await field.press('Enter');
+  await expect.poll(said).toBe(NO_ESTIMATE_MESSAGE);
+  expect(warnings.join()).toContain('The delivery could not be estimated');
+  await close();
+});
+
+it('VDP-19 the phone’s own way to share comes first; where it fails the links open', async () => {
+  const { page, close } = await site.openCar(
+    'car:U1',
+    {},
+    {
+      prepare: (each) =>
+        each.addInitScript(() => {
+          const shared: unknown[] = [];
+          const failures = [undefined, 'AbortError', 'NotAllowedError'];
+          Object.assign(window, { shared });
+          navigator.share = async (data) => {
+            const name = failures[shared.push(data) - 1];
+            if (name) throw new DOMException('', name);
+          };
+        }),
+    },
+  );
+  const share = page.locator('.vehicle-share');
+  const isOpen = () => share.evaluate((details) => (details as HTMLDetailsElement).open);
+  const isShared = (times: number) => expect.poll(() => page.evaluate('shared.length')).toBe(times);
+  for (const times of [1, 2]) {
+    await share.getByText('Share', { exact: true }).click();
+    await isShared(times);
+    expect(await isOpen()).toBe(false);
+  }
+  await share.getByText('Share', { exact: true }).click();
+  await expect.poll(isOpen).toBe(true);
+  expect(await page.evaluate('shared[0]')).toEqual({
+    title: '2025 Toyota HiLux',
+    url: expect.stringMatching(/^https:\/\/www\.switchboard\.example\/cars\/2025-toyota-hilux/),
+  });
+  await close();
+});
+
+it.each([
+  ['VDP-05 the external spin viewer', 'U3', 'Spin it around', 'https://spin.example/T3-360'],
+  ['VDP-03 the page that shows the inside', 'I2', 'Look inside', 'https://inside.example/i2'],
+])('%s opens in place on a click, and nothing of it is loaded before', async (_what, car, label, url) => {
+  const { page, complaints, asked, close } = await site.openCar(
+    `car:${car}`,
+    {},
+    {
+      prepare: (each) =>
+        each.route(url, (route) => route.fulfill({ body: '<p>Around', contentType: 'text/html' })),
+    },
+  );
+  await page
+    .getByRole('radio', { name: label === 'Look inside' ? 'Interior' : 'Spin' })
+    .check({ force: true });
+  const link = page.getByRole('link', { name: label });
+  await link.waitFor();
+  expect(asked.filter((each) => each.startsWith(url))).toEqual([]);
+  await link.click();
+  const frame = page.locator(`iframe[src="${url}"]`);
+  await frame.contentFrame().getByText('Around').waitFor();
+  expect(await frame.getAttribute('title')).toBe(label);
+  expect(await frame.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the screen', async () => {
+  const { page, complaints, close } = await site.openCar('car:SP', {}, { picture });
+  const stage = page.getByRole('slider', { name: /^Turn the/ });
+  const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
+  await stage.press('Home');
+  await page.locator('[data-spin-canvas]').waitFor();
+  await stage.hover();
+  await page.mouse.wheel(80, 0);
+  await expect.poll(frame).toBe(3);
+  const top = () => page.evaluate<number>('scrollY');
+  const before = await top();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(top).toBe(before + 120);
+  expect(await frame()).toBe(3);
+
+  const zoom = page.getByRole('button', { name: 'Zoom' });
+  await zoom.click();
+  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
+  const canvas = page.locator('[data-spin-canvas]');
+  const place = () => canvas.evaluate((each: HTMLElement) => each.style.transform);
+  expect(await place()).toBe('translate(0px, 0px) scale(2.5)');
+  await stage.scrollIntoViewIfNeeded();
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('There is no stage');
+  await page.mouse.move(box.x + 200, box.y + 150);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 240, box.y + 120, { steps: 4 });
+  await page.mouse.up();
+  expect(await place()).toBe('translate(40px, -30px) scale(2.5)');
+  expect(await frame()).toBe(3);
+  await stage.press('Escape');
+  expect(await zoom.getAttribute('aria-pressed')).toBe('false');
+  await stage.dblclick();
+  expect(await zoom.getAttribute('aria-pressed')).toBe('true');
+  await stage.press('-');
+
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  expect(await page.evaluate('document.fullscreenElement.className')).toBe('spin');
+  const was = await frame();
+  await stage.hover();
+  await page.mouse.wheel(0, 40);
+  await expect.poll(frame).toBe((was % 8) + 1);
+  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('VDP-04 VDP-30 the file that turns a spin weighs less than 10 KB', () => {
+  const folder = join(inject('pagesEntry'), '../../client/_astro');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name)));
+  const turning = files.filter((file) => file.includes('A frame of the spin could not be loaded'));
+  expect(turning).toHaveLength(1);
+  for (const file of turning) expect(gzipSync(file, { level: 9 }).length).toBeLessThan(MOST_SPIN_BYTES);
+});
+
+it('VDP-15 at 1440 px price and actions stay beside the story while it is read', async () => {
+  const { page, close } = await site.openCar('car:I2', { viewport: { width: 1440, height: 900 } });
+  const price = page.locator('.vehicle-aside .vehicle-amount');
+  const story = page.getByRole('region', { name: 'Dealer comments' });
+  const top = async (place: typeof price) => (await place.boundingBox())?.y ?? Number.NaN;
+  const [priceAt, storyAt] = [await top(price), await top(story)];
+  await page.evaluate('scrollTo(0, 900)');
+  await expect.poll(() => top(story)).toBe(storyAt - 900);
+  const header = await page.locator('[data-vehicle-header]').boundingBox();
+  expect(await top(price)).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  expect(await top(price)).toBeLessThan(500);
+  expect(priceAt - (await top(price))).toBeLessThan(900);
+  await close();
+});
