@@ -197,7 +197,7 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && vehicle.simple_fuel === 'Electric',
     marks: [/>Electric</],
-    lacks: [/data-fuel-calculator|Fuel calculator/i],
+    lacks: [/What fuel will cost/],
   },
   {
     name: 'History report',

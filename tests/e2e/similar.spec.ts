@@ -56,15 +56,15 @@ test('@phone VDP-14 six load 500 px before they are visible, in place of six ske
   await page.goto(await ranger(), { waitUntil: 'networkidle' });
   const room = similar(page).locator('[data-later-cards-room]');
   const goNear = (px: number) =>
-    similar(page).evaluate(
-      (section, distance) =>
-        scrollBy({ top: section.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' }),
+    room.evaluate(
+      (place, distance) =>
+        scrollBy({ top: place.getBoundingClientRect().top - innerHeight - distance, behavior: 'instant' }),
       px,
     );
-  await goNear(700);
+  await goNear(520);
   await page.waitForTimeout(300);
   expect(asked).toEqual([]);
-  await goNear(300);
+  await goNear(480);
   await expect.poll(() => asked.length).toBe(1);
   await scrollTo(page, 'Similar cars');
   await expect(room.locator('.later-cards-skeletons > span')).toHaveCount(6);

@@ -17,7 +17,7 @@ const PAGES = [
 const LICENCES: Record<string, string> = { riverbend: '4410217', 'kookaburra-cars': 'MD041226' };
 
 for (const dealer of DEALERS) {
-  test(`VDP-17 every page of ${dealer} names its licence`, async ({ page: tab }) => {
+  test(`LOC-02 every page of ${dealer} names its licence`, async ({ page: tab }) => {
     const car = await firstCar(tab, dealer);
     for (const address of [...PAGES.map((path) => siteUrl(dealer, path)), car]) {
       const { location, text } = await get(address);

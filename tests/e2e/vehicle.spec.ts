@@ -118,9 +118,31 @@ test('NAV-01 the page of a car is prefetched, and its picture grows out of the c
     "fetch('/speculation-rules.json').then(({ headers }) => headers.get('content-type'))",
   );
   expect(type).toBe('application/speculationrules+json');
-  const card = page.getByRole('article').first();
-  await card.getByRole('link', { name: 'View Details' }).click();
-  await expect(page).toHaveURL(/\/cars\//);
+  const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' });
+  const ahead = await page.context().newCDPSession(page);
+  await ahead.send('Preload.enable');
+  const prefetched = new Promise<string>((resolve) =>
+    ahead.on('Preload.prefetchStatusUpdated', ({ status, prefetchUrl }) => {
+      if (status === 'Ready') resolve(prefetchUrl);
+    }),
+  );
+  await link.hover();
+  const address = await link.evaluate((each: HTMLAnchorElement) => each.href);
+  expect(await prefetched).toBe(address);
+  await page.evaluate(() => {
+    addEventListener('pageswap', ({ viewTransition }) => {
+      const pictures = [...document.querySelectorAll<HTMLElement>('.vehicle-card img')];
+      const named = pictures.filter(({ style }) => style.viewTransitionName === 'vehicle-picture');
+      const cards = named.map((picture) => picture.closest('.vehicle-card')?.querySelector('a')?.href);
+      sessionStorage.setItem('left', JSON.stringify({ moves: viewTransition !== null, cards }));
+    });
+  });
+  await link.click();
+  await expect(page).toHaveURL(address);
+  expect(JSON.parse(await page.evaluate<string>("sessionStorage.getItem('left')"))).toEqual({
+    moves: true,
+    cards: [address],
+  });
   const named = page.locator('.gallery-strip > li').first().locator('img');
   await expect(named).toHaveCSS('view-transition-name', 'vehicle-picture');
 });

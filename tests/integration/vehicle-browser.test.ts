@@ -153,12 +153,19 @@ it.each([
   expect(html).not.toContain('data-gallery-strip');
 });
 
-it('CARD-07 CARD-08 the certified badge is on the page of a used car of the make', async () => {
+it('CARD-07 CARD-08 the page of a used car of the make has the badge, of a certified one of the brand the fuller words', async () => {
   const { html } = await cars.pages.render('car:U1', { 'card.certifiedBadgeMake': 'Toyota' });
   expect(html).toMatch(/<li class="chip vehicle-chip-certified"[^>]*>Certified<\/li>/);
   expect((await cars.pages.render('car:U2', { 'card.certifiedBadgeMake': 'Toyota' })).html).not.toContain(
     'chip vehicle-chip-certified"',
   );
+  const both = { 'card.certifiedLogoMake': 'Mercedes Benz', 'card.certifiedBadgeMake': 'Mercedes Benz' };
+  const chips = ({ html }: { html: string }) =>
+    [...html.matchAll(/chip vehicle-chip-certified"[^>]*>([^<]+)</g)].map(([, text]) => text);
+  expect(chips(await cars.pages.render('car:U4', both))).toEqual(['Certified Pre-Owned']);
+  const another = { ...both, 'card.certifiedLogoMake': 'Toyota' };
+  expect(chips(await cars.pages.render('car:U4', another))).toEqual(['Certified']);
+  expect(chips(await cars.pages.render('car:U1', another))).toEqual([]);
 });
 
 it('NAV-10 #reviews is on the page of a location with reviews', async () => {

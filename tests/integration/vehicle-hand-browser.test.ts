@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { NO_ESTIMATE_MESSAGE, NO_POSTCODE_MESSAGE } from '#src/domain/vehicle/delivery-estimate.ts';
 import { localDeliveryPrices } from '#src/providers/delivery-price/local-delivery-price.ts';
 import { localPriceGauge } from '#src/providers/price-gauge/local-price-gauge.ts';
-import { ORIGIN, openCarPages } from '../fixtures/car-pages.ts';
+import { phoneRevealResponse } from '#src/server/vehicles/reveal-phone.ts';
+import { ORIGIN, type RenderedCars, startRenderedCars } from '../fixtures/rendered-cars.ts';
 import { STOCK } from '../switches/feed.ts';
 
 /** What a shopper's hand does on the page of a vehicle: calls, shares, calculates, turns, looks inside. */
@@ -34,23 +35,23 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** Compressed: of the file that turns a spin. */
 const MOST_SPIN_BYTES = 10 * 1024;
 
-let site: Awaited<ReturnType<typeof openCarPages>>;
+let cars: RenderedCars;
 let picture: Buffer;
 beforeAll(async () => {
-  site = await openCarPages(SETTINGS, stock);
-  site.pages.services.carServices = { delivery: localDeliveryPrices(), gauge: localPriceGauge() };
+  cars = await startRenderedCars(SETTINGS, stock);
+  cars.pages.services.carServices = { delivery: localDeliveryPrices(), gauge: localPriceGauge() };
   picture = await sharp({ create: { width: 360, height: 240, channels: 3, background: 'teal' } })
     .webp()
     .toBuffer();
 });
-afterAll(() => site.close());
+afterAll(() => cars.stop());
 
 const watchEvents = (page: Page) =>
   page.evaluate(`addEventListener('forecourt:event', ({ detail }) => (window.sent ??= []).push(detail))`);
 const sent = (page: Page) => page.evaluate('window.sent');
 
 it('VDP-17 ANL-05 on a phone Call Now reveals the number, dials it and reports the call', async () => {
-  const { page, close } = await site.openCar('car:U1', PHONE, {
+  const { page, close } = await cars.open('car:U1', PHONE, {
     prepare: (each) =>
       each.route(/\/cars\/[^/]+$/, (route) =>
         route.request().method() === 'POST'
@@ -70,8 +71,38 @@ it('VDP-17 ANL-05 on a phone Call Now reveals the number, dials it and reports t
   await close();
 });
 
+it('VDP-17 ERR-02 where a dealer has no number the console says so, and the page of the location is shown', async () => {
+  const dealer = cars.pages.configured();
+  const [location] = dealer.locations;
+  if (!location) throw new Error('The dealer has no location');
+  const refused = phoneRevealResponse({ kind: 'no_phone' }, dealer, location);
+  const body = await refused.text();
+  const warnings: string[] = [];
+  const { page, close } = await cars.open(
+    'car:U1',
+    {},
+    {
+      prepare: (each) =>
+        each.route(/\/(?:cars|locations)\/[^/]+$/, (route) => {
+          const { method, url } = { method: route.request().method(), url: route.request().url() };
+          if (url.includes('/locations/'))
+            return route.fulfill({ body: '<h1>Where we are', contentType: 'text/html' });
+          return method === 'POST'
+            ? route.fulfill({ status: refused.status, body, contentType: 'application/json' })
+            : route.fallback();
+        }),
+    },
+  );
+  page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
+  await page.locator('.vehicle-actions').getByRole('button', { name: 'Call Now' }).click();
+  await page.getByRole('heading', { name: 'Where we are' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/locations/${location.slug}`);
+  expect(warnings).toContain('No phone number available');
+  await close();
+});
+
 it('VDP-24 ANL-05 a history report that is followed is event 60, once', async () => {
-  const { page, close } = await site.openCar(
+  const { page, close } = await cars.open(
     'car:U1',
     {},
     {
@@ -88,7 +119,7 @@ it('VDP-24 ANL-05 a history report that is followed is event 60, once', async ()
 });
 
 it('VDP-12 fuel is reckoned while it is typed, and what cannot be reckoned says why', async () => {
-  const { page, complaints, close } = await site.openCar('car:U1');
+  const { page, complaints, close } = await cars.open('car:U1');
   const fuel = page.getByRole('region', { name: 'What fuel will cost' });
   const sums = () => fuel.locator('[data-fuel-sum]').allTextContents();
   expect(await sums()).toEqual(['$42.50', '$184.17', '$2,210.00']);
@@ -108,7 +139,7 @@ it('VDP-13 ERR-02 a delivery says that it is asked for, then price and region; e
   let hold = Promise.withResolvers<void>();
   let response: { status?: number; json?: object } | null = null;
   const warnings: string[] = [];
-  const { page, close } = await site.openCar(
+  const { page, close } = await cars.open(
     'car:U1',
     {},
     {
@@ -148,7 +179,7 @@ it('VDP-13 ERR-02 a delivery says that it is asked for, then price and region; e
 });
 
 it('VDP-19 the phone’s own way to share comes first; where it fails the links open', async () => {
-  const { page, close } = await site.openCar(
+  const { page, close } = await cars.open(
     'car:U1',
     {},
     {
@@ -185,7 +216,7 @@ it.each([
   ['VDP-05 the external spin viewer', 'U3', 'Spin it around', 'https://spin.example/T3-360'],
   ['VDP-03 the page that shows the inside', 'I2', 'Look inside', 'https://inside.example/i2'],
 ])('%s opens in place on a click, and nothing of it is loaded before', async (_what, car, label, url) => {
-  const { page, complaints, asked, close } = await site.openCar(
+  const { page, complaints, asked, close } = await cars.open(
     `car:${car}`,
     {},
     {
@@ -209,7 +240,7 @@ it.each([
 });
 
 it('VDP-04 a spin turns by wheel, is zoomed and moved about, and fills the screen', async () => {
-  const { page, complaints, close } = await site.openCar('car:SP', {}, { picture });
+  const { page, complaints, close } = await cars.open('car:SP', {}, { picture });
   const stage = page.getByRole('slider', { name: /^Turn the/ });
   const frame = async () => Number(await stage.getAttribute('aria-valuenow'));
   await stage.press('Home');
@@ -268,7 +299,7 @@ it('VDP-04 VDP-30 the file that turns a spin weighs less than 10 KB', () => {
 });
 
 it('VDP-15 at 1440 px price and actions stay beside the story while it is read', async () => {
-  const { page, close } = await site.openCar('car:I2', { viewport: { width: 1440, height: 900 } });
+  const { page, close } = await cars.open('car:I2', { viewport: { width: 1440, height: 900 } });
   const price = page.locator('.vehicle-aside .vehicle-amount');
   const story = page.getByRole('region', { name: 'Dealer comments' });
   const top = async (place: typeof price) => (await place.boundingBox())?.y ?? Number.NaN;

@@ -38,7 +38,7 @@ it('LOC-02 a licence number that begins with its label is shown alone', () => {
   expect(licenceText('#', '4410217')).toBe('# 4410217');
 });
 
-it('VDP-17 the licences of a site are each named once, those of single locations too', () => {
+it('LOC-02 the licences of a site are each named once, those of single locations too', () => {
   const holder = { ...DEALERSHIP, name: 'Harbour City', slug: 'harbour' };
   const own = { ...LOCATION, dealership: 'harbour', visible: true };
   const licences = siteLicences(
