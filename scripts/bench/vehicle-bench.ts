@@ -95,7 +95,7 @@ async function serverRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
     row('uncached page, p95', p95(fresh.slice(warmUps)), 'ms', { atMost: 25 }),
     row('cached page, p95', p95(cached), 'ms', { atMost: 2 }),
     row('view.json, p95', p95((await times(stack, DEALER, views)).slice(warmUps)), 'ms', { atMost: 5 }),
-    row('first PDF of a process', cold, 'ms', { atMost: 300 }),
+    row('first PDF of a process, one sample', cold, 'ms', { atMost: 300 }),
     row('PDF of another vehicle each time, p95', p95(warm), 'ms', { atMost: 50 }),
   ];
 }
@@ -172,7 +172,7 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
     return [
       row('from the first touch to a turned spin, median', median(turns), 'ms', { atMost: 1000 }),
       row(
-        'frame of a spin while it is dragged, median',
+        'between animation frames while a spin is dragged, median',
         median(frames),
         'ms',
         { atMost: 1000 / 59 },
