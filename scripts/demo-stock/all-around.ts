@@ -1,6 +1,6 @@
 import type { HotspotPosition } from '#src/domain/vehicle/vehicle.ts';
 import { MOST_PICTURES } from '#src/server/stock/feed-pictures.ts';
-import type { FeedVehicle } from './feed-vehicle.ts';
+import { type FeedPicture, type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import type { PhotoLibrary } from './photos/photo-library.ts';
 import type { Paint, Shape } from './shapes.ts';
 
@@ -54,8 +54,24 @@ const HOTSPOTS: Pick<FeedVehicle, 'hotspots' | 'hotspot_positions'> = {
 
 const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-[a-z]+$/;
 
+/** What a dealer writes below a photo, by the place it was taken from. */
+const CAPTIONS: Readonly<Record<string, string>> = {
+  side: 'Dual cab and tray, from the side',
+  front: 'Straight from the front',
+  rear: 'From behind, at an angle',
+  back: 'The tailgate, straight from behind',
+  outdoors: 'Outdoors, ready to go',
+};
+
+const captioned = (images: readonly FeedPicture[]): FeedPicture[] =>
+  images.map((picture) => {
+    const id = pictureId(picture);
+    const alt = CAPTIONS[id.split('-').at(-1) ?? ''];
+    return alt === undefined ? picture : { id, alt };
+  });
+
 /** Its photos, then pictures from all around it, from the first on again until there are as many as may be. */
-function manyPhotos(images: readonly string[], frames: readonly string[]): string[] {
+function manyPhotos(images: readonly FeedPicture[], frames: readonly string[]): FeedPicture[] {
   const all = [...images, ...frames];
   return Array.from({ length: MOST_PICTURES }, (_, at) => all[at % all.length] ?? '');
 }
@@ -72,9 +88,10 @@ export function allAround(stock: readonly FeedVehicle[], photos: PhotoLibrary): 
     return count <= most;
   };
   return stock.map((vehicle) => {
-    const { shape = '', paint } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
+    const { shape = '', paint } = PHOTO.exec(pictureId(vehicle.images[0] ?? ''))?.groups ?? {};
     if (vehicle.status !== 'in_stock') return vehicle;
-    if (shape === 'large-ute' && isAmongFirst('video', MOST_OF_ONE)) return { ...vehicle, video_url: VIDEO };
+    if (shape === 'large-ute' && isAmongFirst('video', MOST_OF_ONE))
+      return { ...vehicle, video_url: VIDEO, images: captioned(vehicle.images) };
     const film = FILMS[shape as Shape];
     if (film && isAmongFirst(shape, 1)) return { ...vehicle, external_video_url: film };
     if (vehicle.item_type === 'truck' && isAmongFirst('code', 1))

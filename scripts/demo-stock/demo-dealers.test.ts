@@ -10,6 +10,7 @@ import { compileMapping } from '#src/server/stock/feed-mapping.ts';
 import { readFeedRow } from '#src/server/stock/feed-row.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedBytes } from './feed-file.ts';
+import { asPicture } from './feed-vehicle.ts';
 
 const TODAY = '2026-11-21';
 const { dealers } = loadDealers(resolve(import.meta.dirname, '../../dealers'));
@@ -133,7 +134,8 @@ describe.each(dealers)('the feed of $slug', (dealer) => {
       const { vehicle } = read[at] ?? {};
       for (const field of [...WORDS, ...PLACES]) expect(vehicle?.[field], field).toBe(made[field]);
       expect(vehicle?.subscription_price).toBe(made.subscription_price && made.subscription_price * 100);
-      expect(vehicle?.images.map(({ id }) => id)).toEqual(made.images);
+      expect(vehicle?.images).toMatchObject(made.images.map(asPicture));
+      expect(vehicle?.images).toHaveLength(made.images.length);
     }
   });
 });

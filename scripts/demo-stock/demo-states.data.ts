@@ -262,6 +262,12 @@ export const DEMO_STATES: readonly DemoState[] = [
     marks: [/photo 60 of 60"/, /class="gallery-thumbs/],
   },
   {
+    name: 'Photos with captions',
+    dealer: 'riverbend',
+    isOne: (vehicle) => isFree(vehicle) && vehicle.images.some(({ alt }) => alt !== undefined),
+    marks: [/data-caption="[^"]/],
+  },
+  {
     name: 'Spin',
     dealer: 'riverbend',
     isOne: (vehicle) => isFree(vehicle) && Boolean(vehicle.spin_images && !vehicle.spin_interior_image),

@@ -13,7 +13,7 @@ import { all, made, stockOf, stocks, TODAY } from '../../tests/fixtures/generate
 import { CATALOGUE } from './catalogue.ts';
 import { generateDemoStock } from './demo-stock.ts';
 import { feedText } from './feed-file.ts';
-import type { FeedVehicle } from './feed-vehicle.ts';
+import { asPicture, type FeedVehicle } from './feed-vehicle.ts';
 import { withCheckDigit } from './vin.ts';
 
 const ITEM_OF_VERTICAL: Readonly<Partial<Record<Vertical, ItemType>>> = {
@@ -34,7 +34,7 @@ const imported = (vehicle: FeedVehicle) => ({
   subscription_price: inCents(vehicle.subscription_price),
   autograb_data: withCents(vehicle.autograb_data),
   youxQuote: withCents(vehicle.youxQuote),
-  images: vehicle.images.map((id) => ({ id })),
+  images: vehicle.images.map(asPicture),
 });
 
 describe('stock', () => {

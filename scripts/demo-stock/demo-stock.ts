@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { allAround } from './all-around.ts';
 import { paintWeight } from './choose-paint.ts';
-import type { FeedVehicle } from './feed-vehicle.ts';
+import { type FeedVehicle, pictureId } from './feed-vehicle.ts';
 import { makeVehicle } from './make-vehicle.ts';
 import { ODDITIES } from './oddities.data.ts';
 import { officeFacts } from './office-facts.ts';
@@ -32,7 +32,7 @@ const oddityOf = (index: number, trade: Trade): Partial<FeedVehicle> =>
 const PHOTO = /^demo-(?<shape>[\w-]+)-(?<paint>[a-z]+)-(?<angle>[a-z]+)$/;
 
 function photographed(vehicle: FeedVehicle): Photographed {
-  const { shape = '', paint, angle } = PHOTO.exec(vehicle.images[0] ?? '')?.groups ?? {};
+  const { shape = '', paint, angle } = PHOTO.exec(pictureId(vehicle.images[0] ?? ''))?.groups ?? {};
   const first = paint ? { paint: paint as Paint, isOutdoors: angle === 'outdoors' } : undefined;
   return { vehicle, shape, first };
 }
