@@ -24,6 +24,17 @@ const BARE = {
   ...{ make: 'Toyota', year: 2025, car_type: 'used', status: 'in_stock', price: 45_990 },
   ...{ dealership_slug: 'harbour-city', location_slug: 'harbour-city-sales', created_at: '2026-06-14' },
 };
+const HOTSPOTS = JSON.stringify([
+  {
+    id: 'screen',
+    description: 'Touchscreen',
+    anchors: ['https://maker.example/screen', 'javascript:alert(1)'],
+  },
+  { id: 'seats', description: 'Heated seats', anchors: [] },
+  { id: 'boot', description: 'Boot', anchors: ['https://maker.example/boot'] },
+]);
+const at = (hotspotId: string) => ({ hotspotId, activeAngle: 180, posX: 46, posY: 57 });
+const POSITIONS = JSON.stringify({ exterior: [], interior: [at('screen'), at('seats')] });
 const stock = [
   ...STOCK,
   { ...first, stocknum: 'T9', tag: 'Test Drive Only', payment_processors: '', file: '' },
@@ -40,6 +51,11 @@ const stock = [
   { ...BARE, stocknum: 'I1', model: 'Hiace', vin: 'JTFHX02P000012345', warranty: '5 years' },
   { ...BARE, stocknum: 'H1', model: 'Coaster', colour: '', file: 'https://reports.example/h1.pdf' },
   { ...BARE, stocknum: 'V1', model: 'Granvia', video_url: 'https://video.example/v1.mp4' },
+  {
+    ...{ ...BARE, stocknum: 'A1', model: 'Kluger', spin_interior_image: 'inside' },
+    hotspots: `"${HOTSPOTS.replaceAll('"', '""')}"`,
+    hotspot_positions: `"${POSITIONS.replaceAll('"', '""')}"`,
+  },
   { ...BARE, stocknum: 'E1', model: 'bZ4X', fuel: 'Electric' },
   { ...first, stocknum: 'N9', car_type: 'new', year: 2026 },
 ];
@@ -223,6 +239,16 @@ it('VDP-07 VDP-24 a car without key facts still says who it is and what its past
   expect(known).toContain('|Warranty|5 years|');
   expect(identity((await pageOf('H1')).html)).toMatch(/\|History\|History report\|/);
   expect(identity((await pageOf('U1')).html)).toMatch(/\|Odometer\|.*\|History\|History report\|/);
+});
+
+it('VDP-05 VDP-36 what a hotspot of the inside leads to is linked below it', async () => {
+  const { html } = await pageOf('A1');
+  const inside = between(html, 'data-panorama=', 'class="vehicle-aside"');
+  expect(textOf(inside)).toMatch(/\|Touchscreen\|More\|about Touchscreen/);
+  expect([...inside.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+    'https://maker.example/screen',
+  ]);
+  expect(inside.match(/<li/g)).toHaveLength(1);
 });
 
 it('VDP-02 VDP-06 a car with a video and no photos has both the video and the way to ask for photos', async () => {
