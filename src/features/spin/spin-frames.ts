@@ -30,7 +30,8 @@ const apart = (a: number, b: number, count: number) =>
   Math.min((a - b + count) % count, (b - a + count) % count);
 
 /**
- * The pictures of a spin as they load: first the sheet, then each frame in full, starting with the nearest to the one
+ * VDP-04, VDP-36: the pictures of a spin. They are pictures like any other; `/orbit/` belongs to the external viewer,
+ * which loads on a click (decisions 29, 36). They load ahead: first the sheet, then each frame in full, starting with the nearest to the one
  * shown.
  * @param onChange is called when a better picture of a frame has loaded
  */
@@ -55,7 +56,7 @@ export function loadFrames(
       };
   }
 
-  /** Loads every frame in full; for failed ones the sheet is used. */
+  /** Loads every frame in full; for failed ones the sheet is used, and the spin stays. Only a failed sheet shows the gallery. */
   async function loadRest(): Promise<void> {
     const tries = new Map<number, number>(urls.map((_, frame) => [frame, 0]));
     async function worker(): Promise<void> {

@@ -84,7 +84,7 @@ function refuseStrayParts(): void {
 }
 
 /**
- * Arrows and thumbnails of galleries; the strip itself scrolls and snaps without them.
+ * Arrows and thumbnails of galleries; the strip itself scrolls and snaps without scripts (decision 35).
  * @throws Error if a part is outside a gallery; all galleries still work
  */
 export function startGalleries(openSlides: OpenSlides): void {
