@@ -67,6 +67,17 @@ describe.each(['2026-11-18', '2027-02-27', '2028-07-01', '2030-01-09'])('on %s',
   );
 });
 
+test('CFG-02 most states can be seen in every template, each in another once', async () => {
+  const now = new Date('2026-11-18T00:30:00Z');
+  const examples = await stateExamples(dealers, (dealer) => stockOf(dealer, now), now);
+  const templates = examples.map(({ state, others }) => {
+    const own = dealers.find(({ slug }) => slug === state.dealer)?.template;
+    return [own, ...others.map(({ dealer }) => dealer.template)];
+  });
+  for (const seen of templates) expect(new Set(seen).size).toBe(seen.length);
+  expect(templates.filter((seen) => seen.length === 3).length).toBeGreaterThan(DEMO_STATES.length / 2);
+});
+
 test('CFG-02 each state is listed once', () => {
   expect(new Set(DEMO_STATES.map(({ name }) => name)).size).toBe(DEMO_STATES.length);
 });

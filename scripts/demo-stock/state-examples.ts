@@ -3,7 +3,12 @@ import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { pageOf } from '#src/server/vehicles/vehicle-page.ts';
 import { DEMO_STATES, type DemoState } from './demo-states.data.ts';
 
-export type StateExample = { state: DemoState; vehicle: StockedVehicle | undefined };
+export type StateExample = {
+  state: DemoState;
+  vehicle: StockedVehicle | undefined;
+  /** In the same state at a dealer of each other template, where one sells such a vehicle. */
+  others: { dealer: DealerConfig; vehicle: StockedVehicle }[];
+};
 
 /** Of each state the first vehicle whose page shows it, by stock number. */
 export async function stateExamples(
@@ -12,15 +17,20 @@ export async function stateExamples(
   now: Date,
 ): Promise<StateExample[]> {
   const listed = new Map<string, StockedVehicle[]>();
-  const wanted = new Set(DEMO_STATES.map(({ dealer }) => dealer));
-  for (const dealer of dealers.filter(({ slug }) => wanted.has(slug))) {
+  for (const dealer of dealers) {
     const vehicles = (await vehiclesOf(dealer))
       .filter((vehicle) => pageOf(vehicle, dealer, now).kind === 'listed')
       .sort((a, b) => (a.stocknum ?? '').localeCompare(b.stocknum ?? ''));
     listed.set(dealer.slug, vehicles);
   }
-  return DEMO_STATES.map((state) => ({
-    state,
-    vehicle: listed.get(state.dealer)?.find((vehicle) => state.isOne(vehicle, now)),
-  }));
+  return DEMO_STATES.map((state) => {
+    const oneOf = (slug: string) => listed.get(slug)?.find((vehicle) => state.isOne(vehicle, now));
+    const own = dealers.find(({ slug }) => slug === state.dealer)?.template;
+    const others = new Map<string, StateExample['others'][number]>();
+    for (const dealer of dealers) {
+      const vehicle = dealer.template === own || others.has(dealer.template) ? undefined : oneOf(dealer.slug);
+      if (vehicle) others.set(dealer.template, { dealer, vehicle });
+    }
+    return { state, vehicle: oneOf(state.dealer), others: [...others.values()] };
+  });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { xmlText } from '#src/domain/xml.ts';
 import type { StateExample } from '../demo-stock/state-examples.ts';
@@ -22,17 +22,26 @@ export function demoIndexPage(options: {
     const address = `http://${slug}.localhost:${options.port}`;
     return `<li><a href="${address}"><strong>${xmlText(name)}</strong>${xmlText(tagline ?? '')}<br><small>${address}</small></a></li>`;
   });
-  const states = options.examples.flatMap(({ state, vehicle }) => {
-    if (!vehicle) return [];
-    const address = `http://${state.dealer}.localhost:${options.port}${vehiclePath(vehicle.slug)}`;
-    return `<li><a href="${address}">${xmlText(state.name)}<br><small>${xmlText(vehicleName(vehicle))}</small></a></li>`;
-  });
+  const linkTo = (dealer: string, vehicle: StockedVehicle, text: string) => {
+    const address = `http://${dealer}.localhost:${options.port}${vehiclePath(vehicle.slug)}`;
+    return `<li><a href="${address}">${xmlText(text)}<br><small>${xmlText(vehicleName(vehicle))}</small></a></li>`;
+  };
+  const states = options.examples.flatMap(({ state, vehicle }) =>
+    vehicle ? linkTo(state.dealer, vehicle, state.name) : [],
+  );
+  const others = options.examples.flatMap(({ state, others: elsewhere }) =>
+    elsewhere.map(({ dealer, vehicle }) =>
+      linkTo(dealer.slug, vehicle, `${state.name} (${dealer.template})`),
+    ),
+  );
   const html = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo sites</title><style>${STYLE}</style></head><body><main><h1>Demo sites</h1>
 <p>Every site below is one JSON file under dealers/, served by one process.</p><ul>${rows.join('')}
 <li><a href="${options.crmUrl}"><strong>Demo CRM</strong>Leads sent from the sites arrive here.<br><small>${options.crmUrl}</small></a></li></ul>
 <h2 id="states">A vehicle in every state</h2><p>One page for each thing that a feed may say and a site may show.</p>
-<ul class="states">${states.join('')}</ul></main></body></html>`;
+<ul class="states">${states.join('')}</ul>
+<h2 id="others">The same vehicles in the other templates</h2><p>Where a dealer of the template sells one. What a site says of it depends on its settings.</p>
+<ul class="states">${others.join('')}</ul></main></body></html>`;
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const host = req.headers.host?.split(':')[0];
     if (host !== 'localhost' && host !== '127.0.0.1') return false;

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { DEMO_STATES } from '../../scripts/demo-stock/demo-states.data.ts';
 import { IS_FULL } from '../extent.ts';
 import { showAll, violations } from './axe.ts';
@@ -11,10 +12,11 @@ import { expect, get, test } from './site.ts';
 const unescaped = (html: string) =>
   html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-/** Addresses of the examples by the name of their state. */
-async function examples(): Promise<Map<string, string>> {
+/** Addresses of the examples by the name of their state, of its own dealer or of those of the other templates. */
+async function examples(of: 'own' | 'others' = 'own'): Promise<Map<string, string>> {
   const { text } = await get(`http://localhost:${E2E_PORT}/`);
-  const links = text.matchAll(/<li><a href="([^"]+\/cars\/[^"]+)">([^<]+)</g);
+  const [own = '', others = ''] = text.split('id="others"');
+  const links = (of === 'own' ? own : others).matchAll(/<li><a href="([^"]+\/cars\/[^"]+)">([^<]+)</g);
   return new Map([...links].map(([, address = '', name = '']) => [unescaped(name), address]));
 }
 
@@ -34,22 +36,32 @@ test('CFG-02 the list of sites links to a page in every state, and the page show
 /** One in so many is enough beside the pages that the sweep looks at. */
 const SHARE = IS_FULL ? 1 : 10;
 
+async function lookAt(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  expect.soft(await focusFaults(page), 'focus').toEqual([]);
+  await showAll(page);
+  for (const screen of [
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(screen);
+    expect.soft(await tooWide(page), `reach at ${screen.width} px`).toEqual([]);
+    expect.soft(await violations(page), `axe at ${screen.width} px`).toEqual([]);
+  }
+}
+
 test.describe('every state', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
   for (const { name } of DEMO_STATES.filter((_, at) => at % SHARE === 0)) {
     test(`VDP-01 PLAT-02 ${name}: by axe, by keyboard, and no wider than the screen`, async ({ page }) => {
-      await page.goto((await examples()).get(name) ?? '');
-      expect.soft(await focusFaults(page), 'focus').toEqual([]);
-      await showAll(page);
-      for (const screen of [
-        { width: 390, height: 844 },
-        { width: 768, height: 1024 },
-        { width: 1440, height: 900 },
-      ]) {
-        await page.setViewportSize(screen);
-        expect.soft(await tooWide(page), `reach at ${screen.width} px`).toEqual([]);
-        expect.soft(await violations(page), `axe at ${screen.width} px`).toEqual([]);
-      }
+      await lookAt(page, (await examples()).get(name) ?? '');
+    });
+  }
+  for (const { name } of IS_FULL ? DEMO_STATES : []) {
+    test(`VDP-01 PLAT-02 ${name}, in the other templates: the same`, async ({ page }) => {
+      const others = [...(await examples('others'))].filter(([each]) => each.startsWith(`${name} (`));
+      for (const [, address] of others) await lookAt(page, address);
     });
   }
 });
