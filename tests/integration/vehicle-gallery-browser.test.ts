@@ -121,7 +121,7 @@ it('VDP-02 the player of a service gives its place back to the link once it is l
   await close();
 });
 
-it('VDP-01 VDP-02 a video that is a page of others is a link in strip and viewer, and opens beside the site', async () => {
+it('VDP-01 VDP-02 a video that is a third-party page is a link in strip and viewer, and opens in a new tab', async () => {
   const { page, complaints, close } = await open('G2');
   const follow = async (link: Locator) => {
     const opened = page.waitForEvent('popup');

@@ -118,7 +118,7 @@ it('VDP-24 ANL-05 a history report that is followed is event 60, once', async ()
   await close();
 });
 
-it('VDP-12 fuel is reckoned while it is typed, and what cannot be reckoned says why', async () => {
+it('VDP-12 fuel costs are calculated while a shopper types, and invalid input has an error', async () => {
   const { page, complaints, close } = await cars.open('car:U1');
   const fuel = page.getByRole('region', { name: 'What fuel will cost' });
   const sums = () => fuel.locator('[data-fuel-sum]').allTextContents();
@@ -134,7 +134,7 @@ it('VDP-12 fuel is reckoned while it is typed, and what cannot be reckoned says 
   await close();
 });
 
-it('VDP-13 ERR-02 a delivery says that it is asked for, then price and region; each failure has its words', async () => {
+it('VDP-13 ERR-02 a delivery shows that it is loading, then price and region; each failure has its message', async () => {
   const asked: string[] = [];
   let hold = Promise.withResolvers<void>();
   let response: { status?: number; json?: object } | null = null;

@@ -150,15 +150,18 @@ it('VDP-21 a car that became reserved shows it, with its current photos', async 
 it.each([
   ['reserved car that is free again', 'R1', 'Reserved', { reserved: false }],
   ['car that was coming soon and has come', 'C1', 'COMING SOON', { status: 'in_stock' }],
-] as const)('VDP-21 a %s loses its chip, without a layout shift', async (_what, stocknum, text, car_fields) => {
-  await show(stocknum);
-  view = { views: 1, car_fields };
-  const chip = (page: Page) => page.locator('.vehicle-chips').getByText(text, { exact: true });
-  const page = await openCar(undefined, (each) => chip(each).waitFor());
-  await chip(page).waitFor({ state: 'hidden' });
-  expect(await moved(page)).toEqual([]);
-  await page.context().close();
-});
+] as const)(
+  'VDP-21 a %s loses its chip, without a layout shift',
+  async (_what, stocknum, text, car_fields) => {
+    await show(stocknum);
+    view = { views: 1, car_fields };
+    const chip = (page: Page) => page.locator('.vehicle-chips').getByText(text, { exact: true });
+    const page = await openCar(undefined, (each) => chip(each).waitFor());
+    await chip(page).waitFor({ state: 'hidden' });
+    expect(await moved(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
 it('VDP-21 VDP-10 a gauge of the former price is hidden once the price changes', async () => {
   await show('U1', { plugins: ['autogauge'] });

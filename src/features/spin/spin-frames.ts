@@ -30,9 +30,9 @@ const apart = (a: number, b: number, count: number) =>
   Math.min((a - b + count) % count, (b - a + count) % count);
 
 /**
- * VDP-04, VDP-36: the pictures of a spin. They are pictures like any other; `/orbit/` belongs to the external viewer,
- * which loads on a click (decisions 29, 36). They load ahead: first the sheet, then each frame in full, starting with the nearest to the one
- * shown.
+ * VDP-04, VDP-36: the pictures of a spin as they load: first the sheet, then each frame in full, starting with the
+ * nearest to the one shown. They are pictures like any other; `/orbit/` belongs to the external viewer, which loads on
+ * a click (decisions 29, 36).
  * @param onChange is called when a better picture of a frame has loaded
  */
 export function loadFrames(
