@@ -230,8 +230,8 @@ describe('the words of a search alone', () => {
     return ((await response.json()) as { understood: string | null }).understood;
   };
 
-  it('SRCH-01 stand for filters and the text that is left, or for nothing', async () => {
-    expect(await understood('query=7+seater+hybrid+near+4350')).toBe('query=near+4350&fuel=Hybrid&seats=7');
+  it('SRCH-01 stand for filters and a place, or for nothing', async () => {
+    expect(await understood('query=7+seater+hybrid+near+4350')).toBe('fuel=Hybrid&seats=7&near=4350');
     expect(await understood('query=zzzz')).toBeNull();
     expect(await understood('')).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { chipsOf } from './chips.ts';
 import { instead } from './follow-link.ts';
+import { clearedPath } from './kept-filters.ts';
 import { useSurroundings } from './search-settings.ts';
 import { useFound, useSearchActions, useSearchState } from './use-search.ts';
 
@@ -35,7 +36,7 @@ export function Chips() {
       ))}
       {chips.length > 1 && (
         <li>
-          <a className="search-clear" href={settings.search.defaultPath}>
+          <a className="search-clear" href={clearedPath(settings.search)}>
             Clear Filters
           </a>
         </li>

@@ -3,6 +3,7 @@ import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount } from '#src/domain/search/search-state.ts';
 import { SEARCH_FORM_ID } from './form-ids.ts';
+import { clearedPath } from './kept-filters.ts';
 import { ListFacet } from './ListFacet.tsx';
 import { NearBox } from './NearBox.tsx';
 import { RangeFacet } from './RangeFacet.tsx';
@@ -36,7 +37,7 @@ export function FilterPanel({ id }: { id: string }) {
       <div className="search-filters-head">
         <h2>Filters</h2>
         {refinementCount(refinements) > 0 && (
-          <a className="search-clear" href={settings.search.defaultPath}>
+          <a className="search-clear" href={clearedPath(settings.search)}>
             Clear Filters
           </a>
         )}

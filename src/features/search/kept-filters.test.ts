@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepFilters, withKept } from './kept-filters.ts';
+import { isCleared, keepFilters, withKept } from './kept-filters.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem'> {
   const texts = new Map<string, string>();
@@ -46,4 +46,15 @@ it.each(['{', 'null', '[1]', '[["body"]]', '[["evil","x"]]', '[["body",7]]', '{"
 it('SRCH-11 without a storage the search begins as its address says', () => {
   keepFilters(undefined, NAMES, '?body=ute');
   expect(withKept(undefined, NAMES, at(''), [])).toBeUndefined();
+});
+
+it.each([
+  ['#cleared', '', true],
+  ['', `https://a.example${PATH}?body=ute`, true],
+  ['', `https://a.example${PATH}`, true],
+  ['', 'https://a.example/search/new-cars?body=ute', false],
+  ['', `https://b.example${PATH}?body=ute`, false],
+  ['#results', '', false],
+])('SRCH-11 with "%s" coming from "%s", filters were removed: %s', (hash, from, expected) => {
+  expect(isCleared({ hash, pathname: PATH, origin: 'https://a.example' }, from)).toBe(expected);
 });

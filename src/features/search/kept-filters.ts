@@ -1,7 +1,18 @@
 import { browserStorage, readStored, type TextStorage, writeStored } from '#src/ui/browser-storage.ts';
 
+/** Part of an address that asks for nothing on purpose, so that no kept filter is put back. */
+const CLEARED = '#cleared';
 const KEPT_KEY = 'forecourt:kept-filters';
 const MOST_KEPT = 10;
+
+/** Address of the search without filters. */
+export const clearedPath = ({
+  defaultPath,
+  persisted,
+}: {
+  defaultPath: string;
+  persisted: readonly string[];
+}) => (persisted.length > 0 ? defaultPath + CLEARED : defaultPath);
 
 const pairsOf = (params: URLSearchParams, names: readonly string[]) =>
   [...params].filter(([name]) => names.includes(name)).slice(0, MOST_KEPT);
@@ -41,21 +52,31 @@ export function withKept(
 /** A shopper who has touched the page is not led elsewhere. */
 const isUntouched = () => window.scrollY === 0 && document.activeElement === document.body;
 
+/**
+ * Whether the shopper has just removed filters, by a link that was followed before any script ran: "Clear Filters", or
+ * a chip of the same search.
+ */
+export const isCleared = (
+  { hash, pathname, origin }: Pick<Location, 'hash' | 'pathname' | 'origin'>,
+  from: string,
+) => hash === CLEARED || from.split('?')[0] === origin + pathname;
+
 /** @param page says which facets are kept, `data-persisted="body fuel"` */
 export function startKeptFilters(page: HTMLElement): void {
   const names = (page.dataset.persisted ?? '').split(' ').filter(Boolean);
   const storage = browserStorage('localStorage');
   const said = (page.dataset.saidByPath ?? '').split(' ');
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (isCleared(location, document.referrer)) {
+    if (location.search === '') keepFilters(storage, names, '');
+    if (location.hash === CLEARED)
+      history.replaceState(history.state, '', location.pathname + location.search);
+  }
   const address = entry?.type === 'navigate' ? withKept(storage, names, location, said) : undefined;
   if (address !== undefined && isUntouched()) {
     location.replace(address);
     return;
   }
-  let isCleared = false;
-  document.addEventListener('click', ({ target }) => {
-    isCleared = target instanceof Element && target.closest('.search-clear') !== null;
-  });
   // Filters change without a new page; whatever the address says when it is left stays.
-  window.addEventListener('pagehide', () => keepFilters(storage, names, isCleared ? '' : location.search));
+  window.addEventListener('pagehide', () => keepFilters(storage, names, location.search));
 }
