@@ -36,7 +36,10 @@ const playwright = (name: string, config: string): Step => ({
   report: { file: join(REPORTS, `${name}.json`), read: readPlaywright },
 });
 
-/** Two queues for two cores: each runs its steps one after the other, what fails fastest first. */
+/**
+ * Queues run side by side, each its steps one after the other. There are more queues than cores, because steps wait for
+ * browsers, servers and disks as much as they compute.
+ */
 const QUEUES: Step[][] = [
   [
     { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -46,14 +49,17 @@ const QUEUES: Step[][] = [
     { name: 'dealers', command: ['node', 'scripts/dealers.ts', 'check'] },
     { name: 'references', command: ['node', 'scripts/reference.ts', '--check'] },
     { name: 'settings', command: ['node', 'scripts/lint/unread-settings.ts'] },
+    vitest('integration'),
+  ],
+  [
     vitest('unit', 'unit*'),
     { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
-    vitest('integration'),
+    { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
     vitest('postgres'),
   ],
   [
-    // What the benches make and build serves the browser tests, which run after them.
-    { name: 'benches', command: ['node', 'scripts/bench.ts', '--tiny'] },
+    // Compiles the pages and encodes the pictures that all later builds share.
+    { name: 'build', command: ['node', 'scripts/build.ts', '--all', '--out', '.astro/tested-build'] },
     playwright('e2e', 'tests/playwright.config.ts'),
     playwright('visual', 'tests/visual.config.ts'),
   ],
@@ -64,7 +70,6 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--full');
 const env = {
   // Code that starts a hundred times is compiled once.
   NODE_COMPILE_CACHE: '.astro/cache/code',
-  TEST_STACK: 'test',
   ...process.env,
   ...(isFull && { TEST_EXTENT: 'full' }),
 };

@@ -23,10 +23,8 @@ function copyDealers(dataDir: string): string {
 
 type Ports = { port: number; crmPort: number };
 
-/**
- * Where the data of a stack is; in `npm test` all of its steps, which follow each other, share one build and stock.
- */
-export const stackFolder = (name: string): string => resolve('.data', process.env.TEST_STACK ?? name);
+/** Where the data of a stack is. */
+export const stackFolder = (name: string): string => resolve('.data', name);
 
 /**
  * The demo on separate ports, with data under `.data/<name>`, so that a running demo is unaffected.
