@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { SlugSchema } from '#src/config/sections/primitives.ts';
-import { loadDealers } from '#src/dealer-files/load-dealers.ts';
+import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
-import { type BuildResult, buildSites } from '../../src/publishing/build-sites.ts';
+import { type BuildResult, type BuiltDealer, buildSites } from '../../src/publishing/build-sites.ts';
 import { failureText } from '../../src/publishing/failed-site.ts';
 import { unpublishSite } from '../../src/publishing/unpublish-site.ts';
 import {
@@ -43,9 +43,22 @@ function processFigures() {
   };
 }
 
-function builtText(dealers: number, { pages, seconds, changed, cpuSeconds, release }: BuildResult): string {
+/** Each dealer with what was done, and why; those without a change in one line. */
+function dealersText(dealers: readonly BuiltDealer[]): string[] {
+  const whys = dealers.flatMap(({ slug, release, state, changed }) => {
+    if (state === 'unchanged') return [];
+    const why = changed.length > 0 ? ` Changed: ${changed.join(', ')}.` : '';
+    return `${slug}: release ${release} is ${state === 'built' ? 'built and' : 'there already, and'} live.${why}`;
+  });
+  const unchanged = dealers.filter(({ state }) => state === 'unchanged').map(({ slug }) => slug);
+  return unchanged.length > 0 ? [...whys, `Unchanged: ${unchanged.join(', ')}.`] : whys;
+}
+
+function builtText({ dealers, pages, seconds, changed, cpuSeconds, code }: BuildResult): string {
   const { rendering, compressing } = cpuSeconds;
-  return `Built ${pages} pages for ${dealers} dealer(s) in ${seconds.toFixed(1)} s, ${changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and publishing). Release ${release}.`;
+  const built = dealers.filter(({ state }) => state === 'built').length;
+  const figures = `Built ${pages} pages for ${built} dealer(s) in ${seconds.toFixed(1)} s, ${changed} of them new or changed (${rendering.toFixed(1)} s of processor time rendering, ${compressing.toFixed(1)} s compressing and storing). Code ${code}.`;
+  return [...dealersText(dealers), figures].join('\n');
 }
 
 async function unpublish(slug: string, out: string, terminal: Terminal): Promise<number> {
@@ -65,18 +78,26 @@ async function build(
   { dealersDir, out, json }: Request,
   terminal: Terminal,
 ): Promise<number> {
-  const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(out)));
+  const files = readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
+  const { sound, problems } = files;
   for (const problem of problems) terminal.error(`\n${formatProblem(problem)}`);
-  const known = new Set(dealers.map(({ slug }) => slug));
+  const known = new Set(sound.map(({ dealer }) => dealer.slug));
   const unknown = [...new Set(named)].filter((slug) => !known.has(slug));
-  for (const slug of unknown) terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}.`);
+  const names = [...known].sort().join(', ');
+  for (const slug of unknown)
+    terminal.error(`\nNo valid dealer file for "${slug}" in ${dealersDir}. There are: ${names}.`);
   const slugs = named ? [...new Set(named)].filter((slug) => known.has(slug)) : [...known];
   // A broken file of a dealer that was not named is reported, but fails nothing.
   const isLeftOut = unknown.length > 0 || (!named && problems.length > 0);
   if (slugs.length === 0) return isLeftOut ? 1 : 0;
-  const built = await buildSites({ dealersDir, slugs, outDir: out });
+  const built = await buildSites({ dealersDir, slugs, outDir: out, files });
   for (const failure of built.failed) terminal.error(`\n${failureText(failure)}`);
-  terminal.log(builtText(slugs.length - built.failed.length, built));
+  terminal.log(builtText(built));
+  if (built.leftBehind.length > 0) {
+    terminal.log(
+      `${built.leftBehind.join(', ')} in ${out} are of an earlier version. Restart serve and workers, then delete them.`,
+    );
+  }
   if (json) writeFileSync(json, JSON.stringify({ ...built, ...processFigures() }, null, 1));
   return isLeftOut || built.failed.length > 0 ? 1 : 0;
 }

@@ -1,40 +1,53 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { JsonObject } from '#src/dealer-files/inherit.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
-import { readDealerFiles } from '#src/dealer-files/load-dealers.ts';
-import {
-  distFolder,
-  isRemoved,
-  publishedHosts,
-  readSnapshots,
-  removeSnapshot,
-  writeSnapshot,
-} from '#src/dealer-files/snapshot.ts';
+import { isRemoved, readPointer } from '#src/dealer-files/live-pointer.ts';
+import { type DealerFiles, readDealerFiles } from '#src/dealer-files/load-dealers.ts';
+import { type DealerRelease, readReleaseFile } from '#src/dealer-files/release-file.ts';
+import { pagesFolder } from '#src/dealer-files/release-folders.ts';
+import { distFolder, publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
-import { SITES_FOLDER } from '#src/server/http/static-files.ts';
+import { findLiveCode, leftByEarlierVersion, storeCode, switchCode } from './code-release.ts';
 import { completeSites } from './complete-sites.ts';
-import { compressPages, isCompressible } from './compress-files.ts';
+import { goLive, storeRelease } from './dealer-release.ts';
 import { type FailedSite, failureText } from './failed-site.ts';
+import { filesUnder } from './files-under.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { loadPages, pageBundle } from './page-bundle.ts';
-import { addAssets, changedFiles, publishSite, type SitePages } from './publish-site.ts';
-import { publishServer, type Release } from './release.ts';
+import { codeId, loadPages, pageBundle } from './page-bundle.ts';
+import { pruneReleases } from './prune-releases.ts';
+import { isWhole } from './release-contents.ts';
+import { changedInputs, releaseId, releaseInputs } from './release-inputs.ts';
 import { renderSites } from './render-sites.ts';
 import { createSitePictures, type SitePictures } from './site-pictures.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
-export type BuildResult = Release & {
+/** What a build did for one dealer. */
+export type BuiltDealer = {
+  slug: string;
+  /** Id of its live release. */
+  release: string;
+  /** `unchanged`: it was live. `stored`: it had been built before and is live again. */
+  state: 'built' | 'stored' | 'unchanged';
+  /** Names of the inputs that differ from the release before; none for the first. */
+  changed: string[];
+};
+
+export type BuildResult = {
+  /** Id of the code release, which is live now. */
+  code: string;
+  dealers: BuiltDealer[];
   seconds: number;
   /** Processor time of all threads. */
   cpuSeconds: { rendering: number; compressing: number };
+  /** Pages rendered. */
   pages: number;
   /** Pages that differ from the published ones. */
   changed: number;
   /** Sites left unchanged. */
   failed: FailedSite[];
+  /** Names of what an earlier version has left in the output. */
+  leftBehind: string[];
 };
 
 const cpuSeconds = () => {
@@ -42,130 +55,151 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** A dealer to build, with its resolved settings. */
-type Chosen = { dealer: DealerConfig; settings: JsonObject };
+/** A dealer to build, with the release its inputs make. */
+type Chosen = { dealer: DealerConfig; release: DealerRelease };
 
-/** Dealer files are read once: an edit during the build waits for the next. */
 async function choose(
-  dealersDir: string,
+  { sound }: DealerFiles,
   slugs: readonly string[],
-  out: string,
   pictures: SitePictures,
 ): Promise<Map<string, Chosen>> {
-  const { sound } = readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
   const known = new Map(sound.map((each) => [each.dealer.slug, each]));
   const chosen = new Map<string, Chosen>();
+  const code = codeId();
+  const createdAt = new Date().toISOString();
   for (const { dealer, layers } of slugs.flatMap((slug) => known.get(slug) ?? [])) {
     const pictureWidths = await pictures.widths(dealer);
-    const whole = { ...withSpecialDaysInPlace(dealer), pictureWidths };
-    chosen.set(dealer.slug, { dealer: whole, settings: mergeLayers(layers) });
+    const { slug } = dealer;
+    const inputs = releaseInputs({ ...dealer, pictureWidths }, layers, code);
+    const id = releaseId(slug, inputs);
+    const settings = mergeLayers(layers);
+    chosen.set(slug, {
+      dealer: { ...withSpecialDaysInPlace(dealer), pictureWidths, release: { id, code } },
+      release: { slug, id, code, createdAt, settings, pictureWidths, inputs },
+    });
   }
   return chosen;
 }
 
-const dealersOf = (chosen: ReadonlyMap<string, Chosen>, slugs: Iterable<string>) =>
+const dealersOf = (chosen: ReadonlyMap<string, Chosen>, slugs: Iterable<string> = chosen.keys()) =>
   [...slugs].flatMap((slug) => chosen.get(slug)?.dealer ?? []);
 
-type Publication = { sites: readonly SitePages[]; assets: string; out: string };
-type Published = { changed: number; failed: FailedSite[] };
+const liveRelease = (out: string, slug: string): string | undefined => {
+  const pointer = readPointer(out, slug);
+  return pointer && 'release' in pointer ? pointer.release : undefined;
+};
 
-/** Publishes each site and its settings; a site whose folder cannot be written does not affect the others. */
-async function publish(
-  { sites, assets, out }: Publication,
-  chosen: ReadonlyMap<string, Chosen>,
-): Promise<Published> {
-  const changes = sites.map((site) => ({ site, names: changedFiles(site) }));
-  const compressible = changes.flatMap(({ site, names }) =>
-    names.filter(isCompressible).map((name) => join(site.from, name)),
-  );
-  await compressPages(compressible);
-  const published: Published = { changed: 0, failed: [] };
-  for (const { site, names } of changes) {
-    const slug = basename(site.to);
-    const isFirst = !existsSync(site.to) || isRemoved(out, slug);
-    const { settings = {}, dealer } = chosen.get(slug) ?? {};
-    const writeSettings = () =>
-      writeSnapshot(out, {
-        ...{ slug, publishedAt: new Date().toISOString(), settings },
-        pictureWidths: dealer?.pictureWidths,
-      });
-    try {
-      // Pages without settings would be served with the dealer file's current settings; settings without pages show
-      // nothing.
-      if (isFirst) writeSettings();
-      publishSite(site, names, assets);
-      if (!isFirst) writeSettings();
-      published.changed += names.filter((name) => name.endsWith('.html')).length;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (isFirst) removeSnapshot(out, slug);
-      published.failed.push({ slug, folder: site.to, isFirst, reason });
-    }
-  }
-  return published;
+/** What has to be done for each chosen dealer, by the hashes of its inputs. */
+function plan(chosen: ReadonlyMap<string, Chosen>, out: string): BuiltDealer[] {
+  return [...chosen.values()].map(({ release: { slug, id, inputs } }) => {
+    const live = liveRelease(out, slug);
+    const before = live === undefined || live === id ? undefined : readReleaseFile(out, slug, live);
+    const changed = before && 'inputs' in before ? changedInputs(before.inputs, inputs) : [];
+    const isThere = isWhole(out, slug, id);
+    const state = !isThere ? 'built' : live === id ? 'unchanged' : 'stored';
+    return { slug, release: id, state, changed };
+  });
 }
 
 const noSite = (failed: readonly FailedSite[]) =>
   new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
 
-async function build(dealersDir: string, slugs: readonly string[], out: string): Promise<BuildResult> {
-  const started = performance.now();
-  const staging = join(out, '.staging');
-  await rm(staging, { recursive: true, force: true });
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+type Work = {
+  out: string;
+  staging: string;
+  pictures: SitePictures;
+  chosen: ReadonlyMap<string, Chosen>;
+  failed: FailedSite[];
+};
+type Rendered = { pages: number; changed: number; cpu: BuildResult['cpuSeconds'] };
+
+/** Renders the dealers of these slugs and stores their releases; those that fail are added to `failed`. */
+async function buildReleases(slugs: readonly string[], work: Work): Promise<Rendered> {
+  const { out, staging, pictures, chosen, failed } = work;
   const cpuBefore = cpuSeconds();
-  const pictures = createSitePictures();
-  const chosen = await choose(dealersDir, slugs, out, pictures);
-  const refused = refuseTakenHosts(dealersOf(chosen, chosen.keys()), readSnapshots(out));
-  for (const { slug } of refused) chosen.delete(slug);
-  if (chosen.size === 0) throw noSite(refused);
   const bundle = await pageBundle();
   const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
-  const { rendered, failed } = await renderSites(dealersOf(chosen, chosen.keys()), renderPage, staging);
+  await storeCode(bundle, out);
+  const { rendered, failed: unrendered } = await renderSites(dealersOf(chosen, slugs), renderPage, staging);
   const cpuRendered = cpuSeconds();
-  const staged = rendered.map((slug) => ({ from: join(staging, slug), to: join(out, SITES_FOLDER, slug) }));
+  const sites = rendered.map((slug) => ({ from: join(staging, slug) }));
+  const pagesOf = new Map(sites.map(({ from }) => [from, filesUnder(from)]));
   const configured = new Map([...chosen].map(([slug, { dealer }]) => [slug, dealer]));
-  const { whole, failed: incomplete } = await completeSites(staged, configured, pictures);
-  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
-  const robbers = refuseTakenHosts(
-    dealersOf(
-      chosen,
-      whole.map(({ from }) => basename(from)),
-    ),
-    readSnapshots(out),
-  );
-  const sites = whole.filter(({ from }) => !robbers.some(({ slug }) => slug === basename(from)));
-  failed.push(...refused, ...incomplete, ...robbers);
-  if (sites.length === 0) throw noSite(failed);
-  const files = (await readdir(staging, { recursive: true })).filter((name) => name.endsWith('.html'));
-  for (const folder of [SITES_FOLDER, 'server']) await mkdir(join(out, folder), { recursive: true });
-  const { assets } = bundle;
-  const { changed, failed: unpublished } = await publish({ sites, assets, out }, chosen);
-  // The new code references new files on the pages of every dealer, including those outside this build.
-  for (const site of await readdir(join(out, SITES_FOLDER))) addAssets(assets, join(out, SITES_FOLDER, site));
-  const dealers = sites.map(({ from }) => basename(from));
-  const release = await publishServer(bundle, out, dealers);
-  await rm(staging, { recursive: true, force: true });
+  const { whole, failed: incomplete } = await completeSites(sites, configured, pictures);
+  failed.push(...unrendered, ...incomplete);
+  const isPage = (name: string) => name.endsWith('.html');
+  let changed = 0;
+  for (const { from } of whole) {
+    const slug = basename(from);
+    const { release } = chosen.get(slug) as Chosen;
+    try {
+      const names = await storeRelease(out, { from, rendered: pagesOf.get(from) ?? [] }, release);
+      changed += names.filter(isPage).length;
+    } catch (error) {
+      const isFirst = liveRelease(out, slug) === undefined || isRemoved(out, slug);
+      const folder = pagesFolder(out, slug, release.id);
+      failed.push({ slug, folder, isFirst, reason: reasonOf(error) });
+    }
+  }
   return {
-    ...release,
-    seconds: (performance.now() - started) / 1000,
-    cpuSeconds: { rendering: cpuRendered - cpuBefore, compressing: cpuSeconds() - cpuRendered },
-    pages: files.length,
+    pages: [...pagesOf.values()].flat().filter(isPage).length,
     changed,
-    failed: [...failed, ...unpublished],
+    cpu: { rendering: cpuRendered - cpuBefore, compressing: cpuSeconds() - cpuRendered },
   };
 }
 
+async function build({ files, slugs, out }: { files: DealerFiles; slugs: readonly string[]; out: string }) {
+  const started = performance.now();
+  const staging = join(out, '.staging');
+  await rm(staging, { recursive: true, force: true });
+  const pictures = createSitePictures();
+  const chosen = await choose(files, slugs, pictures);
+  const refused = refuseTakenHosts(dealersOf(chosen), readSnapshots(out));
+  for (const { slug } of refused) chosen.delete(slug);
+  if (chosen.size === 0) throw noSite(refused);
+  const planned = plan(chosen, out);
+  const missing = planned.filter(({ state }) => state === 'built').map(({ slug }) => slug);
+  const failed = [...refused];
+  const code = codeId();
+  const isCodeLive = findLiveCode(out)?.code === code;
+  const rendered =
+    missing.length > 0 && (await buildReleases(missing, { out, staging, pictures, chosen, failed }));
+  if (missing.length === 0 && !isCodeLive) await storeCode(await pageBundle(), out);
+  // A dealer that failed keeps its published hosts, even one that this build would have moved to another dealer.
+  const isFailed = (slug: string) => failed.some((each) => each.slug === slug);
+  const sound = dealersOf(chosen).filter(({ slug }) => !isFailed(slug));
+  failed.push(...refuseTakenHosts(sound, readSnapshots(out)));
+  const dealers = planned.filter(({ slug }) => !isFailed(slug));
+  if (dealers.length === 0) throw noSite(failed);
+  if (!isCodeLive) await switchCode(out, code);
+  for (const { slug, release } of dealers) goLive(out, slug, release);
+  const switched = dealers.filter(({ state }) => state !== 'unchanged').map(({ slug }) => slug);
+  if (switched.length > 0) await pruneReleases(out, switched);
+  await rm(staging, { recursive: true, force: true });
+  const { pages, changed, cpu } = rendered || { pages: 0, changed: 0, cpu: { rendering: 0, compressing: 0 } };
+  const seconds = (performance.now() - started) / 1000;
+  const leftBehind = leftByEarlierVersion(out);
+  return { code, dealers, seconds, cpuSeconds: cpu, pages, changed, failed, leftBehind };
+}
+
 /**
- * Renders the named dealers and publishes each to a folder of its own (PLAT-01):
- * `<out>/sites/<slug>`, its settings in `<out>/published/<slug>.json`, with the on-demand bundle in
- * `<out>/server/<release>` and `<out>/release.json`.
+ * Builds a release of each named dealer whose inputs have changed and makes it live (PLAT-01): folders of the output are
+ * described in `src/dealer-files/release-folders.ts`.
+ * @param options.files as they were read; an edit during the build waits for the next
  * @throws FolderInUse while another process builds into the same folder
  */
 export function buildSites(options: {
   dealersDir: string;
   slugs: readonly string[];
   outDir?: string;
+  files?: DealerFiles;
 }): Promise<BuildResult> {
+  const { dealersDir, slugs } = options;
   const out = distFolder(options.outDir);
-  return withFolderLock(out, () => build(options.dealersDir, options.slugs, out));
+  return withFolderLock(out, () => {
+    const files = options.files ?? readDealerFiles(dealersDir, publishedHosts(readSnapshots(out)));
+    return build({ files, slugs, out });
+  });
 }

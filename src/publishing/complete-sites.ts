@@ -1,10 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { fileHash } from '#src/disk/file-hash.ts';
 import type { FailedSite } from './failed-site.ts';
-import type { SitePages } from './publish-site.ts';
-import { type SitePictures, UnreadablePicture } from './site-pictures.ts';
+import { filesUnder } from './files-under.ts';
+import { picturesOf, type SitePictures, UnreadablePicture } from './site-pictures.ts';
+
+/** The folder of one dealer's rendered pages, named by its slug. */
+export type SitePages = { from: string };
 
 /** Folders under `public/` whose files go only to the dealers that name them; all other files go to every site. */
 const NAMED_FOLDERS: readonly string[] = ['logos', 'pictures'];
@@ -25,6 +29,27 @@ function namedFiles(dealer: DealerConfig): ReadonlySet<string> {
   const whole = JSON.stringify(dealer).match(/"\/(?:[^"\\?#]|\\.)+/g) ?? [];
   const inWords = JSON.stringify(dealer).match(ADDRESS) ?? [];
   return new Set([...whole.map((text) => text.slice(1)), ...inWords].map(pathOf));
+}
+
+/** Hashes of the public files that a dealer's release has: those its settings name, and those of every site. */
+export function publicFileHashes(dealer: DealerConfig, publicFolder = 'public') {
+  const named = new Set([...namedFiles(dealer), ...picturesOf(dealer).map((path) => join('pictures', path))]);
+  const files = [...named].sort().filter((path) => isPublicFile(publicFolder, join(publicFolder, path)));
+  return {
+    named: files.map((path) => [path, fileHash(join(publicFolder, path))]),
+    shared: sharedHashes(publicFolder),
+  };
+}
+
+function sharedHashes(publicFolder: string): [string, string][] {
+  const names = existsSync(publicFolder) ? readdirSync(publicFolder) : [];
+  const files = names
+    .filter((name) => !NAMED_FOLDERS.includes(name))
+    .flatMap((name) => {
+      const path = join(publicFolder, name);
+      return statSync(path).isFile() ? name : filesUnder(path).map((below) => join(name, below));
+    });
+  return files.sort().map((path) => [path, fileHash(join(publicFolder, path))]);
 }
 
 /** Gives a site the public files that are for every site, and the logos and pictures it names itself. */

@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from '#src/disk/is-running.ts';
 
 /** Another process is working in the folder. */
 export class FolderInUse extends Error {
@@ -7,15 +8,6 @@ export class FolderInUse extends Error {
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-};
 
 /** Does `work` and returns whether it met this state of the disk instead. */
 function meets(code: 'EEXIST' | 'ENOENT', work: () => void): boolean {

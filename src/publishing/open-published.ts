@@ -1,5 +1,5 @@
 import { readEnvironment } from '#src/config/environment.ts';
-import { snapshotStamps } from '#src/dealer-files/snapshot.ts';
+import { snapshotStamps } from '#src/dealer-files/live-pointer.ts';
 import { requireData, requireSameData } from '#src/server/installation.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { watchPublished } from '#src/server/published-watch.ts';

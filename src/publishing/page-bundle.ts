@@ -3,8 +3,8 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fingerprint } from '#src/disk/fingerprint.ts';
+import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
 import type { RenderPage } from '#src/server/http/render-page.ts';
-import { ASSETS_FOLDER } from '#src/server/http/static-files.ts';
 import { compressAssets, isCompressible } from './compress-files.ts';
 import { shareProjectPackages } from './project-packages.ts';
 
@@ -56,12 +56,15 @@ async function dropOldBundles(): Promise<void> {
     await rm(join(FOLDER, name), { recursive: true, force: true });
 }
 
+/** Names the source as it is, whether it has been compiled or not. */
+export const codeId = (): string => fingerprint(SOURCE, { leaveOut: isTest }).slice(0, NAME_LENGTH);
+
 /**
  * The pages of the source as it is, compiled unless they already are.
  * @throws what Astro throws where the source does not compile
  */
 export async function pageBundle(): Promise<PageBundle> {
-  const name = fingerprint(SOURCE, { leaveOut: isTest }).slice(0, NAME_LENGTH);
+  const name = codeId();
   const folder = resolve(FOLDER, name);
   if (!existsSync(folder)) await compile(folder);
   const now = new Date();
@@ -70,9 +73,13 @@ export async function pageBundle(): Promise<PageBundle> {
   return bundleIn(folder, name);
 }
 
-/** @param entry of a bundle, wherever it lies */
+/**
+ * React renders a fifth faster in production, which it reads from NODE_ENV when it is loaded.
+ * @param entry of a bundle, wherever it lies
+ */
 export async function loadPages(entry: string): Promise<RenderPage> {
   shareProjectPackages();
+  process.env.NODE_ENV ??= 'production';
   const { renderPage } = (await import(pathToFileURL(entry).href)) as { renderPage: RenderPage };
   return renderPage;
 }

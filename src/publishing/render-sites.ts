@@ -67,7 +67,7 @@ export type RenderedSites = { rendered: string[]; failed: FailedSite[] };
 /**
  * Renders the files of each dealer into `<folder>/<slug>`. A dealer with a page that throws is left out whole: half a
  * site is none.
- * @throws Error if no dealer is left, or too many fail to be the dealers' fault
+ * @throws Error if too many fail to be the dealers' fault
  */
 export async function renderSites(
   dealers: readonly DealerConfig[],
@@ -89,8 +89,6 @@ export async function renderSites(
       );
     }
   }
-  if (rendered.length === 0)
-    throw new Error(`No site could be built.\n${failed.map(failureText).join('\n')}`);
   return { rendered, failed };
 }
 

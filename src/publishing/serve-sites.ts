@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { codeEntry } from '#src/dealer-files/release-folders.ts';
+import { foldersOfBuild } from '#src/server/http/site-folders.ts';
 import { createSiteServer, type SiteServer } from '#src/server/http/site-server.ts';
-import { SITES_FOLDER } from '#src/server/http/static-files.ts';
-import { stockTag } from '#src/server/responses/whole-response.ts';
 import type { Services } from '#src/server/services.ts';
-import { watchStock } from '#src/server/stock-watch.ts';
+import { followStock } from '#src/server/stock-watch.ts';
+import { readLiveCode, serverSource } from './code-release.ts';
+import { followCode } from './follow-code.ts';
 import { loadPages } from './page-bundle.ts';
-import { readRelease } from './release.ts';
+import { recordUse } from './running-servers.ts';
+import { tryPages, warmUp } from './warm-up.ts';
 
 export type RunningSites = {
   url: string;
@@ -27,23 +29,42 @@ export async function serveSites(options: {
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
 }): Promise<RunningSites> {
   const { services, dist, otherHosts } = options;
-  const { release, entry } = readRelease(dist);
-  const renderPage = await loadPages(join(dist, entry));
+  const loadedServer = serverSource();
+  const live = readLiveCode(dist);
+  const first = { name: live.code, renderPage: await loadPages(codeEntry(dist, live.code)) };
+  const code = followCode({
+    dist,
+    first,
+    serverSource: loadedServer,
+    log: services.log,
+    warm: (pages) => tryPages(services, server, pages),
+    onOtherServer: (name) =>
+      services.log.warn({ code: name }, 'new code needs a restart: the server itself has changed'),
+  });
   const server = createSiteServer({
     services,
-    sitesFolder: join(dist, SITES_FOLDER),
-    release,
-    renderPage,
+    folders: foldersOfBuild(dist),
+    dist,
+    code: code.current,
     ...(otherHosts ? { otherHosts } : {}),
   });
   // Before the first request: changes are watched from now on, and an unavailable engine is detected.
   await services.engineBreaker.check();
-  const watch = await watchStock(services, (dealer) => {
-    for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
-    services.vocabulary.forget(dealer);
-  });
+  const watch = await followStock(services);
+  const use = recordUse(
+    dist,
+    () => ({
+      code: code.current().name,
+      releases: Object.fromEntries(
+        services.tenants.all.map(({ slug, release }) => [slug, release?.id ?? '']),
+      ),
+    }),
+    (reason) => services.log.warn({ reason }, 'what is in use cannot be recorded: prune no releases'),
+  );
   await warmUp(services, server);
   await listen(server, services.env).catch(async (error: unknown) => {
+    code.stop();
+    use.stop();
     await watch.stop();
     throw error;
   });
@@ -59,10 +80,12 @@ export async function serveSites(options: {
     port,
     drain,
     async stop({ promptly } = { promptly: false }) {
+      code.stop();
       const drained = drain();
       const closing = promptly ? closeUnused(server) : undefined;
       await drained;
       clearTimeout(closing);
+      use.stop();
       await watch.stop();
       await server.settled();
       await services.close();
@@ -86,22 +109,4 @@ async function listen(server: SiteServer, { PORT, HOST }: Services['env']): Prom
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${PORT} is taken. Stop what uses it, or choose another: PORT=4400 npm run demo`);
   });
-}
-
-/** The longest a start is delayed by reading stock while the engine is unavailable. */
-const LONGEST_WARM_UP_MS = 3000;
-
-/**
- * Loads the code of on-demand pages before shoppers need it and, while the engine is unavailable, the stock of as
- * many dealers as time allows. A failure here is reported by the first request.
- */
-async function warmUp({ tenants, engineBreaker }: Services, server: SiteServer): Promise<void> {
-  const until = performance.now() + LONGEST_WARM_UP_MS;
-  const wanted = engineBreaker.isOpen() ? tenants.all : tenants.all.slice(0, 1);
-  for (const dealer of wanted) {
-    for (const path of [dealer.search.defaultPath, '/']) {
-      await server.prepare(dealer, path).catch(() => undefined);
-    }
-    if (performance.now() > until) return;
-  }
 }

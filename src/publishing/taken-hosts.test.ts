@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { Snapshots } from '#src/dealer-files/snapshot.ts';
+import type { HostClaims } from '#src/dealer-files/snapshot.ts';
 import { refuseTakenHosts } from './taken-hosts.ts';
 
 const dealer = (slug: string, ...hosts: string[]) =>
   ({ slug, hosts, previousHosts: [] as string[] }) as unknown as DealerConfig;
-const published = (...dealers: DealerConfig[]): Snapshots => ({
+const published = (...dealers: DealerConfig[]): HostClaims => ({
   published: dealers.map((each) => ({
     slug: each.slug,
-    publishedAt: '2026-07-01T00:00:00Z',
-    settings: {},
     dealer: each,
   })),
   unreadable: [],
 });
-const refused = (dealers: DealerConfig[], snapshots: Snapshots) =>
+const refused = (dealers: DealerConfig[], snapshots: HostClaims) =>
   refuseTakenHosts(dealers, snapshots).map(({ slug }) => slug);
 
 it('CFG-01 a dealer with a published dealer’s host is refused with both names and the remedy', () => {

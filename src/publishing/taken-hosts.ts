@@ -1,8 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { hostsOf, publishedHosts, type Snapshots } from '#src/dealer-files/snapshot.ts';
+import { type HostClaims, hostsOf, publishedHosts } from '#src/dealer-files/snapshot.ts';
 import type { FailedSite } from './failed-site.ts';
 
-const withoutSites = ({ published, unreadable }: Snapshots, slugs: ReadonlySet<string>): Snapshots => ({
+const withoutSites = ({ published, unreadable }: HostClaims, slugs: ReadonlySet<string>): HostClaims => ({
   published: published.filter(({ slug }) => !slugs.has(slug)),
   unreadable: unreadable.filter(({ slug }) => !slugs.has(slug)),
 });
@@ -21,7 +21,7 @@ function takenHost(dealer: DealerConfig, taken: ReadonlyMap<string, string>): Fa
  * The dealers of a build that would take a host of a published site outside the build: that site keeps it. A refused
  * dealer keeps its own published hosts too.
  */
-export function refuseTakenHosts(dealers: readonly DealerConfig[], snapshots: Snapshots): FailedSite[] {
+export function refuseTakenHosts(dealers: readonly DealerConfig[], snapshots: HostClaims): FailedSite[] {
   const left = new Map(dealers.map((dealer) => [dealer.slug, dealer]));
   const refused: FailedSite[] = [];
   for (let found = true; found; ) {

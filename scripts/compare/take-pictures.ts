@@ -1,0 +1,83 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright';
+import sharp from 'sharp';
+import type { PageFolder } from '../../src/publishing/compare/compare-folders.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
+import { serveFolder } from './serve-folder.ts';
+
+/** A phone and a desk, px. */
+export const WIDTHS = [390, 1440] as const;
+const HEIGHTS = { 390: 844, 1440: 900 } as const;
+/** A page is cut here, px: a longer picture is not looked at. */
+const LONGEST = 4000;
+/** Wide enough for two beside each other, px. */
+const SHOWN_WIDTH = 700;
+const QUALITY = 70;
+
+export type Picture = { width: number; before: Buffer; after: Buffer; isSame: boolean };
+export type PagePictures = { address: string; pictures: readonly Picture[] };
+
+async function shot(context: BrowserContext, url: string, width: number): Promise<Buffer> {
+  const page = await context.newPage();
+  try {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const clip = { x: 0, y: 0, width, height: Math.min(height, LONGEST) };
+    return await page.screenshot({ fullPage: true, clip, animations: 'disabled' });
+  } finally {
+    await page.close();
+  }
+}
+
+const webp = (png: Buffer): Promise<Buffer> =>
+  sharp(png).resize({ width: SHOWN_WIDTH, withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer();
+
+async function samePixels(a: Buffer, b: Buffer): Promise<boolean> {
+  if (a.equals(b)) return true;
+  const [one, other] = await Promise.all([a, b].map((png) => sharp(png).raw().toBuffer()));
+  return one !== undefined && other !== undefined && one.equals(other);
+}
+
+async function picturesAt(browser: Browser, urls: readonly [string, string], width: (typeof WIDTHS)[number]) {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] },
+    reducedMotion: 'reduce',
+    // What scripts would ask for is not in the folder. Without them lazy pictures load immediately.
+    javaScriptEnabled: false,
+  });
+  try {
+    const [before, after] = [await shot(context, urls[0], width), await shot(context, urls[1], width)];
+    const isSame = await samePixels(before, after);
+    return { width, before: await webp(before), after: await webp(after), isSame };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Screenshots of pages that both folders have. */
+export async function takePictures(
+  addresses: readonly string[],
+  before: PageFolder,
+  after: PageFolder,
+): Promise<PagePictures[]> {
+  if (addresses.length === 0) return [];
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_FLAGS.slice(1),
+  });
+  const [old, now] = [await serveFolder(before), await serveFolder(after)];
+  try {
+    const taken: PagePictures[] = [];
+    for (const address of addresses) {
+      const pictures: Picture[] = [];
+      for (const width of WIDTHS) {
+        pictures.push(await picturesAt(browser, [old.url(address), now.url(address)], width));
+      }
+      taken.push({ address, pictures });
+    }
+    return taken;
+  } finally {
+    await browser.close();
+    await old.stop();
+    await now.stop();
+  }
+}

@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import { liveSlugs } from '#src/dealer-files/live-pointer.ts';
+import { didYouMean } from '#src/dealer-files/nearest.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { withFolderLock } from '../../src/publishing/folder-lock.ts';
+import { NEWEST_THAT_STAY, pruneReleases, slugsWithReleases } from '../../src/publishing/prune-releases.ts';
+import { publishRelease, rollBack, type Switched } from '../../src/publishing/switch-release.ts';
+import { runBuild } from '../build/run-build.ts';
+import { exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
+import { releaseTable } from './release-table.ts';
+
+const USAGE = `Releases of dealers: each build of a dealer whose inputs have changed is one.
+
+  npm run releases -- list [dealer]                releases of a dealer, or the live one of each
+  npm run releases -- publish <dealer> [release]   builds the dealer as its file is now, or makes a release live
+  npm run releases -- rollback <dealer> [release]  returns to the release that was live before, or to this one
+  npm run releases -- prune <dealer> | --all       removes old releases
+
+A running server follows within a second, without a restart. prune leaves the live release, the one before it, the ${NEWEST_THAT_STAY}
+newest, and what running servers use. --out DIR, --dist DIR or DIST_DIR names the folder of builds (default dist/),
+--dealers-dir DIR the dealer files (default dealers/).`;
+
+const options = {
+  all: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  dist: { type: 'string' },
+  'dealers-dir': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+type Request = { out: string; dealersDir: string | undefined; isAll: boolean };
+
+/** @throws Error that names the dealers there are */
+async function requireDealer(out: string, slug: string): Promise<void> {
+  const slugs = [...new Set([...(await slugsWithReleases(out)), ...liveSlugs(out)])].sort();
+  if (slugs.includes(slug)) return;
+  if (slugs.length === 0)
+    throw new Error(`No dealer has a release in ${out}. Build first: npm run build -- --all`);
+  const meant = didYouMean(slug, slugs);
+  throw new Error(
+    [`There is no dealer "${slug}" in ${out}.`, meant, `There are: ${slugs.join(', ')}.`]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+function switchedText(slug: string, { release, rebuiltFrom, isUnchanged }: Switched): string {
+  if (isUnchanged) return `${slug}: release ${release} is live already.`;
+  const how = rebuiltFrom ? ` Its pages are those of ${rebuiltFrom}, rendered with the live code.` : '';
+  return `${slug}: release ${release} is live.${how}`;
+}
+
+const FROM_FILE = 'The next build publishes what the dealer file says then.';
+
+async function list({ out }: Request, slug: string | undefined): Promise<string> {
+  if (slug !== undefined) await requireDealer(out, slug);
+  return releaseTable(out, slug);
+}
+
+async function publish(
+  { out, dealersDir }: Request,
+  terminal: Terminal,
+  slug: string,
+  id?: string,
+): Promise<number> {
+  if (id === undefined) {
+    const dealers = dealersDir === undefined ? [] : ['--dealers-dir', dealersDir];
+    return runBuild([slug, '--out', out, ...dealers], terminal);
+  }
+  await requireDealer(out, slug);
+  const switched = await publishRelease(out, slug, id);
+  terminal.log(`${switchedText(slug, switched)} ${FROM_FILE}`);
+  return 0;
+}
+
+async function prune({ out, isAll }: Request, slug: string | undefined): Promise<string> {
+  if (isAll === (slug !== undefined)) throw new UsageError('Name a dealer to prune, or --all.');
+  if (slug !== undefined) await requireDealer(out, slug);
+  const slugs = slug === undefined ? await slugsWithReleases(out) : [slug];
+  const { releases, code } = await withFolderLock(out, () => pruneReleases(out, slugs));
+  const lines = Object.entries(releases).flatMap(([each, ids]) =>
+    ids.length > 0 ? `${each}: removed ${ids.join(', ')}.` : [],
+  );
+  if (code.length > 0) lines.push(`Removed code ${code.join(', ')}.`);
+  return lines.length > 0 ? lines.join('\n') : 'There is nothing to remove.';
+}
+
+async function run(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+  const [command, slug, id, ...more] = positionals;
+  if (values.help) {
+    terminal.log(USAGE);
+    return 0;
+  }
+  if (more.length > 0) throw new UsageError(`Too many words: ${more.join(' ')}.`);
+  const request: Request = {
+    out: distFolder(values.out ?? values.dist),
+    dealersDir: values['dealers-dir'],
+    isAll: values.all,
+  };
+  switch (command) {
+    case 'list':
+      terminal.log(await list(request, slug));
+      return 0;
+    case 'prune':
+      terminal.log(await prune(request, slug));
+      return 0;
+    case 'publish':
+    case 'rollback': {
+      if (slug === undefined) throw new UsageError(`Name the dealer to ${command}.`);
+      if (command === 'publish') return publish(request, terminal, slug, id);
+      await requireDealer(request.out, slug);
+      terminal.log(`${switchedText(slug, await rollBack(request.out, slug, id))} ${FROM_FILE}`);
+      return 0;
+    }
+    default:
+      throw new UsageError(command === undefined ? 'Name a command.' : `There is no command "${command}".`);
+  }
+}
+
+/** What `npm run releases -- …` does. @returns the exit code */
+export const runReleases = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(() => run(args, terminal), USAGE, terminal);

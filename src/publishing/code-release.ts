@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import {
+  assetsFolder,
+  codeEntry,
+  codeFolder,
+  codeFolders,
+  codePointer,
+  isReleaseId,
+} from '#src/dealer-files/release-folders.ts';
+import { fingerprint } from '#src/disk/fingerprint.ts';
+import { replaceFile } from '#src/disk/replace-file.ts';
+import { linkTree } from './link-files.ts';
+import type { PageBundle } from './page-bundle.ts';
+
+/*
+ * A code release is the compiled pages with their hashed files. It holds no copy of the server: the modules that pages
+ * share with it (SHARED_ROOMS; `SHARED` in astro.config.mjs) are those of the running process, loaded once from `src/`.
+ *
+ * So a running server takes over new pages without a restart while these modules are as they were when it started:
+ * templates, features, layouts, styles, themes and the pages themselves. A change of the settings' schema, of a rule in
+ * `domain/`, of an endpoint's use case, of a provider or of the server needs a new process. The code release records the
+ * modules it was built with (`server` in its `code.json`), and a server with others leaves it to one.
+ *
+ * Code that was replaced stays in the memory of a process: Node never unloads a module.
+ */
+
+/** Raised when older versions could no longer read the pointer. */
+const FORMAT = 1;
+
+/** Modules that compiled pages load from their source, and what those import. */
+const SHARED_ROOMS = ['config', 'dealer-files', 'disk', 'domain', 'providers', 'routing', 'server', 'wire'];
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/** Names the modules that a process loads from its source now. */
+export const serverSource = (): string =>
+  fingerprint([...SHARED_ROOMS.map((room) => join('src', room)), 'package-lock.json'], {
+    leaveOut: isTest,
+  }).slice(0, 12);
+
+const RecordSchema = v.object({ server: v.string() });
+
+const recordOf = (folder: string) => join(folder, 'code.json');
+
+/** The modules of the server that a code release was built with; undefined where it does not say. */
+export async function serverSourceOf(out: string, code: string): Promise<string | undefined> {
+  try {
+    const text = await readFile(recordOf(codeFolder(out, code)), 'utf8');
+    return v.parse(RecordSchema, JSON.parse(text)).server;
+  } catch {
+    return undefined;
+  }
+}
+
+const CodeSchema = v.object({
+  format: v.literal(FORMAT),
+  /** Id of the live code release: equal source has one id. */
+  code: v.pipe(v.string(), v.check(isReleaseId, 'no id of a code release')),
+  /** ISO instant from which it is live. */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+export type LiveCode = Omit<v.InferOutput<typeof CodeSchema>, 'format'>;
+
+/** An unfinished copy begins with this. */
+const UNFINISHED = '.new-';
+
+/** Adds a code release to a build's output, unless it is there. It is not live yet. */
+export async function storeCode({ name, server, assets }: PageBundle, out: string): Promise<void> {
+  const folder = codeFolder(out, name);
+  if (existsSync(codeEntry(out, name)) && existsSync(assetsFolder(out, name))) return;
+  await mkdir(codeFolders(out), { recursive: true });
+  const unfinished = join(codeFolders(out), `${UNFINISHED}${name}`);
+  await rm(unfinished, { recursive: true, force: true });
+  linkTree(server, join(unfinished, 'server'));
+  linkTree(assets, join(unfinished, 'assets'));
+  await writeFile(recordOf(unfinished), JSON.stringify({ server: serverSource() }));
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+}
+
+/** Makes a stored code release the live one, atomically. */
+export async function switchCode(out: string, code: string): Promise<void> {
+  const live = { format: FORMAT, code, at: new Date().toISOString() };
+  await replaceFile(codePointer(out), `${JSON.stringify(live, null, 2)}\n`);
+}
+
+/** Ids of the code releases of a build's output. */
+export async function storedCode(out: string): Promise<string[]> {
+  if (!existsSync(codeFolders(out))) return [];
+  return (await readdir(codeFolders(out))).filter(isReleaseId).sort();
+}
+
+function readPointer(out: string): LiveCode | undefined {
+  try {
+    const { code, at } = v.parse(CodeSchema, JSON.parse(readFileSync(codePointer(out), 'utf8')));
+    return existsSync(codeEntry(out, code)) ? { code, at } : undefined;
+  } catch {
+    // For its caller the same as a folder that is gone.
+    return undefined;
+  }
+}
+
+/** The live code release; undefined where there is none, or it is not whole. */
+export const findLiveCode = (out: string): LiveCode | undefined => readPointer(out);
+
+/** Written by earlier versions, whose output has other folders. */
+const EARLIER_FILE = 'release.json';
+const EARLIER = ['sites', 'published', 'server', EARLIER_FILE];
+
+/**
+ * What is left of a build of an earlier version. It is neither read nor removed: a server of that version may still run,
+ * and its pages were built for modules that are no longer there.
+ */
+export const leftByEarlierVersion = (out: string): string[] =>
+  existsSync(join(out, EARLIER_FILE)) ? EARLIER.filter((name) => existsSync(join(out, name))) : [];
+
+/** @throws Error with the remedy if there is no complete build */
+export function readLiveCode(out: string): LiveCode {
+  const live = readPointer(out);
+  if (live) return live;
+  const found = existsSync(join(out, EARLIER_FILE))
+    ? 'only a build of an earlier version'
+    : 'no complete build';
+  throw new Error(`${codePointer(out)}: ${found} here. Build first: npm run build -- --all`);
+}

@@ -1,0 +1,66 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { systemClock } from '#src/domain/clock.ts';
+import { toCard } from '#src/domain/search/card-document.ts';
+import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { RECOMMENDED_ORDER } from '#src/domain/search/sort.ts';
+import { judgeOf, type StockScope } from '#src/domain/search/stock-scope.ts';
+import { SNAPSHOT_FILE } from '#src/routing/preview-address.ts';
+import { countFacets, evaluateQuery, findable, inOrder } from '#src/server/search/evaluate-query.ts';
+import { asResponse } from '#src/server/search/respond-to-body.ts';
+import { foundBySearch } from '#src/server/search/respond-to-search.ts';
+import type { SearchServices } from '#src/server/search/search-vehicles.ts';
+import { createStockVocabulary } from '#src/server/search/stock-vocabulary.ts';
+
+/** What the search endpoint does, over the stock of the preview: the same rules, from the same modules. */
+
+/** As `preview-snapshot.ts` writes it. */
+type Snapshot = { dealer: DealerConfig; documents: SearchDocument[] };
+
+const base = document.documentElement.dataset.previewBase ?? '';
+
+async function read(): Promise<{ services: SearchServices; dealer: DealerConfig }> {
+  const response = await fetch(base + SNAPSHOT_FILE);
+  if (!response.ok) throw new Error(`The stock of the preview: ${response.status}`);
+  const { dealer, documents } = (await response.json()) as Snapshot;
+  const stock = inOrder(documents, RECOMMENDED_ORDER).map(findable);
+  const inside = ({ conditions }: StockScope) => {
+    const judges = conditions.map(judgeOf);
+    return stock.filter(({ document }) => judges.every((judge) => judge(document)));
+  };
+  const search: SearchServices['search'] = {
+    instant: async (queries, within) => queries.map((query) => evaluateQuery(inside(within), query)),
+    cards: async ({ within, sort, limit }) =>
+      inOrder(
+        inside(within).map(({ document }) => document),
+        sort,
+      )
+        .slice(0, limit)
+        .map(toCard),
+    facetCounts: async (within, facets) =>
+      countFacets(
+        inside(within).map(({ document }) => document),
+        facets,
+      ),
+  };
+  const services = {
+    search,
+    clock: systemClock,
+    vocabulary: createStockVocabulary(search, systemClock),
+    locate: async () => undefined,
+    log: console,
+  };
+  // No search of a snapshot reads a database: its cards show no page views.
+  return { services: services as unknown as SearchServices, dealer };
+}
+
+let known: ReturnType<typeof read> | undefined;
+
+/** @param body as `POST /api/search` takes it */
+export async function search(body: string): Promise<Response> {
+  known ??= read();
+  const { services, dealer } = await known.catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return asResponse(await foundBySearch(services, dealer, body));
+}

@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { readEnvironment } from '#src/config/environment.ts';
+import { withDocumentPictures } from '#src/domain/image/document-pictures.ts';
+import { PREVIEW_FOLDER, SNAPSHOT_FILE, SUGGESTIONS_FILE } from '#src/routing/preview-address.ts';
+import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
+import { writePictures } from '#src/server/images/preview-pictures.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { publicDocuments, withoutEngine } from '#src/server/stock/public-documents.ts';
+import { completeSites } from '../complete-sites.ts';
+import { failureText } from '../failed-site.ts';
+import { withFolderLock } from '../folder-lock.ts';
+import { loadPages, type PageBundle, pageBundle } from '../page-bundle.ts';
+import { createSitePictures } from '../site-pictures.ts';
+import { addPreviewAssets } from './preview-assets.ts';
+import { previewed, readPreviewDealer } from './preview-dealer.ts';
+import { PREVIEW_MARK, previewFolder } from './preview-folder.ts';
+import { writePreviewPages } from './preview-pages.ts';
+import { addPreviewScripts } from './preview-scripts.ts';
+import { previewSnapshot } from './preview-snapshot.ts';
+
+export type PreviewOptions = {
+  /** Slug of the dealer. */
+  dealer: string;
+  /** Folder of the dealer files. */
+  dealersDir: string;
+  /** Path under which the folder is served: `/` or `/previews/metro`. */
+  base?: string | undefined;
+  /** Git commit, branch or tag whose dealer files are shown; without it the files as they are. */
+  ref?: string | undefined;
+  /** Where the preview is written; replaced whole. */
+  outDir?: string | undefined;
+  /** Environment of the database and the pictures; the process’s own unless it is given. */
+  environment?: Readonly<Record<string, string | undefined>>;
+};
+
+export type Preview = {
+  /** Absolute path of the folder, ready to be served by any file host. */
+  folder: string;
+  /** Content id of what is shown. */
+  release: string;
+  pages: number;
+  vehicles: number;
+  pictures: {
+    written: number;
+    /** How many had to be made, which takes most of the time. */
+    made: number;
+    /** Addresses of pictures that are not on this machine. */
+    missing: string[];
+  };
+  /** The stock that the preview searches, compressed as a CDN does. */
+  snapshotKilobytes: number;
+  seconds: number;
+  /** Of them, for pictures of vehicles. */
+  pictureSeconds: number;
+};
+
+const ID_LENGTH = 12;
+
+const BASE = /^(?:\/[\w.~-]+)+$/;
+
+/** @throws Error for a path that no address can begin with */
+function readBase(base: string): string {
+  const plain = base.replace(/\/+$/, '');
+  if (plain === '' || (BASE.test(plain) && !/\/\.{1,2}(?:\/|$)/.test(plain))) return plain;
+  throw new Error(
+    `"${base}" is no base path. It begins with "/" and has letters, digits, ".", "_", "~" and "-": /previews/metro`,
+  );
+}
+
+/** @throws Error where something else is there */
+function requireOwn(folder: string): void {
+  if (existsSync(folder) && !existsSync(join(folder, PREVIEW_MARK)))
+    throw new Error(`${folder} is not a preview. It is left as it is; name another folder.`);
+}
+
+const idOf = (parts: readonly string[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, ID_LENGTH);
+};
+
+/** As a CDN compresses what it is asked for; the best quality takes a hundred times as long. */
+const CDN_QUALITY = 5;
+const compressedKilobytes = (text: string): number =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: CDN_QUALITY } }).length / 1000;
+
+type Prepared = { bundle: PageBundle; services: Services; base: string; folder: string; half: string };
+
+async function write(options: PreviewOptions, prepared: Prepared, started: number): Promise<Preview> {
+  const { bundle, services, base, folder, half } = prepared;
+  const { dealer: file, settings } = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
+  const sitePictures = createSitePictures();
+  const dealer = { ...file, pictureWidths: await sitePictures.widths(file) };
+  const shown = previewed(dealer);
+  const documents = await publicDocuments(services, shown);
+  const snapshot = previewSnapshot(shown, documents);
+  const release = idOf([bundle.name, base, JSON.stringify(settings), snapshot]);
+  const madeAt = services.clock.now();
+  const renderPage = await loadPages(join(bundle.server, 'entry.mjs'));
+  const site = {
+    ...{ dealer, shown, services, renderPage, release, madeAt, base, folder: half },
+    vehicles: documents.map(({ slug }) => slug),
+  };
+  const { pages, pictures } = await writePreviewPages(site);
+  await mkdir(join(half, PREVIEW_FOLDER), { recursive: true });
+  await writeFile(join(half, SNAPSHOT_FILE), snapshot);
+  const names = await renderPage(new Request('http://localhost/api/suggestions'), {
+    dealer: shown,
+    services,
+  });
+  if (names?.ok) await writeFile(join(half, SUGGESTIONS_FILE), await names.text());
+  await addPreviewScripts(join(half, PREVIEW_FOLDER));
+  await addPreviewAssets(bundle.assets, join(half, ASSETS_FOLDER), base);
+  const { failed } = await completeSites([{ from: half }], new Map([[dealer.slug, dealer]]), sitePictures);
+  const [failure] = failed;
+  if (failure) throw new Error(failureText(failure));
+  const picturesFrom = performance.now();
+  const written = await writePictures(services, shown, withDocumentPictures(pictures, documents), half);
+  const now = performance.now();
+  const facts = { dealer: dealer.slug, release, madeAt: madeAt.toISOString(), base: base || '/' };
+  await writeFile(join(half, PREVIEW_MARK), `${JSON.stringify({ ...facts, ref: options.ref }, null, 2)}\n`);
+  return {
+    ...{ folder, release, pages, vehicles: documents.length, pictures: written },
+    snapshotKilobytes: compressedKilobytes(snapshot),
+    seconds: (now - started) / 1000,
+    pictureSeconds: (now - picturesFrom) / 1000,
+  };
+}
+
+/**
+ * Makes a self-contained static folder of one dealer’s site (PLAT-04): its pages and stock, from the dealer files of
+ * now or of a commit, rendered by the present code. Nothing is published.
+ * @throws Error that names what there is, for an unknown dealer or commit; FolderInUse while another process builds there
+ */
+export async function buildPreview(options: PreviewOptions): Promise<Preview> {
+  const started = performance.now();
+  const base = readBase(options.base ?? '/');
+  readPreviewDealer(options.dealersDir, options.dealer, options.ref);
+  const folder = resolve(options.outDir ?? previewFolder(options.dealer));
+  requireOwn(folder);
+  const bundle = await pageBundle();
+  // Nothing is signed for longer than the preview is made.
+  const environment = {
+    SITE_SECRET: randomBytes(32).toString('hex'),
+    ...(options.environment ?? process.env),
+  };
+  const { dealer } = readPreviewDealer(options.dealersDir, options.dealer, options.ref);
+  const services = withoutEngine(
+    await openServices({ env: readEnvironment(environment), dealers: [previewed(dealer)] }),
+  );
+  await mkdir(dirname(folder), { recursive: true });
+  try {
+    return await withFolderLock(dirname(folder), async () => {
+      // A site is found by the name of its folder.
+      const half = join(dirname(folder), '.half', options.dealer);
+      await rm(half, { recursive: true, force: true });
+      await mkdir(half, { recursive: true });
+      const preview = await write(options, { bundle, services, base, folder, half }, started);
+      await rm(folder, { recursive: true, force: true });
+      await rename(half, folder);
+      return preview;
+    });
+  } finally {
+    await services.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dealerFolder } from '../../../tests/fixtures/dealer-folder.ts';
+import { previewed, readPreviewDealer } from './preview-dealer.ts';
+
+let dealers: ReturnType<typeof dealerFolder>;
+beforeEach(() => {
+  dealers = dealerFolder();
+});
+afterEach(() => dealers.remove());
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', dealers.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
+function commit(...tags: string[]): void {
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'one');
+  for (const tag of tags) git('tag', tag);
+}
+
+it('PLAT-04 the files as they are, and as they were at a commit', () => {
+  dealers.change('riverbend', { tagline: 'Before' });
+  commit('spring');
+  dealers.change('riverbend', { tagline: 'Now' });
+  expect(readPreviewDealer(dealers.folder, 'riverbend', undefined).dealer.tagline).toBe('Now');
+  expect(readPreviewDealer(dealers.folder, 'riverbend', 'spring').dealer.tagline).toBe('Before');
+});
+
+it.each(['riverband', '../riverbend', '', 'riverbend.json'])(
+  'PLAT-04 a wrong dealer "%s" is named, with those there are',
+  (slug) => {
+    expect(() => readPreviewDealer(dealers.folder, slug, undefined)).toThrow(
+      `There is no dealer "${slug}" in ${dealers.folder}. Dealers there: kookaburra-cars, riverbend.`,
+    );
+  },
+);
+
+it('PLAT-04 a wrong reference is named, with those there are', () => {
+  commit('spring', 'summer');
+  expect(() => readPreviewDealer(dealers.folder, 'riverbend', 'sprung')).toThrow(
+    /^Git finds no commit "sprung" here\. The newest branches and tags: .*spring.*\.$/,
+  );
+});
+
+it('PLAT-04 a dealer that did not exist at a commit is named, with those that did', () => {
+  commit('spring');
+  expect(() => readPreviewDealer(dealers.folder, 'metro', 'spring')).toThrow(
+    'metro.json did not exist at spring; it is new. At spring there are kookaburra-cars.json, riverbend.json.',
+  );
+});
+
+it('PLAT-04 mistakes of the file are named with their remedy', () => {
+  dealers.change('riverbend', { timeZone: 'Brisbane' });
+  expect(() => readPreviewDealer(dealers.folder, 'riverbend', undefined)).toThrow(/timeZone/);
+});
+
+it('PLAT-04 no one signs in to a preview, nothing is counted, and a closed site is shown open', () => {
+  const { dealer } = readPreviewDealer(dealers.folder, 'riverbend', undefined);
+  const shown = previewed({
+    ...dealer,
+    status: { ...dealer.status, state: 'paused' },
+    analytics: { googleTag: 'G-ABC1234567' },
+    account: { ...dealer.account, signIn: true },
+  });
+  expect(shown.account.signIn).toBe(false);
+  expect(shown.analytics).toEqual({});
+  expect(shown.chat).toBeUndefined();
+  expect(shown.status.state).toBe('live');
+});

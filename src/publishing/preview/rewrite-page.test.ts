@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { previewAddress } from '#src/routing/preview-address.ts';
+import { type PageChanges, rewritePage } from './rewrite-page.ts';
+
+const changes: PageChanges = {
+  place: (address) => previewAddress(address, '/p'),
+  offPage: '/p/preview/off.html',
+  head: '<!--head-->',
+  body: '<!--body-->',
+  policy: null,
+};
+const page = (inside: string, head = '') =>
+  `<!DOCTYPE html><html><head>${head}</head><body>${inside}</body></html>`;
+const rewritten = (inside: string, more: Partial<PageChanges> = {}) =>
+  rewritePage(page(inside), { ...changes, ...more }).match(/<!--body-->(.*)<\/body>/s)?.[1];
+
+it.each([
+  [
+    '<a class="x" href="/cars/a?b=1&amp;c=2">A</a>',
+    '<a class="x" href="/p/cars/a/index.html?b=1&amp;c=2">A</a>',
+  ],
+  ['<img src="/images/a/v1/w320-q75.jpg" alt>', '<img src="/p/images/a/v1/w320-q75.jpg" alt>'],
+  [
+    '<source srcSet="/images/a/v1/w320-q75.webp 320w, /images/a/v1/w640-q75.webp 640w"/>',
+    '<source srcSet="/p/images/a/v1/w320-q75.webp 320w, /p/images/a/v1/w640-q75.webp 640w"/>',
+  ],
+  ['<template data-module="/_astro/a.js"></template>', '<template data-module="/p/_astro/a.js"></template>'],
+  ['<form action="/search/used-cars"></form>', '<form action="/p/search/used-cars/index.html"></form>'],
+  [
+    '<form method="post" action="/enquire/contact"></form>',
+    '<form method="post" action="/p/preview/off.html"></form>',
+  ],
+  [
+    '<astro-island component-url="/_astro/a.js" props="{&quot;app&quot;:[0,&quot;{`scope`:{`path`:`/search/x`}}&quot;]}"></astro-island>',
+    '<astro-island component-url="/p/_astro/a.js" props="{&quot;app&quot;:[0,&quot;{`scope`:{`path`:`/p/search/x/index.html`}}&quot;]}"></astro-island>',
+  ],
+  [
+    '<svg viewBox="0 0 1 1"><use href="/m.svg#a"/></svg>',
+    '<svg viewBox="0 0 1 1"><use href="/p/m.svg#a"/></svg>',
+  ],
+])('PLAT-04 %s leads to the preview', (before, after) => {
+  expect(rewritten(before)).toBe(after);
+});
+
+it.each([
+  '<a href="https://other.example/cars/a">Away</a>',
+  '<a href="#enquire">Down</a>',
+  '<script>const path = "/cars/a";</script>',
+  '<p title="/cars/a">1 &lt; 2</p>',
+])('PLAT-04 %s stays as it is, byte for byte', (html) => {
+  expect(rewritten(html)).toBe(html);
+});
+
+it('PLAT-04 banner and script are first, and no page asks search engines for more than nothing', () => {
+  const html = rewritePage(page('x', '<meta name="robots" content="noindex">'), changes);
+  expect(html).toBe('<!DOCTYPE html><html><head><!--head--></head><body><!--body-->x</body></html>');
+});
+
+it('PLAT-04 the policy allows the changed styles and the endpoints, and no more', () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const css = 'a{background:url(/m.svg)}';
+  const html = rewritePage(page('', `<style>${css}</style>`), {
+    ...changes,
+    policy: `connect-src 'self'; style-src 'self' ${hash(css)}`,
+    apiOrigin: 'https://www.dealer.example',
+  });
+  expect(html).toContain('<style>a{background:url(/p/m.svg)}</style>');
+  expect(html).toContain(`connect-src 'self' https://www.dealer.example;`);
+  expect(html).toContain(hash('a{background:url(/p/m.svg)}'));
+  expect(html).not.toContain(hash(css));
+});

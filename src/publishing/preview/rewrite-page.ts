@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { Parser } from 'htmlparser2';
+
+export type PageChanges = {
+  /** The place in the preview of an address as the site writes it. */
+  place(address: string): string;
+  /** Where a form is sent without scripts. */
+  offPage: string;
+  /** Put first into the head, and first into the body. */
+  head: string;
+  body: string;
+  /** The page’s content security policy; null where it has none. */
+  policy: string | null;
+  /** Origin that scripts may call besides the preview’s own. */
+  apiOrigin?: string | undefined;
+};
+
+const ADDRESSES: ReadonlySet<string> = new Set([
+  ...['href', 'src', 'poster', 'formaction', 'data-module', 'data-framed'],
+  ...['component-url', 'renderer-url', 'before-hydration-url'],
+]);
+const ADDRESS_LISTS: ReadonlySet<string> = new Set(['srcset', 'imagesrcset', 'data-whole']);
+
+/** The path of a search, among the props of its island: it compares it with the path of the page. */
+const SCOPE_PATH = /(`scope`:\{`path`:`)([^`]+)/;
+const ROOT_URL = /(url\(["']?)(\/(?!\/)[^"')]+)/g;
+
+const asAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** `srcset`: addresses with a width behind each. */
+const placedList = (list: string, place: PageChanges['place']): string =>
+  list.replace(/(^|,\s*)(\/[^\s,]+)/g, (_, before: string, address: string) => before + place(address));
+
+/** Styles with the addresses of a preview. */
+export const placedStyles = (css: string, place: PageChanges['place']): string =>
+  css.replace(ROOT_URL, (_, before: string, address: string) => before + place(address));
+
+type Attributes = { [name: string]: string };
+
+function changedAttribute(
+  tag: string,
+  name: string,
+  attributes: Attributes,
+  { place, offPage }: PageChanges,
+): string {
+  const value = attributes[name] ?? '';
+  // React writes `srcSet`.
+  const plain = name.toLowerCase();
+  if (ADDRESSES.has(plain)) return place(value);
+  if (ADDRESS_LISTS.has(plain)) return placedList(value, place);
+  if (name === 'action') return attributes.method?.toLowerCase() === 'post' ? offPage : place(value);
+  if (name === 'props' && tag === 'astro-island')
+    return value.replace(SCOPE_PATH, (_, before: string, path: string) => before + place(path));
+  return value;
+}
+
+/** The attributes that differ in a preview; undefined for most elements. */
+function changedAttributes(
+  tag: string,
+  attributes: Attributes,
+  changes: PageChanges,
+): Attributes | undefined {
+  let changed: Attributes | undefined;
+  for (const name of Object.keys(attributes)) {
+    const value = changedAttribute(tag, name, attributes, changes);
+    if (value === attributes[name]) continue;
+    changed ??= {};
+    changed[name] = value;
+  }
+  return changed;
+}
+
+const written = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${asAttribute(value)}"`))
+    .join('');
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A policy for the page as it is now: its styles have changed, and its scripts may call one more origin. */
+function policyOf(
+  { policy, apiOrigin }: PageChanges,
+  styles: readonly (readonly [string, string])[],
+): string {
+  let text = policy ?? '';
+  for (const [before, after] of styles) text = text.replaceAll(hashOf(before), hashOf(after));
+  if (apiOrigin !== undefined) text = text.replace("connect-src 'self'", `connect-src 'self' ${apiOrigin}`);
+  return text === '' ? '' : `<meta http-equiv="content-security-policy" content="${asAttribute(text)}">`;
+}
+
+/**
+ * A page of the site as a page of a preview. What names no address stays as it is, byte for byte: the policy names
+ * inline scripts by their hashes.
+ */
+export function rewritePage(html: string, changes: PageChanges): string {
+  const pieces: string[] = [];
+  const styles: (readonly [string, string])[] = [];
+  let done = 0;
+  let styleFrom = -1;
+  const replace = (from: number, to: number, text: string) => {
+    pieces.push(html.slice(done, from), text);
+    done = to;
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes, isImplied) {
+        if (isImplied) return;
+        const [from, to] = [parser.startIndex, parser.endIndex + 1];
+        if (name === 'style') styleFrom = to;
+        if (name === 'head') return replace(to, to, changes.head);
+        if (name === 'body') return replace(to, to, changes.body);
+        if (name === 'meta' && attributes.name === 'robots') return replace(from, to, '');
+        const changed = changedAttributes(name, attributes, changes);
+        if (!changed) return;
+        const end = html[to - 2] === '/' ? '/>' : '>';
+        replace(from, to, `<${name}${written({ ...attributes, ...changed })}${end}`);
+      },
+      onclosetag(name, isImplied) {
+        if (isImplied) return;
+        if (name === 'style' && styleFrom >= 0) {
+          const before = html.slice(styleFrom, parser.startIndex);
+          const after = placedStyles(before, changes.place);
+          if (after !== before) {
+            replace(styleFrom, parser.startIndex, after);
+            styles.push([before, after]);
+          }
+          styleFrom = -1;
+        }
+        if (name === 'head') replace(parser.startIndex, parser.startIndex, policyOf(changes, styles));
+      },
+    },
+    { lowerCaseAttributeNames: false },
+  );
+  parser.end(html);
+  pieces.push(html.slice(done));
+  return pieces.join('');
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { runningFolder } from '#src/dealer-files/release-folders.ts';
+import { isRunning } from '#src/disk/is-running.ts';
+import { replaceFileSync } from '#src/disk/replace-file.ts';
+
+const UsedSchema = v.object({
+  host: v.string(),
+  pid: v.number(),
+  code: v.string(),
+  /** Ids by slug. */
+  releases: v.record(v.string(), v.string()),
+});
+
+/** What a running server sends files of. */
+export type Used = Pick<v.InferOutput<typeof UsedSchema>, 'code' | 'releases'>;
+
+const LOOK_EVERY_MS = 500;
+const HEARTBEAT_MS = 60_000;
+/** A server on another machine, whose processes are not to be seen here, is gone after as many. */
+const MISSED_HEARTBEATS = 5;
+
+/**
+ * Records what this process uses, so that no release is pruned under it.
+ * @param used what it uses now
+ * @param onFailure called once with the reason where nothing can be recorded
+ */
+export function recordUse(
+  dist: string,
+  used: () => Used,
+  onFailure: (reason: string) => void,
+): { stop(): void } {
+  const file = join(runningFolder(dist), `${hostname()}-${process.pid}.json`);
+  let written = '';
+  let beat = performance.now();
+  let hasFailed = false;
+  const look = () => {
+    const text = JSON.stringify({ host: hostname(), pid: process.pid, ...used() });
+    try {
+      if (text !== written) {
+        mkdirSync(runningFolder(dist), { recursive: true });
+        replaceFileSync(file, text);
+        written = text;
+      } else if (performance.now() - beat > HEARTBEAT_MS) {
+        utimesSync(file, new Date(), new Date());
+        beat = performance.now();
+      }
+    } catch (error) {
+      written = '';
+      if (!hasFailed) onFailure(String(error));
+      hasFailed = true;
+    }
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+function usedBy(file: string): Used | undefined {
+  const { host, pid, ...used } = v.parse(UsedSchema, JSON.parse(readFileSync(file, 'utf8')));
+  const age = Date.now() - statSync(file).mtimeMs;
+  const isAlive = host === hostname() ? isRunning(pid) : age < MISSED_HEARTBEATS * HEARTBEAT_MS;
+  return isAlive ? used : undefined;
+}
+
+/** What running servers use; the records of those that were killed are removed. */
+export function usedByServers(dist: string): Used[] {
+  let names: string[];
+  try {
+    names = readdirSync(runningFolder(dist)).filter((name) => name.endsWith('.json'));
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const file = join(runningFolder(dist), name);
+    try {
+      const used = usedBy(file);
+      if (used) return used;
+      rmSync(file, { force: true });
+    } catch {
+      // It has just been removed by its server.
+    }
+    return [];
+  });
+}

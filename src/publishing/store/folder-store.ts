@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { replaceFile, UNFINISHED } from '#src/disk/replace-file.ts';
+import { type Store, type StoredFile, StoreError } from './store.ts';
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ABSENT.has(String(error.code));
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A folder that a web server or rsync publishes. `<site>/live` in it is a link to the live release's files.
+ * @param root must exist, so that a mistyped name or a disk that is not mounted is noticed
+ */
+export function createFolderStore(root: string): Store {
+  const folder = resolve(root);
+  const fileOf = (key: string): string => {
+    const file = join(folder, key);
+    if (!file.startsWith(folder + sep)) throw new StoreError(`"${key}" is outside ${folder}.`);
+    return file;
+  };
+
+  async function list(prefix: string): Promise<StoredFile[]> {
+    const entries = await orUndefined(
+      readdir(join(folder, prefix), { recursive: true, withFileTypes: true }),
+    );
+    const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
+    const stored = files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const found = await orUndefined(stat(path));
+      const key = relative(folder, path).split(sep).join('/');
+      return found ? [{ key, bytes: found.size, modifiedAt: found.mtime }] : [];
+    });
+    return (await Promise.all(stored)).flat().sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  return {
+    kind: 'folder',
+    name: folder,
+    async put(key, body) {
+      const file = fileOf(key);
+      await mkdir(dirname(file), { recursive: true });
+      await replaceFile(file, body);
+    },
+    get: (key) => orUndefined(readFile(fileOf(key))),
+    async head(key) {
+      const found = await orUndefined(stat(fileOf(key)));
+      return found?.isFile() ? { bytes: found.size } : undefined;
+    },
+    list,
+    async folders(prefix) {
+      const entries = await orUndefined(readdir(join(folder, prefix), { withFileTypes: true }));
+      return (entries ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    },
+    async md5s(prefix) {
+      const sums = new Map<string, string>();
+      for (const { key } of await list(prefix)) {
+        const content = await orUndefined(readFile(fileOf(key)));
+        if (content) sums.set(key, createHash('md5').update(content).digest('hex'));
+      }
+      return sums;
+    },
+    async copy(from, to) {
+      const [source, target] = [fileOf(from), fileOf(to)];
+      await mkdir(dirname(target), { recursive: true });
+      // A file is replaced, never written into: two names may share one content.
+      const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+      try {
+        await link(source, unfinished).catch((error) => {
+          if (isAbsent(error) || isTaken(error)) throw error;
+          return copyFile(source, unfinished);
+        });
+        await rename(unfinished, target);
+        return true;
+      } catch (error) {
+        if (isAbsent(error)) return false;
+        throw error;
+      } finally {
+        // Renaming one name of a file to another does nothing, and leaves both.
+        await rm(unfinished, { force: true });
+      }
+    },
+    async delete(key) {
+      const file = fileOf(key);
+      await rm(file, { force: true });
+      for (let above = dirname(file); above.startsWith(folder + sep); above = dirname(above)) {
+        const isRemoved = await rmdir(above).then(
+          () => true,
+          () => false,
+        );
+        if (!isRemoved) return;
+      }
+    },
+    async link(at, to) {
+      const place = fileOf(at);
+      const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
+      await symlink(relative(dirname(place), fileOf(to)), unfinished);
+      await rename(unfinished, place);
+    },
+    close() {},
+  };
+}

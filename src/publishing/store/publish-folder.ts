@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
+import { ASSETS_FOLDER } from '#src/server/http/file-headers.ts';
+import type { ContentEncoding } from './encode-body.ts';
+import { inTurn } from './in-turn.ts';
+import { AT_ONCE, promoteRelease } from './live-release.ts';
+import { existingFolder } from './open-store.ts';
+import { type PlannedFile, plannedFiles } from './planned-files.ts';
+import {
+  type Manifest,
+  type ManifestFile,
+  RELEASE_ID,
+  readManifest,
+  readPointer,
+  releasePrefix,
+  writeManifest,
+} from './release-manifest.ts';
+import { type Store, StoreError } from './store.ts';
+
+export type PublishOptions = {
+  /** Slug of the dealer, the first part of every key. */
+  site: string;
+  /** By default a hash of the content. */
+  release?: string | undefined;
+  /** Of texts in a bucket; a folder has compressed copies instead. */
+  encoding?: ContentEncoding | undefined;
+  /** Uploads without making it live. */
+  hold?: boolean;
+  now?: Date;
+};
+
+export type Publication = {
+  release: string;
+  isLive: boolean;
+  /** Files that were sent, copied inside the store from the live release, or there already. */
+  sent: number;
+  copied: number;
+  unchanged: number;
+  /** That were sent. */
+  bytes: number;
+};
+
+const ID_LENGTH = 12;
+
+const manifestFile = ({ bytes, md5, headers }: PlannedFile): ManifestFile => ({ bytes, md5, ...headers });
+
+const isSame = (a: ManifestFile | undefined, b: ManifestFile): boolean =>
+  a !== undefined &&
+  a.md5 === b.md5 &&
+  a.contentType === b.contentType &&
+  a.cacheControl === b.cacheControl &&
+  a.contentEncoding === b.contentEncoding;
+
+const contentId = (files: readonly PlannedFile[]): string => {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.key}\n${JSON.stringify(manifestFile(file))}\n`);
+  return hash.digest('hex').slice(0, ID_LENGTH);
+};
+
+/** What pages use comes before them. */
+const rankOf = ({ key }: PlannedFile): number =>
+  [`${ASSETS_FOLDER}/`, `${RENDITIONS_FOLDER}/`].some((folder) => key.startsWith(folder)) ? 0 : 1;
+
+type Counts = Pick<Publication, 'sent' | 'copied' | 'unchanged' | 'bytes'>;
+
+/** @throws StoreError if the release consists of other files */
+function unchanged(published: Manifest, files: readonly PlannedFile[]): Counts {
+  const isAll = Object.keys(published.files).length === files.length;
+  if (isAll && files.every((file) => isSame(published.files[file.key], manifestFile(file)))) {
+    return { sent: 0, copied: 0, unchanged: files.length, bytes: 0 };
+  }
+  const { site, release } = published;
+  throw new StoreError(
+    `Release "${release}" of "${site}" is published with other content. A release never changes: choose another --release.`,
+  );
+}
+
+/** What an upload of other content has left is removed; a file that is missing now was removed by someone else. */
+async function mustBeComplete(store: Store, prefix: string, files: readonly PlannedFile[]): Promise<void> {
+  const stored = new Map((await store.list(prefix)).map(({ key, bytes }) => [key, bytes]));
+  for (const { key, bytes } of files) {
+    if (stored.get(prefix + key) !== bytes) {
+      throw new StoreError(`${store.name}: ${prefix}${key} is missing after the upload. Publish again.`);
+    }
+    stored.delete(prefix + key);
+  }
+  await inTurn([...stored.keys()], AT_ONCE, (key) => store.delete(key));
+}
+
+/** The manifest is written last: without it there is no release. */
+async function upload(
+  store: Store,
+  manifest: Omit<Manifest, 'files'>,
+  files: readonly PlannedFile[],
+): Promise<Counts> {
+  const { site, release } = manifest;
+  const counts = { sent: 0, copied: 0, unchanged: 0, bytes: 0 };
+  const live = await readPointer(store, site);
+  const source = live && (await readManifest(store, site, live.release));
+  const prefix = releasePrefix(site, release);
+  const present = await store.md5s(prefix);
+
+  const publish = async (file: PlannedFile): Promise<void> => {
+    const { key, bytes, md5, headers } = file;
+    if (present.get(prefix + key) === md5) {
+      counts.unchanged++;
+      return;
+    }
+    const isInLive = source && isSame(source.files[key], manifestFile(file));
+    if (isInLive && (await store.copy(releasePrefix(site, source.release) + key, prefix + key))) {
+      counts.copied++;
+      return;
+    }
+    await store.put(prefix + key, await file.read(), headers);
+    counts.sent++;
+    counts.bytes += bytes;
+  };
+
+  for (const rank of [0, 1]) {
+    const ranked = files.filter((file) => rankOf(file) === rank);
+    await inTurn(ranked, AT_ONCE, publish);
+  }
+  await mustBeComplete(store, prefix, files);
+  const described = Object.fromEntries(files.map((file) => [file.key, manifestFile(file)]));
+  await writeManifest(store, { ...manifest, files: described });
+  return counts;
+}
+
+/**
+ * Publishes a folder of pages as a release of its own prefix, then moves the pointer. Files that a killed upload has
+ * left are recognised by their hash and not sent again; files that the live release has too are copied inside the
+ * store. Until the pointer is written, the release before is live; it is never touched.
+ * @throws StoreError for a folder without pages, and for a release that exists with other content
+ */
+export async function publishFolder(
+  folder: string,
+  store: Store,
+  { site, release: named, encoding, hold = false, now = new Date() }: PublishOptions,
+): Promise<Publication> {
+  if (named !== undefined && !RELEASE_ID.test(named)) {
+    throw new StoreError(`"${named}" is no release id: letters, digits, ".", "-" and "_", at most 80.`);
+  }
+  const files = await plannedFiles(existingFolder(folder), store.kind, encoding);
+  if (!files.some(({ headers }) => headers.contentType.startsWith('text/html'))) {
+    throw new StoreError(`${folder} holds no site: it has ${files.length} files and no page.`);
+  }
+  const release = named ?? contentId(files);
+  const published = await readManifest(store, site, release);
+  const counts = published
+    ? unchanged(published, files)
+    : await upload(store, { site, release, publishedAt: now.toISOString() }, files);
+  if (!hold) await promoteRelease(store, site, release, now);
+  return { release, isLive: !hold, ...counts };
+}

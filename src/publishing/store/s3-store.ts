@@ -1,0 +1,138 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import * as v from 'valibot';
+import type { PublishVariables } from '#src/config/publish-variables.ts';
+import { CONTENT_ENCODINGS } from './encode-body.ts';
+import { inWords, isMissingKey } from './s3-errors.ts';
+import type { Store } from './store.ts';
+
+const MAX_ATTEMPTS = 5;
+/** An ETag is the MD5 of what was put in one part, unless the bucket encrypts with a customer's key. */
+const MD5 = /^"?([\da-f]{32})"?$/;
+
+const EncodingSchema = v.fallback(v.optional(v.picklist(CONTENT_ENCODINGS)), undefined);
+
+/** One bucket of Amazon S3, or of a server that speaks its protocol: R2, Spaces, B2, MinIO, Ceph. */
+export type S3Place = {
+  bucket: string;
+  /** Before every key: empty, or with a slash at its end. */
+  prefix: string;
+};
+
+function clientOf(variables: PublishVariables): S3Client {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  const { AWS_ENDPOINT_URL_S3: endpoint, AWS_SESSION_TOKEN: sessionToken } = variables;
+  return new S3Client({
+    region: variables.AWS_REGION,
+    maxAttempts: MAX_ATTEMPTS,
+    // Other servers do not know the checksums that Amazon's understands; TLS and Content-Length are enough.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && {
+      credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+    }),
+  });
+}
+
+/** Without a key in the environment the SDK looks for the machine's own role. */
+export function createS3Store({ bucket, prefix }: S3Place, variables: PublishVariables): Store {
+  const client = clientOf(variables);
+  const Bucket = bucket;
+  const keyOf = (key: string) => prefix + key;
+
+  const bucketNames = async (): Promise<string[]> => {
+    const { Buckets = [] } = await client.send(new ListBucketsCommand({}));
+    return Buckets.flatMap(({ Name }) => Name ?? []);
+  };
+
+  /** Errors in words; a missing key is no error where `ifMissing` is given. */
+  async function ask<T>(work: () => Promise<T>): Promise<T>;
+  async function ask<T, U>(work: () => Promise<T>, ifMissing: U): Promise<T | U>;
+  async function ask<T, U>(work: () => Promise<T>, ...ifMissing: U[]): Promise<T | U> {
+    try {
+      return await work();
+    } catch (error) {
+      if (ifMissing.length > 0 && isMissingKey(error)) return ifMissing[0] as U;
+      throw await inWords(error, { bucket, endpoint: variables.AWS_ENDPOINT_URL_S3, bucketNames });
+    }
+  }
+
+  async function pages(below: string, Delimiter?: string) {
+    const found = [];
+    const input = { Bucket, Prefix: keyOf(below), ...(Delimiter && { Delimiter }) };
+    for await (const page of paginateListObjectsV2({ client }, input)) found.push(page);
+    return found;
+  }
+
+  const entries = (below: string) =>
+    ask(async () => (await pages(below)).flatMap(({ Contents = [] }) => Contents));
+
+  return {
+    kind: 'objects',
+    name: `s3://${bucket}/${prefix}`,
+    async put(key, body, { contentType, cacheControl, contentEncoding }) {
+      const headers = {
+        ContentType: contentType,
+        CacheControl: cacheControl,
+        ...(contentEncoding && { ContentEncoding: contentEncoding }),
+      };
+      await ask(() => client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body, ...headers })));
+    },
+    get: (key) =>
+      ask(async () => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      }, undefined),
+    head: (key) =>
+      ask(async () => {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }));
+        const contentEncoding = v.parse(EncodingSchema, found.ContentEncoding);
+        const headers = {
+          contentType: found.ContentType ?? '',
+          cacheControl: found.CacheControl ?? '',
+          ...(contentEncoding && { contentEncoding }),
+        };
+        return { bytes: found.ContentLength ?? 0, headers };
+      }, undefined),
+    async list(below) {
+      return (await entries(below)).map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
+        key: Key.slice(prefix.length),
+        bytes: Size,
+        modifiedAt: LastModified,
+      }));
+    },
+    async folders(below) {
+      const found = await ask(() => pages(below, '/'));
+      const names = found.flatMap(({ CommonPrefixes = [] }) => CommonPrefixes);
+      return names.map(({ Prefix = '' }) => Prefix.slice(keyOf(below).length).replace(/\/$/, ''));
+    },
+    async md5s(below) {
+      const sums = new Map<string, string>();
+      for (const { Key = '', ETag = '' } of await entries(below)) {
+        const md5 = MD5.exec(ETag)?.[1];
+        if (md5) sums.set(Key.slice(prefix.length), md5);
+      }
+      return sums;
+    },
+    copy: (from, to) =>
+      ask(async () => {
+        const CopySource = `${bucket}/${keyOf(from)}`.split('/').map(encodeURIComponent).join('/');
+        await client.send(new CopyObjectCommand({ Bucket, Key: keyOf(to), CopySource }));
+        return true;
+      }, false),
+    async delete(key) {
+      await ask(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })), undefined);
+    },
+    async link() {},
+    close: () => client.destroy(),
+  };
+}

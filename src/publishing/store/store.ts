@@ -1,0 +1,46 @@
+import type { ContentEncoding } from './encode-body.ts';
+
+/** What a file server has to send with a published file. */
+export type FileHeaders = {
+  contentType: string;
+  cacheControl: string;
+  contentEncoding?: ContentEncoding | undefined;
+};
+
+export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
+
+/** A mistake or a refusal that the person who publishes can read and put right. */
+export class StoreError extends Error {}
+
+/**
+ * Where sites are published to. Keys are paths without a slash at the start, `harbour-cars/live.json`. A file that has been
+ * put is there for every later reader; one that is being put shows the old content or the new.
+ * Every method throws StoreError where the place does not exist or refuses.
+ */
+export type Store = {
+  /**
+   * `objects` stores headers with each file. `folder` stores content alone; the web server in front adds the headers
+   * and picks compressed copies.
+   */
+  readonly kind: 'folder' | 'objects';
+  /** For messages: `s3://bucket/previews`, or the folder. */
+  readonly name: string;
+  put(key: string, body: Uint8Array, headers: FileHeaders): Promise<void>;
+  /** The stored bytes, still encoded; undefined where there is no such key. */
+  get(key: string): Promise<Buffer | undefined>;
+  /** Without the content; a folder has no headers to report. */
+  head(key: string): Promise<{ bytes: number; headers?: FileHeaders } | undefined>;
+  /** Every file whose key starts with `prefix`, which ends with a slash or is empty. */
+  list(prefix: string): Promise<StoredFile[]>;
+  /** Names directly below `prefix` that have files below them. */
+  folders(prefix: string): Promise<string[]>;
+  /** MD5 in hex of what is stored below `prefix`, by key; the store may not know all. */
+  md5s(prefix: string): Promise<Map<string, string>>;
+  /** Inside the store, headers included, so that no bytes travel. @returns false where `from` does not exist */
+  copy(from: string, to: string): Promise<boolean>;
+  /** Also right for a key that does not exist. */
+  delete(key: string): Promise<void>;
+  /** A folder gets a link that web servers follow, replaced atomically; in a bucket nothing can be linked. */
+  link(at: string, folder: string): Promise<void>;
+  close(): void;
+};
