@@ -15,5 +15,7 @@ const EXACT = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD
 export const formatCents = (cents: Cents): string =>
   (cents % 100 === 0 ? WHOLE : EXACT).format(centsToDollars(cents));
 
+export const wholeDollars = (cents: Cents): number => Math.round(centsToDollars(cents));
+
 /** Nearest whole dollar: `$128`. */
-export const formatWholeDollars = (cents: Cents): string => WHOLE.format(Math.round(centsToDollars(cents)));
+export const formatWholeDollars = (cents: Cents): string => WHOLE.format(wholeDollars(cents));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../location/calendar.ts';
-import { isRunning, runningOffers } from './running-offers.ts';
+import { isRunning, offersOfMake, runningOffers } from './running-offers.ts';
 
 const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-06-01', days));
 
@@ -29,4 +29,20 @@ it('CONT-03 an offer is not shown on any other day', () => {
 it('CONT-03 running offers keep the dealer’s order', () => {
   const offers = [{ id: 'b' }, { id: 'over', expiry: '2026-01-01' }, { id: 'a' }];
   expect(runningOffers(offers, '2026-06-01').map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+it('CONT-03 an offer is of the make it names, of its model’s make, or of the site’s only one', () => {
+  const offer = (id: string, more: object = {}) => ({ id, name: id, description: id, ...more });
+  const models = [{ name: 'HiLux', slug: 'hilux', make: 'Toyota', features: [] }];
+  const offers = [
+    offer('named', { make: 'TOYOTA' }),
+    offer('model', { model: 'hilux' }),
+    offer('other', { make: 'Kia' }),
+    offer('over', { make: 'Toyota', expiry: '2026-06-17' }),
+    offer('any'),
+  ];
+  const of = (manufacturer?: string) =>
+    offersOfMake({ offers, models, manufacturer }, 'Toyota', '2026-06-18').map(({ id }) => id);
+  expect(of()).toEqual(['named', 'model']);
+  expect(of('Toyota')).toEqual(['named', 'model', 'any']);
 });

@@ -1,5 +1,6 @@
-import type { Offer } from '#src/config/sections/showroom.ts';
+import type { ModelPage, Offer } from '#src/config/sections/showroom.ts';
 import type { CalendarDate } from '../location/calendar.ts';
+import { ofMake } from './brand-groups.ts';
 
 type Dated = Pick<Offer, 'start' | 'expiry'>;
 
@@ -10,6 +11,24 @@ export const isRunning = ({ start, expiry }: Dated, today: CalendarDate): boolea
 /** CONT-03: offers shown today, in the dealer's order. */
 export const runningOffers = <O extends Dated>(offers: readonly O[], today: CalendarDate): O[] =>
   offers.filter((offer) => isRunning(offer, today));
+
+type OfferSite = {
+  offers: readonly Offer[];
+  models: readonly ModelPage[];
+  manufacturer?: string | undefined;
+};
+
+/** CONT-03: today's offers of a make: an offer names it, or one of its models, or is of a site with a single make. */
+export function offersOfMake(
+  { offers, models, manufacturer }: OfferSite,
+  make: string,
+  today: CalendarDate,
+): Offer[] {
+  const makeOf = (offer: Offer) =>
+    offer.make ?? models.find(({ slug }) => slug === offer.model)?.make ?? manufacturer;
+  const made = runningOffers(offers, today).map((offer) => ({ make: makeOf(offer), offer }));
+  return ofMake(made, make).map(({ offer }) => offer);
+}
 
 /** Characters of an offer's conditions on its card (CONT-12); its page shows them in full. */
 export const DISCLAIMER_PREVIEW_CHARACTERS = 120;

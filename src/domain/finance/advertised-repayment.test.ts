@@ -6,6 +6,8 @@ import { fixedClock } from '../clock.ts';
 import { type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { advertisedRepayment, type FinanceSite, siteLoan } from './advertised-repayment.ts';
 import { FINANCE_PREVIEW_CHARACTERS, financeDisclaimer } from './finance-disclaimer.ts';
+import { LENDERS } from './lenders.data.ts';
+import { QUOTE_BASIS } from './quick-quote.ts';
 import { weeklyRepayment } from './repayment.ts';
 import { repaymentDisplay } from './repayment-display.ts';
 
@@ -15,7 +17,9 @@ const finance: FinanceConfig = {
   provider: 'Manual',
   showRepayments: true,
   hiddenDealerships: [],
+  getFinanceNow: [],
   showBrokerQuote: false,
+  quickQuote: 'off',
   carClarityRule: 'manual',
   interestRate: 7.49,
   comparisonRate: 8.6,
@@ -23,6 +27,8 @@ const finance: FinanceConfig = {
   depositPercent: 0,
   balloonPercent: 0,
   establishmentFee: 395,
+  securityRegistrationFee: 0,
+  dealerAgencyFee: 0,
   monthlyFee: 8,
   disclaimer: 'Basis and warning.',
 };
@@ -54,7 +60,7 @@ describe('advertisedRepayment', () => {
       interestRate: 6.9,
       comparisonRate: 7.7,
       termYears: 5,
-      depositCents: 0,
+      depositCents: 300_000,
       balloonCents: 0,
       source: 'broker',
     });
@@ -98,20 +104,23 @@ describe('advertisedRepayment', () => {
     });
   });
 
-  it('FIN-05 Angle shows a final payment of $0, and no repayment of a loan that has another', () => {
-    const angle = site({ provider: 'Angle', balloonPercent: 40 });
-    const computed = advertisedRepayment(car(), angle, clock);
-    const plain = advertisedRepayment(car(), site({ balloonPercent: 0 }), clock);
-    expect(computed).toMatchObject({ balloonCents: 0, weeklyCents: plain?.weeklyCents, source: 'computed' });
-    expect(computed && repaymentDisplay(computed)).toMatchObject({
-      termText: expect.stringContaining('$0 final payment'),
+  it('FIN-05 Angle shows a final payment of $0 where its entry has none, and one that is due as it is', () => {
+    const angle = (balloonPercent: number) => site({ provider: 'Angle', balloonPercent });
+    const termTextOf = (vehicle: Vehicle, balloonPercent = 0) => {
+      const shown = advertisedRepayment(vehicle, angle(balloonPercent), clock);
+      const display = shown && repaymentDisplay(shown);
+      return display?.kind === 'amount' ? display.termText : null;
+    };
+    const given = (balloon?: number) => car({ finance_lenders: { Angle: { ...entry, balloon } } });
+    expect(termTextOf(given())).toBe('over 4 years, $0 final payment');
+    expect(termTextOf(given(0))).toBe('over 4 years, $0 final payment');
+    expect(termTextOf(given(900_000))).toBe('over 4 years, $9,000 final payment');
+    expect(termTextOf(car())).toBe('over 5 years, $0 final payment');
+    expect(termTextOf(car(), 40)).toBe('over 5 years, $12,000 final payment');
+    expect(advertisedRepayment(given(900_000), angle(0), clock)).toMatchObject({
+      weeklyCents: entry.paymentWeek,
+      source: 'lender',
     });
-    const own = { ...entry, balloon: 0 };
-    const given = (balloon: number) => car({ finance_lenders: { Angle: { ...own, balloon } } });
-    expect(advertisedRepayment(given(0), angle, clock)).toMatchObject({ balloonCents: 0, source: 'lender' });
-    const withBalloon = advertisedRepayment(given(900_000), angle, clock);
-    expect(withBalloon).toMatchObject({ balloonCents: 0, source: 'computed' });
-    expect(withBalloon?.weeklyCents).toBeGreaterThan(own.paymentWeek);
   });
 
   it('FIN-09 a deposit and balloon that leave no loan leave no repayment', () => {
@@ -134,6 +143,30 @@ describe('advertisedRepayment', () => {
     expect(advertisedRepayment(nissan, site({ provider: 'Nissan Finance' }), clock)?.weeklyCents).toBe(
       12_000,
     );
+  });
+
+  it('FIN-15 an unreadable entry hides the repayment; it is never replaced by a computed one', () => {
+    const unreadable = (more: object) =>
+      car({ finance_lenders: { Manual: { ...more, isUnreadable: true } } });
+    expect(advertisedRepayment(unreadable({}), site(), clock)).toBeNull();
+    expect(advertisedRepayment(unreadable(entry), site(), clock)).toBeNull();
+    expect(advertisedRepayment(unreadable(entry), site({ provider: 'Taurus' }), clock)?.source).toBe(
+      'computed',
+    );
+  });
+
+  it('FIN-15 an entry’s months or weeks are its term, and term{N} of its term its repayment', () => {
+    const rates = { interestRate: 5, comparisonRate: 5.9, term5: 14_000, term3: 21_000 };
+    const shown = (more: object) =>
+      advertisedRepayment(car({ finance_lenders: { Manual: { ...rates, ...more } } }), site(), clock);
+    expect(shown({})).toMatchObject({ weeklyCents: 14_000, termYears: 5, source: 'lender' });
+    expect(shown({ termMonths: 36 })).toMatchObject({ weeklyCents: 21_000, termYears: 3 });
+    expect(shown({ termWeeks: 260 })).toMatchObject({ weeklyCents: 14_000, termYears: 5 });
+    expect(shown({ termMonths: 30, paymentWeek: 25_000 })).toMatchObject({
+      weeklyCents: 25_000,
+      termYears: 2.5,
+    });
+    expect(shown({ termMonths: 30 })).toBeNull();
   });
 
   it('FIN-09 no comparison rate, no repayment, wherever it is missing', () => {
@@ -167,6 +200,13 @@ describe('advertisedRepayment', () => {
     const taurus = { provider: 'Taurus' as const };
     expect(advertisedRepayment(old, site(taurus), newYear)).not.toBeNull();
     expect(advertisedRepayment(old, site(taurus, { timeZone: 'Australia/Sydney' }), newYear)).toBeNull();
+  });
+
+  it('FIN-09 a vehicle priced by the week at a subscription dealer shows none, one sold outright does', () => {
+    const weekly = car({ subscription_price: 19_900 });
+    expect(advertisedRepayment(weekly, site({}, { subscription: true }), clock)).toBeNull();
+    expect(advertisedRepayment(weekly, site({}, { subscription: false }), clock)).not.toBeNull();
+    expect(advertisedRepayment(car(), site({}, { subscription: true }), clock)).not.toBeNull();
   });
 
   it('FIN-09 nothing is computed from an amount without a price type', () => {
@@ -263,22 +303,41 @@ describe('financeDisclaimer', () => {
   const shown = { weeklyCents: 12_849, interestRate: 7, comparisonRate: 8, termYears: 5 };
   const withWords = car({ finance_lenders: { Manual: { ...entry, disclaimer: 'The lender says.' } } });
 
-  it('FIN-10 the lender’s own words are shown with its figures, the comparison-rate warning with all', () => {
-    const disclaimerOf = (source: 'lender' | 'computed', of = withWords) =>
-      financeDisclaimer({ ...shown, source }, of, finance);
+  const disclaimerOf = (source: 'lender' | 'computed' | 'broker', of: Vehicle, more: object = {}) =>
+    financeDisclaimer({ ...shown, source }, of, { ...finance, ...more });
+
+  it('FIN-10 the words of the entry come first, else those of the lender; a broker has none', () => {
     const warning = 'Basis and warning.';
-    expect(disclaimerOf('lender')).toMatchObject({ lenderWords: 'The lender says.', warning });
-    expect(disclaimerOf('computed')).toMatchObject({ lenderWords: null, warning });
-    expect(disclaimerOf('lender', car())).toMatchObject({ lenderWords: null, warning });
+    const ofLender = LENDERS.Manual.disclaimer;
+    expect(disclaimerOf('lender', withWords)).toMatchObject({ lenderWords: 'The lender says.', warning });
+    expect(disclaimerOf('computed', withWords)).toMatchObject({ lenderWords: ofLender, warning });
+    expect(disclaimerOf('lender', car())).toMatchObject({ lenderWords: ofLender, warning });
+    expect(disclaimerOf('broker', withWords)).toMatchObject({ lenderWords: null, warning });
+  });
+
+  it('FIN-10 the basis of the comparison rate is stated where the dealer’s words leave it out', () => {
+    expect(disclaimerOf('computed', car(), { disclaimer: 'WARNING.' }).warning).toBe(
+      'Comparison rate based on a 5-year secured consumer loan of $30,000. WARNING.',
+    );
+    expect(QUOTE_BASIS).toMatch(/5 years, with a 10% deposit and a 30% final payment/);
+  });
+
+  it('FIN-10 one site’s example for used vehicles: 6.29 and 8.19, 5 years, no deposit', () => {
+    const more = { usedExample: { interestRate: 6.29, comparisonRate: 8.19 } };
+    expect(disclaimerOf('computed', car(), more).example).toBe(
+      'Example for used vehicles: 6.29% p.a. interest rate, 8.19% p.a. comparison rate, over 5 years with no deposit.',
+    );
+    expect(disclaimerOf('computed', car({ car_type: 'demo' }), more).example).toBeNull();
+    expect(disclaimerOf('computed', car()).example).toBeNull();
   });
 
   it('FIN-10 states the source of the figure, and 197 characters are shown before Show More', () => {
     expect(financeDisclaimer({ ...shown, source: 'computed' }, car(), finance).basis).toBe(
-      'Estimate of $128 / week over 5 years, worked out from the price shown, fees included.',
+      'Estimate of $128 / week over 5 years, at 7.00% p.a. interest rate and 8.00% p.a. comparison rate, worked out from the price shown, fees included.',
     );
     const asked = { ...shown, depositCents: 600_000, balloonCents: 1_200_000, source: 'computed' as const };
     expect(financeDisclaimer(asked, car(), finance).basis).toBe(
-      'Estimate of $128 / week over 5 years, after $6,000 deposit, $12,000 final payment, worked out from the price shown, fees included.',
+      'Estimate of $128 / week over 5 years, after $6,000 deposit, $12,000 final payment, at 7.00% p.a. interest rate and 8.00% p.a. comparison rate, worked out from the price shown, fees included.',
     );
     const small = { ...shown, weeklyCents: 2_500, source: 'computed' as const };
     expect(financeDisclaimer(small, car(), finance).basis).toBeNull();

@@ -2,13 +2,16 @@ import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { StockRules } from '#src/config/sections/stock.ts';
 import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
-import { type Cents, dollarsToCents } from '../money.ts';
+import { type Cents, centsToDollars } from '../money.ts';
 import { isAvailable } from '../vehicle/availability.ts';
+import { entryTermYears, type LenderEntry, statedWeek } from '../vehicle/lender-entry.ts';
 import { currentPrice, type PriceType, pricingOf } from '../vehicle/price-display.ts';
-import type { LenderEntry, Vehicle } from '../vehicle/vehicle.ts';
+import type { Vehicle } from '../vehicle/vehicle.ts';
 import { hasRates, isEligible, isPayment, showsFinance } from './lender-eligibility.ts';
-import { LENDER_RULES } from './lender-rules.data.ts';
+import { LENDERS } from './lenders.data.ts';
+import { QUOTE_TERM, quotedRepayment } from './quoted-repayment.ts';
 import { type LoanTerms, monthlyRepayment, weeklyFromMonthly, weeklyRepayment } from './repayment.ts';
+import { siteFees } from './site-lender.ts';
 
 /** The loan a site advertises for a price: its own rate, term, deposit, residual and fees, fees borrowed too. */
 export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
@@ -16,12 +19,10 @@ export function siteLoan(price: Cents, finance: FinanceConfig): LoanTerms {
   return {
     price,
     deposit: share(finance.depositPercent),
-    balloon: LENDER_RULES[finance.provider].hasNoFinalPayment ? 0 : share(finance.balloonPercent),
+    balloon: share(finance.balloonPercent),
     interestRate: finance.interestRate,
     termYears: finance.termYears,
-    establishmentFee: dollarsToCents(finance.establishmentFee),
-    capitaliseFee: true,
-    monthlyFee: dollarsToCents(finance.monthlyFee),
+    ...siteFees(finance),
   };
 }
 
@@ -45,6 +46,8 @@ export type FinanceSite = {
   finance: FinanceConfig;
   timeZone: string;
   manufacturer?: string | undefined;
+  /** Whether vehicles show their price a week, where they have one. */
+  subscription?: boolean;
   stock: Pick<StockRules, 'defaultPriceType'>;
 };
 
@@ -55,10 +58,9 @@ export type RepaymentBasis = {
   loan: (LoanTerms & { priceType: PriceType }) | null;
   /** Cents a month, where a lender states that and the week follows from it. */
   monthlyCents: Cents | null;
+  /** What the lender says of the vehicle, where the figures are the lender's. */
+  entry: LenderEntry | null;
 };
-
-/** The broker's term if none was chosen. */
-const BROKER_TERM_YEARS = 5;
 
 /**
  * Broker quote where the site shows them and one is present, else the lender's entry, else computed from the
@@ -75,53 +77,48 @@ export const advertisedRepayment = (
 export function repaymentBasis(vehicle: Vehicle, site: FinanceSite, clock: Clock): RepaymentBasis | null {
   if (!isAvailable(vehicle) || !showsFinance(site, vehicle.dealership_slug)) return null;
   const { finance } = site;
-  const broker = finance.showBrokerQuote ? brokerRepayment(vehicle) : null;
-  if (broker) return { repayment: broker, loan: null, monthlyCents: null };
-
+  // The price to buy it is not on the page, so nothing is worked out from it.
+  if (site.subscription && vehicle.subscription_price) return null;
   const shown = shownPrice(vehicle, site);
   const price = shown?.cents ?? null;
+  const broker = finance.showBrokerQuote ? brokerRepayment(vehicle, price) : null;
+  if (broker) return { repayment: broker, loan: null, monthlyCents: null, entry: null };
+
   const given = lenderEntry(vehicle, finance);
   const ownLoan = given || price === null ? null : siteLoan(price, finance);
   const entry = given ?? siteEntry(ownLoan, finance);
   const financed = { available: true, year: vehicle.year, price, dealership: vehicle.dealership_slug };
   const year = calendarYear(clock.now(), site.timeZone);
   if (!isEligible(finance.provider, entry, financed, year) || !hasRates(entry)) return null;
-  const terms = shownTerms(entry, finance);
-  const loan = ownLoan ?? (statesRepayment(terms) ? null : entryLoan(terms, price, finance));
-  const weeklyCents = weeklyOf(terms, loan);
+  const loan = ownLoan ?? (statesRepayment(entry) ? null : entryLoan(entry, price, finance));
+  const weeklyCents = weeklyOf(entry, loan);
   if (weeklyCents === null || weeklyCents <= 0) return null;
   const { interestRate, comparisonRate } = entry;
-  const termYears = entry.termYears || finance.termYears;
+  const termYears = entryTermYears(entry) ?? finance.termYears;
   const repayment: AdvertisedRepayment = {
     weeklyCents,
     interestRate,
     comparisonRate,
     termYears,
-    depositCents: terms.deposit ?? 0,
-    balloonCents: terms.balloon ?? 0,
-    ...(LENDER_RULES[finance.provider].hasNoFinalPayment ? { statesFinalPayment: true } : {}),
-    source: terms === given ? 'lender' : 'computed',
+    depositCents: entry.deposit ?? 0,
+    balloonCents: entry.balloon ?? 0,
+    ...(LENDERS[finance.provider].summary.statesNoFinalPayment ? { statesFinalPayment: true } : {}),
+    source: given ? 'lender' : 'computed',
   };
   return {
     repayment,
     loan: loan && shown && { ...loan, priceType: shown.type },
-    monthlyCents: loan || isPayment(terms.paymentWeek) ? null : (terms.paymentMonth ?? null),
+    monthlyCents: loan || isPayment(entry.paymentWeek) ? null : (entry.paymentMonth ?? null),
+    entry: given ?? null,
   };
 }
 
-function brokerRepayment({ youxQuote }: Vehicle): AdvertisedRepayment | null {
+function brokerRepayment({ youxQuote }: Vehicle, price: Cents | null): AdvertisedRepayment | null {
   if (!youxQuote || !isPayment(youxQuote.weeklyRepaymentAmount)) return null;
-  const { weeklyRepaymentAmount, advertisedRate, comparisonRate } = youxQuote;
-  const rates = { interestRate: advertisedRate, comparisonRate };
-  if (!hasRates(rates)) return null;
-  return {
-    ...rates,
-    weeklyCents: weeklyRepaymentAmount,
-    termYears: BROKER_TERM_YEARS,
-    depositCents: 0,
-    balloonCents: 0,
-    source: 'broker',
-  };
+  const { weeklyRepaymentAmount, ...rates } = youxQuote;
+  if (!hasRates({ interestRate: rates.advertisedRate, comparisonRate: rates.comparisonRate })) return null;
+  const quote = { ...rates, weeklyRepaymentAmount: centsToDollars(weeklyRepaymentAmount) };
+  return quotedRepayment(quote, price, QUOTE_TERM.start);
 }
 
 /** An amount without a price type is never shown, so nothing is computed from it. */
@@ -132,9 +129,14 @@ function shownPrice(vehicle: Vehicle, { stock }: FinanceSite): { cents: Cents; t
 }
 
 /** The site's lender's entry for the vehicle; an entry without figures counts as none. */
-function lenderEntry({ finance_lenders }: Vehicle, { provider }: FinanceConfig): LenderEntry | undefined {
+function lenderEntry(
+  { finance_lenders }: Vehicle,
+  { provider, termYears }: FinanceConfig,
+): LenderEntry | undefined {
   const entry = finance_lenders[provider];
-  return entry && Object.values(entry).some((value) => value != null) ? entry : undefined;
+  if (!entry || Object.values(entry).every((value) => value == null)) return undefined;
+  const paymentWeek = statedWeek(entry, termYears);
+  return paymentWeek === undefined ? entry : { ...entry, paymentWeek };
 }
 
 function siteEntry(loan: LoanTerms | null, finance: FinanceConfig): LenderEntry {
@@ -147,12 +149,6 @@ function siteEntry(loan: LoanTerms | null, finance: FinanceConfig): LenderEntry 
     deposit: loan?.deposit,
     balloon: loan?.balloon,
   };
-}
-
-/** FIN-05: a lender without final payments: its figure for a loan with one is worked out again without it. */
-function shownTerms(entry: LenderEntry, { provider }: FinanceConfig): LenderEntry {
-  if (!LENDER_RULES[provider].hasNoFinalPayment || !entry.balloon) return entry;
-  return { ...entry, balloon: 0, paymentWeek: undefined, paymentMonth: undefined };
 }
 
 const statesRepayment = ({ paymentWeek, paymentMonth }: LenderEntry) =>
@@ -173,9 +169,8 @@ function entryLoan(entry: LenderEntry, price: Cents | null, finance: FinanceConf
     deposit: entry.deposit ?? 0,
     balloon: entry.balloon ?? 0,
     interestRate: entry.interestRate,
-    termYears: entry.termYears || finance.termYears,
-    establishmentFee: entry.establishmentFees ?? dollarsToCents(finance.establishmentFee),
-    capitaliseFee: true,
-    monthlyFee: dollarsToCents(finance.monthlyFee),
+    termYears: entryTermYears(entry) ?? finance.termYears,
+    ...siteFees(finance),
+    ...(entry.establishmentFees === undefined ? {} : { establishmentFee: entry.establishmentFees }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import { annuityFactor, discount, instalment } from './annuity.ts';
 import { COMPARISON_PAYMENTS_PER_YEAR, type Frequency } from './frequency.ts';
-import { repaymentCount } from './repayment.ts';
+import { feesAtStart, type LoanFee, repaymentCount } from './repayment.ts';
 
 /** Basis of every advertised car-loan comparison rate: secured, $30,000, 5 years (decision 21). */
 export const COMPARISON_LOAN: Cents = 3_000_000;
@@ -17,6 +17,8 @@ export type ComparedLoan = {
   interestRate: number;
   /** Paid or borrowed at the start. */
   establishmentFee: Cents;
+  /** Charged at the start too. */
+  otherFees?: readonly LoanFee[];
   /** Added to the amount borrowed, so that interest runs on it. */
   capitaliseFee: boolean;
   /** Charged with the repayments, each calendar month. */
@@ -40,7 +42,6 @@ const BISECTIONS = 200;
 export function comparisonRate(compared: ComparedLoan): number | null {
   const {
     interestRate,
-    establishmentFee,
     capitaliseFee,
     monthlyFee,
     frequency = 'monthly',
@@ -48,13 +49,14 @@ export function comparisonRate(compared: ComparedLoan): number | null {
     termYears = COMPARISON_TERM_YEARS,
     balloon = 0,
   } = compared;
-  const feesAreSound = [establishmentFee, monthlyFee].every((fee) => Number.isFinite(fee) && fee >= 0);
+  const feeAtStart = feesAtStart(compared);
+  const feesAreSound = [feeAtStart, monthlyFee].every((fee) => Number.isFinite(fee) && fee >= 0);
   if (!feesAreSound || !(loan > 0) || !(termYears > 0)) return null;
   const perYear = COMPARISON_PAYMENTS_PER_YEAR[frequency];
   const periods = repaymentCount(termYears, perYear);
-  const principal = loan + (capitaliseFee ? establishmentFee : 0);
+  const principal = loan + (capitaliseFee ? feeAtStart : 0);
   const payment = instalment({ principal, rate: interestRate / 100 / perYear, periods, balloon });
-  const received = loan - (capitaliseFee ? 0 : establishmentFee);
+  const received = loan - (capitaliseFee ? 0 : feeAtStart);
   if (payment === null || !(received > 0)) return null;
   const eachPeriod = payment + (monthlyFee * MONTHS_PER_YEAR) / perYear;
   const valueAt = (rate: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINANCE_PROVIDERS, type FinanceProvider } from '#src/config/sections/finance.ts';
-import type { LenderEntry } from '../vehicle/vehicle.ts';
+import type { LenderEntry } from '../vehicle/lender-entry.ts';
 import { type FinancedVehicle, isEligible } from './lender-eligibility.ts';
 
 const YEAR = 2026;

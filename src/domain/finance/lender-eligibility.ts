@@ -1,7 +1,7 @@
 import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { Cents } from '../money.ts';
-import type { LenderEntry } from '../vehicle/vehicle.ts';
-import { LENDER_RULES } from './lender-rules.data.ts';
+import type { LenderEntry } from '../vehicle/lender-entry.ts';
+import { LENDERS } from './lenders.data.ts';
 
 /** Makes whose franchise sites show no finance (FIN-09). */
 const MAKES_WITHOUT_FINANCE = ['suzuki'];
@@ -34,8 +34,8 @@ export function isEligible(
   vehicle: FinancedVehicle,
   currentYear: number,
 ): boolean {
-  const { priceAbove, yearsOld, needsPayment } = LENDER_RULES[provider];
-  if (!vehicle.available || !hasRates(entry)) return false;
+  const { priceAbove, yearsOld, needsPayment } = LENDERS[provider].eligibility;
+  if (!vehicle.available || entry.isUnreadable || !hasRates(entry)) return false;
   if (priceAbove !== null && (vehicle.price === null || vehicle.price <= priceAbove)) return false;
   if (yearsOld !== null && vehicle.year <= currentYear - yearsOld) return false;
   if (needsPayment === 'week') return isPayment(entry.paymentWeek);

@@ -1,8 +1,11 @@
-import { type Cents, formatCents, formatWholeDollars } from '../money.ts';
+import { type Cents, formatCents, formatWholeDollars, wholeDollars } from '../money.ts';
 import type { AdvertisedRepayment } from './advertised-repayment.ts';
 
 /** At or below this a weekly figure says nothing useful (FIN-06, decision 10). */
 export const SMALLEST_SHOWN_WEEKLY: Cents = 2500;
+
+/** In place of a figure that is too small to be shown (FIN-06). */
+export const ENQUIRE = 'Enquire for Finance';
 
 export type RepaymentDisplay =
   | {
@@ -16,7 +19,9 @@ export type RepaymentDisplay =
       /** `over 5 years, after $6,000 deposit, $12,000 final payment`, the amounts only on request. */
       termText: string;
     }
-  | { kind: 'enquire'; text: 'Enquire for Finance' };
+  | { kind: 'enquire'; text: typeof ENQUIRE };
+
+export const NO_REPAYMENT: RepaymentDisplay = { kind: 'enquire', text: ENQUIRE };
 
 export const percent = (rate: number) => `${rate.toFixed(2)}% p.a.`;
 
@@ -32,9 +37,13 @@ function termText(repayment: AdvertisedRepayment): string {
   return texts.filter(Boolean).join(', ');
 }
 
+/** The weekly figure as cards show it, whole dollars, which a weekly budget filters by; null where none is shown. */
+export const shownWeekly = ({ weeklyCents }: Pick<AdvertisedRepayment, 'weeklyCents'>): number | null =>
+  weeklyCents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(weeklyCents) : null;
+
 /** Texts of a repayment, the same on card, page and sticky bar. Whole dollars a week (FIN-05). */
 export function repaymentDisplay(repayment: AdvertisedRepayment): RepaymentDisplay {
-  if (repayment.weeklyCents <= SMALLEST_SHOWN_WEEKLY) return { kind: 'enquire', text: 'Enquire for Finance' };
+  if (repayment.weeklyCents <= SMALLEST_SHOWN_WEEKLY) return NO_REPAYMENT;
   return {
     kind: 'amount',
     amountText: `${formatWholeDollars(repayment.weeklyCents)} / week`,

@@ -12,13 +12,17 @@ const FINANCE: FinanceConfig = {
   provider: 'Manual',
   showRepayments: true,
   hiddenDealerships: [],
+  getFinanceNow: [],
   showBrokerQuote: false,
+  quickQuote: 'off',
   carClarityRule: 'manual',
   interestRate: 7.49,
   comparisonRate: 8.6,
   termYears: 5,
   depositPercent: 10,
   balloonPercent: 20,
+  securityRegistrationFee: 0,
+  dealerAgencyFee: 0,
   establishmentFee: 395,
   monthlyFee: 8,
   disclaimer: 'Basis and warning.',
@@ -80,6 +84,14 @@ it('FIN-08 FIN-10 the sum names price, deposit, fees, rates, term, repayments, f
   `);
 });
 
+it('FIN-08 one dealer’s fixed fees are each listed, financed and paid for', () => {
+  const fees = { securityRegistrationFee: 6, dealerAgencyFee: 912.25 };
+  const parts = textsOf(sumOf({ price: 3_000_000 }, fees));
+  const listed = ['Establishment fee: $395', 'Security registration fee: $6', 'Dealer agency fee: $912.25'];
+  expect(parts[0]).toEqual(expect.arrayContaining([...listed, 'Amount financed: $28,313.25']));
+  expect(parts[3]).toEqual(expect.arrayContaining(listed));
+});
+
 it('FIN-10 if a lender states the repayment, only derived figures are listed', () => {
   const entry = { interestRate: 5, comparisonRate: 5.9, termYears: 4, deposit: 100_000, balloon: 500_000 };
   const stated = (payment: object, provider: 'Manual' | 'Nissan Finance' = 'Manual') =>
@@ -104,10 +116,28 @@ it('FIN-10 if a lender states the repayment, only derived figures are listed', (
   ]);
 });
 
+it('FIN-15 the total of a lender is the total shown, with what its repayments leave out', () => {
+  const entry = { interestRate: 5, comparisonRate: 5.9, termYears: 4, paymentWeek: 14_000 };
+  const paid = (totalPayable: number) =>
+    textsOf(sumOf({ price: 3_000_000, finance_lenders: { Manual: { ...entry, totalPayable } } }))[1];
+  const repayments = ['208 weekly repayments of $140: $29,120', 'Final payment: $0', 'Deposit: $0'];
+  expect(paid(3_048_050)).toEqual([
+    ...repayments,
+    'Other charges of the lender: $1,360.50',
+    'Total paid: $30,480.50',
+  ]);
+  expect(paid(2_911_950)).toEqual([
+    ...repayments,
+    'Rounding by the lender: -$0.50',
+    'Total paid: $29,119.50',
+  ]);
+  expect(paid(2_912_000)).toEqual([...repayments, 'Total paid: $29,120']);
+});
+
 it('FIN-09 a broker’s quote is listed for the five years it is made for', () => {
   const youxQuote = { weeklyRepaymentAmount: 15_500, advertisedRate: 6.9, comparisonRate: 7.7 };
   const parts = textsOf(sumOf({ price: 3_000_000, youxQuote }, { showBrokerQuote: true }));
-  expect(parts.at(-1)?.at(-1)).toBe('Total paid: $40,300');
+  expect(parts.at(-1)?.at(-1)).toBe('Total paid: $43,300');
 });
 
 it('FIN-08 for any price and terms, rows add up to their totals and to the repayment shown', () => {
@@ -118,6 +148,7 @@ it('FIN-08 for any price and terms, rows add up to their totals and to the repay
     depositPercent: fc.integer({ min: 0, max: 50 }),
     balloonPercent: fc.integer({ min: 0, max: 40 }),
     establishmentFee: fc.integer({ min: 0, max: 2000 }),
+    dealerAgencyFee: fc.constantFrom(0, 912.25),
     monthlyFee: fc.constantFrom(0, 5, 8, 9.95),
   });
   fc.assert(

@@ -15,17 +15,39 @@ const MONTHS_PER_YEAR = 12;
 
 const money = (label: string, cents: Cents): SumRow => ({ label, cents, text: formatCents(cents) });
 
+/** The repayments of a basis: how often, how many, and of how much. */
+function paymentsOf({ repayment, monthlyCents }: RepaymentBasis) {
+  const frequency = monthlyCents === null ? 'weekly' : 'monthly';
+  const count = repaymentCount(repayment.termYears, PAYMENTS_PER_YEAR[frequency]);
+  return { frequency, count, each: monthlyCents ?? repayment.weeklyCents } as const;
+}
+
+/** A lender's own total includes what is not in its repayments; 0 where it states none. */
+function otherCharges(basis: RepaymentBasis): Cents {
+  const { loan, entry, repayment } = basis;
+  if (loan || !entry?.totalPayable) return 0;
+  const { count, each } = paymentsOf(basis);
+  return entry.totalPayable - count * each - (repayment.balloonCents ?? 0) - (repayment.depositCents ?? 0);
+}
+
+/** All that is paid for a vehicle: repayments, final payment and deposit, or the total its lender states. */
+export function totalPaid(basis: RepaymentBasis): Cents {
+  const { depositCents = 0, balloonCents = 0 } = basis.repayment;
+  const { count, each } = paymentsOf(basis);
+  return count * each + balloonCents + depositCents + otherCharges(basis);
+}
+
 /**
  * How a repayment is worked out, as parts to show below one another: what is financed, on which terms, what is
  * paid, and what that pays for. If a lender or broker states the repayment, only they know the amount financed and
  * the fees: only the terms and the payments are listed.
  */
-export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis): SumPart[] {
+export function repaymentSum(basis: RepaymentBasis): SumPart[] {
+  const { repayment, loan } = basis;
   const { termYears, interestRate, comparisonRate, depositCents = 0, balloonCents = 0 } = repayment;
-  const frequency = monthlyCents === null ? 'weekly' : 'monthly';
-  const each = monthlyCents ?? repayment.weeklyCents;
-  const count = repaymentCount(termYears, PAYMENTS_PER_YEAR[frequency]);
-  const totalPaid = money('Total paid', count * each + balloonCents + depositCents);
+  const { frequency, count, each } = paymentsOf(basis);
+  const others = otherCharges(basis);
+  const total = money('Total paid', totalPaid(basis));
   const terms: SumPart = {
     heading: 'On these terms',
     rows: [
@@ -41,22 +63,27 @@ export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis):
       money(`${count} ${frequency} repayments of ${formatCents(each)}`, count * each),
       money('Final payment', balloonCents),
       money('Deposit', depositCents),
+      ...(others === 0
+        ? []
+        : [money(others > 0 ? 'Other charges of the lender' : 'Rounding by the lender', others)]),
     ],
-    total: totalPaid,
+    total,
   };
   if (loan === null) return [terms, paid];
 
-  const fee = loan.capitaliseFee ? loan.establishmentFee : 0;
   const financed = amountFinanced(loan);
   const accountFees = Math.round((count * loan.monthlyFee * MONTHS_PER_YEAR) / PAYMENTS_PER_YEAR[frequency]);
   const interest = count * each + balloonCents - financed - accountFees;
   const price = money(`Price, ${PRICE_TYPE_LABELS[loan.priceType].toLowerCase()}`, loan.price);
-  const establishment = money('Establishment fee', fee);
+  const fees = loan.capitaliseFee
+    ? [{ label: 'Establishment fee', cents: loan.establishmentFee }, ...(loan.otherFees ?? [])]
+    : [{ label: 'Establishment fee', cents: 0 }];
+  const feeRows = fees.map(({ label, cents }) => money(label, cents));
   return [
     {
       heading: 'What is financed',
       // Not -depositCents: screen readers would read out the minus of -0.
-      rows: [price, money('Deposit', 0 - depositCents), establishment],
+      rows: [price, money('Deposit', 0 - depositCents), ...feeRows],
       total: money('Amount financed', financed),
     },
     terms,
@@ -65,14 +92,14 @@ export function repaymentSum({ repayment, loan, monthlyCents }: RepaymentBasis):
       heading: 'What that pays for',
       rows: [
         price,
-        establishment,
+        ...feeRows,
         ...(accountFees > 0
           ? [money(`Account fees, ${formatCents(loan.monthlyFee)} a month`, accountFees)]
           : []),
         // A loan without interest leaves the cents by which repayments are rounded.
         money(interestRate === 0 ? 'Rounding of the repayments' : 'Interest', interest),
       ],
-      total: totalPaid,
+      total,
     },
   ];
 }

@@ -2,6 +2,9 @@ import type { Cents } from '../money.ts';
 import { instalment } from './annuity.ts';
 import { type Frequency, PAYMENTS_PER_YEAR } from './frequency.ts';
 
+/** A fee charged once at the start, by its name. */
+export type LoanFee = { label: string; cents: Cents };
+
 /** A loan and its terms. Money in cents, rates in per cent a year. */
 export type LoanTerms = {
   price: Cents;
@@ -13,7 +16,9 @@ export type LoanTerms = {
   termYears: number;
   /** Charged once at the start. */
   establishmentFee: Cents;
-  /** Whether the establishment fee is borrowed with the rest or paid on the day. */
+  /** Other fees charged once at the start. */
+  otherFees?: readonly LoanFee[];
+  /** Whether the fees charged at the start are borrowed with the rest or paid on the day. */
   capitaliseFee: boolean;
   /** Account-keeping fee of each calendar month, spread evenly over the repayments of a year. */
   monthlyFee: Cents;
@@ -21,13 +26,19 @@ export type LoanTerms = {
 
 const MONTHS_PER_YEAR = 12;
 
-/** Price less deposit, plus a capitalised fee; 0 where the deposit covers the price. */
+type StartFees = Pick<LoanTerms, 'establishmentFee' | 'otherFees'>;
+
+/** All that is charged once at the start. */
+export const feesAtStart = ({ establishmentFee, otherFees = [] }: StartFees): Cents =>
+  otherFees.reduce((sum, { cents }) => sum + cents, establishmentFee);
+
+/** Price less deposit, plus capitalised fees; 0 where the deposit covers the price. */
 export function amountFinanced(
-  terms: Pick<LoanTerms, 'price' | 'deposit' | 'establishmentFee' | 'capitaliseFee'>,
+  terms: StartFees & Pick<LoanTerms, 'price' | 'deposit' | 'capitaliseFee'>,
 ): Cents {
   const borrowed = terms.price - terms.deposit;
   if (!(borrowed > 0)) return 0;
-  return borrowed + (terms.capitaliseFee ? terms.establishmentFee : 0);
+  return borrowed + (terms.capitaliseFee ? feesAtStart(terms) : 0);
 }
 
 /** The number of repayments in a term, at least one; half years divide evenly at every frequency. */
@@ -59,6 +70,10 @@ export const weeklyRepayment = (terms: LoanTerms): Cents | null => repayment(ter
 
 /** Cents a calendar month, fees included; see `repayment`. */
 export const monthlyRepayment = (terms: LoanTerms): Cents | null => repayment(terms, 'monthly');
+
+/** A weekly repayment as cents a month: the same money over a year. */
+export const monthlyFromWeekly = (week: Cents): Cents =>
+  Math.round((week * PAYMENTS_PER_YEAR.weekly) / PAYMENTS_PER_YEAR.monthly);
 
 /** A monthly repayment as cents a week: the same money over a year, 12 months to 52 weeks. */
 export const weeklyFromMonthly = (month: Cents): Cents =>

@@ -15,7 +15,7 @@ const errorsOf = (body: Record<string, string>, leads?: Partial<FormSettings['le
 describe('the enquiry form', () => {
   it('FORM-01 gives clean values', () => {
     expect(check({ ...GOOD_ANSWERS, name: '  Ann ', extra: 'x' })).toEqual({
-      values: { ...GOOD_ANSWERS, phone: '0412345678', opt_in: '', car_id: '' },
+      values: { ...GOOD_ANSWERS, phone: '0412345678', opt_in: '', car_id: '', car_ids: '' },
     });
   });
 

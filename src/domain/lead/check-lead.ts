@@ -21,6 +21,17 @@ const fieldSchema = (field: LeadField) =>
 export const leadSchema = (fields: readonly LeadField[]) =>
   v.object(Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])));
 
+/** What a link says, as far as it is right: a field with anything else stays empty. */
+export const rightValues = (fields: readonly LeadField[], linked: LeadValues): LeadValues =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = cleanText(field, linked[field.name] ?? '');
+      return text !== '' && text.length <= field.maxLength && isRight(field, text)
+        ? [[field.name, text]]
+        : [];
+    }),
+  );
+
 /** @returns the cleaned values, or the first message of each field at fault in the order of the form */
 export function checkLead(
   fields: readonly LeadField[],

@@ -56,6 +56,11 @@ export function isRight(field: LeadField, text: string): boolean {
   }
 }
 
+function hiddenText({ isFixed, value = '', pattern }: LeadField, text: string): string {
+  if (isFixed) return value;
+  return pattern === undefined || new RegExp(pattern, 'u').test(text) ? text : '';
+}
+
 /** A text in the form its field stores. */
 export function cleanText(field: LeadField, text: string): string {
   switch (field.type) {
@@ -71,7 +76,7 @@ export function cleanText(field: LeadField, text: string): string {
     case 'kms':
       return wholeDigits(singleLine(text)) ?? singleLine(text);
     case 'hidden':
-      return field.isFixed ? (field.value ?? '') : singleLine(text);
+      return hiddenText(field, singleLine(text));
     default:
       return singleLine(text);
   }

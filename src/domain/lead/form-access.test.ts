@@ -61,6 +61,14 @@ it.each<[FormName, string, FormSite]>([
   ['trade-in', 'its page is off', siteWith({ pages: without('trade-in') })],
   ['sell-your-car', 'no location buys cars', siteWith({ pages: without('trade-in'), locations: sales })],
   ['careers', 'its page is off', siteWith({ pages: without('careers') })],
+  [
+    'finance',
+    'it has neither page nor dialog',
+    siteWith({
+      pages: without('finance', 'personalised-finance'),
+      vehiclePage: { testDriveComingSoon: true, financeInDialog: false },
+    }),
+  ],
   ['fleet', 'its page is off', siteWith({ pages: without('fleet') })],
   [
     'service',
@@ -125,6 +133,17 @@ describe('a car', () => {
     expect(said('test-drive', site, about(car, switches))).toBe(expected);
   });
 
+  it.each(VEHICLE_STATUSES)('FIN-13 finance for a car that is %s', (status) => {
+    const expected = status === 'sold' ? 'without_car' : 'open';
+    expect(said('finance', siteWith(), about({ status }))).toBe(expected);
+  });
+
+  it('FIN-13 a site without a finance page has the form where it opens in a dialog', () => {
+    const pages = without('finance', 'personalised-finance');
+    const vehiclePage = { testDriveComingSoon: true, financeInDialog: true };
+    expect(said('finance', siteWith({ pages, vehiclePage }))).toBe('open');
+  });
+
   it('FORM-14 one that does not accept trade-ins is left out of a valuation, which is still accepted', () => {
     for (const car of [{ status: 'sold' }, { reserved: true }, { price: 20_000 }, { price: undefined }]) {
       const access = formAccess('trade-in', siteWith(), about(car as Partial<AskedCar>));
@@ -153,6 +172,7 @@ describe('gates', () => {
     ['trade-in', gated({ tradeIn: true }), 'trade-in'],
     ['trade-in', gated({ sellMyCar: true }, '/sell-my-car'), 'trade-in'],
     ['sell-your-car', gated({ sellMyCar: true }), 'trade-in'],
+    ['finance', gated({ equifaxFinance: true }), 'car-finance'],
   ])('AUTH-04 AUTH-07 %s requires sign-in, and pages still link to it', (form, site, type) => {
     expect(formAccess(form, site, about({}))).toEqual({ kind: 'sign_in', type });
     expect(isOffered(formAccess(form, site, about({})))).toBe(true);
@@ -162,7 +182,7 @@ describe('gates', () => {
   it('AUTH-07 only these forms have gates, and a refused one requires no sign-in', () => {
     const all = gated({ checkout: true, tradeIn: true, sellMyCar: true, equifaxFinance: true });
     const asking = FORMS.filter((form) => said(form, all) === 'sign_in');
-    expect(asking).toEqual(['sell-your-car', 'trade-in', 'reserve']);
+    expect(asking).toEqual(['sell-your-car', 'trade-in', 'reserve', 'finance']);
     expect(said('reserve', all, about({ status: 'sold' }))).toBe('car_sold');
   });
 
@@ -174,6 +194,7 @@ describe('gates', () => {
         const access = formAccess(form, open);
         return access.kind === 'sign_in' ? access.type : undefined;
       };
+      expect(gate('finance')).toBe(gateAt(dealer, dealer.links.finance));
       expect(gate('trade-in')).toBe(gateAt(dealer, dealer.links.tradeIn));
       expect(gate('reserve')).toBe(gateAt(dealer, '/cars/a-car/checkout'));
     },

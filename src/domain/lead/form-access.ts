@@ -1,15 +1,16 @@
 import type { AccountConfig, SignInType } from '#src/config/sections/account.ts';
+import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
 import type { LeadsConfig } from '#src/config/sections/leads.ts';
 import type { LinksConfig } from '#src/config/sections/links.ts';
 import type { Dealership, DealershipSwitches, Location } from '#src/config/sections/locations.ts';
 import type { Vertical } from '#src/config/sections/verticals.ts';
+import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
 import { buysCars, visibleLocations } from '../location/directory.ts';
 import { type LocationTab, tabsOf } from '../location/location-groups.ts';
-import type { Cents } from '../money.ts';
 import { offersTradeIn } from '../trade-in/eligibility.ts';
-import { isReservable } from '../vehicle/car-actions.ts';
+import { isReservable, type ReservableCar } from '../vehicle/car-actions.ts';
 import { drivesCars } from './test-drive/test-drive-place.ts';
 
 /** Why a shopper may not use a form. These are codes of the endpoints. */
@@ -43,16 +44,12 @@ export type FormSite = {
   locations: readonly Location[];
   dealerships: readonly Dealership[];
   leads: Pick<LeadsConfig, 'requestPhotos'>;
-  vehiclePage: { testDriveComingSoon: boolean };
+  finance: Pick<FinanceConfig, 'quickQuote'>;
+  vehiclePage: { testDriveComingSoon: boolean; financeInDialog?: boolean };
 };
 
 /** The facts of a listed car that decide; `gone` is a car that was once listed. */
-export type AskedCar = {
-  status: string;
-  reserved: boolean;
-  payment_processors: readonly string[];
-  price?: Cents | undefined;
-};
+export type AskedCar = ReservableCar;
 
 type Rules = { switches: DealershipSwitches | undefined; testDriveComingSoon: boolean };
 
@@ -64,7 +61,10 @@ const refused = (reason: FormRefusal): FormAccess => ({ kind: 'refused', reason 
 const takesReservations = ({ checkout, reserve }: DealershipSwitches): boolean => checkout && reserve;
 
 /** AUTH-04, AUTH-07: the sign-in a shopper needs before this form; the pages that lead to it need the same. */
-function gateOf(form: FormName, { account, links }: FormSite): SignInType | undefined {
+export function formGate(
+  form: FormName,
+  { account, links }: Pick<FormSite, 'account' | 'links'>,
+): SignInType | undefined {
   const { signIn, gates } = account;
   if (!signIn) return undefined;
   switch (form) {
@@ -74,13 +74,21 @@ function gateOf(form: FormName, { account, links }: FormSite): SignInType | unde
       return (links.tradeIn === '/trade-in' ? gates.tradeIn : gates.sellMyCar) ? 'trade-in' : undefined;
     case 'sell-your-car':
       return gates.sellMyCar ? 'trade-in' : undefined;
+    case 'finance':
+      return gates.equifaxFinance ? 'car-finance' : undefined;
     default:
       return undefined;
   }
 }
 
 /** Forms of a paused site: actions on a car need the car's page. */
-const NEEDS_LIVE_SITE: readonly FormName[] = ['reserve', 'test-drive', 'request-photos', 'trade-in'];
+const NEEDS_LIVE_SITE: readonly FormName[] = [
+  'reserve',
+  'test-drive',
+  'request-photos',
+  'trade-in',
+  'quick-quote',
+];
 
 function isOff(form: FormName, site: FormSite): boolean {
   if (site.status.state !== 'live' && NEEDS_LIVE_SITE.includes(form)) return true;
@@ -95,10 +103,14 @@ function isOff(form: FormName, site: FormSite): boolean {
       return !locations.some((location) => drivesCars(location, dealerships));
     case 'request-photos':
       return !site.leads.requestPhotos;
+    case 'quick-quote':
+      return site.finance.quickQuote === 'off';
     case 'trade-in':
       return !hasPage('trade-in');
     case 'sell-your-car':
       return !hasPage('trade-in') && !visibleLocations(locations).some(buysCars);
+    case 'finance':
+      return !hasPage('finance', 'personalised-finance') && !site.vehiclePage.financeInDialog;
     case 'careers':
       return !hasPage('careers');
     case 'fleet':
@@ -149,8 +161,12 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', ru
       return testDrive(car, rules);
     case 'request-photos':
       return car.status === 'sold' ? refused('car_sold') : OPEN;
+    case 'quick-quote':
+      return car.status === 'sold' ? WITHOUT_CAR : OPEN;
     case 'trade-in':
       return offersTradeIn(car, rules.switches) ? OPEN : WITHOUT_CAR;
+    case 'finance':
+      return car.status === 'sold' ? WITHOUT_CAR : OPEN;
     default:
       return OPEN;
   }
@@ -159,14 +175,16 @@ export function accessForCar(form: FormName, car: AskedCar | 'gone' | 'none', ru
 /**
  * The only rule for who may use which form: pages, cards, dialogs and endpoints all use it.
  * @param about the car, with the dealership that sells it
+ * @param visitor a gate lets through who is signed in
  */
 export function formAccess(
   form: FormName,
   site: FormSite,
   about?: { car: AskedCar | 'gone' | 'none'; dealership?: Pick<Dealership, 'switches'> | undefined },
+  { isSignedIn }: Visitor = ANYONE,
 ): FormAccess {
   if (isOff(form, site)) return refused('form_off');
-  const gate = gateOf(form, site);
+  const gate = isSignedIn ? undefined : formGate(form, site);
   const { testDriveComingSoon } = site.vehiclePage;
   const forCar = about
     ? accessForCar(form, about.car, { switches: about.dealership?.switches, testDriveComingSoon })

@@ -1,3 +1,4 @@
+import type { FinanceConfig } from '#src/config/sections/finance.ts';
 import type { LeadsConfig } from '#src/config/sections/leads.ts';
 import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import type { FieldOption } from './lead-field.ts';
@@ -19,6 +20,7 @@ export type FormSettings = {
     | 'serviceExtras'
     | 'steps'
   >;
+  finance: Pick<FinanceConfig, 'quickQuote'>;
   /** Registrations are of this state unless said otherwise. */
   state: string;
   locations: readonly Pick<Location, 'id' | 'name' | 'visible' | 'location_type' | 'dealership'>[];

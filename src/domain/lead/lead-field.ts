@@ -18,6 +18,8 @@ export type FieldType =
   | 'kms'
   | 'number'
   | 'rego'
+  /** Of a text message. */
+  | 'code'
   | 'opt-in'
   | 'terms'
   | 'hidden';
@@ -42,6 +44,8 @@ export type LeadField = {
   options?: readonly FieldOption[];
   /** Value of a hidden field. */
   value?: string;
+  /** Of a hidden field that takes what a link says: any other text counts as none, as shoppers cannot correct it. */
+  pattern?: string;
   /** Whether `value` counts whatever was sent. */
   isFixed?: boolean;
   /** Bounds of a number, dollars or kilometres. */

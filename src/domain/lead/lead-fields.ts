@@ -1,4 +1,5 @@
 import { type LocationTab, tabsOf } from '../location/location-groups.ts';
+import { MOST_ID_CHARACTERS } from './car-ids.ts';
 import type { FormContext, FormSettings } from './form-settings.ts';
 import type { LeadField } from './lead-field.ts';
 import {
@@ -102,7 +103,7 @@ export const carId = ({ carId: value = '' }: FormContext): LeadField => ({
   label: 'Vehicle',
   type: 'hidden',
   required: false,
-  maxLength: 100,
+  maxLength: MOST_ID_CHARACTERS,
   invalidMessage: REQUIRED_MESSAGE,
   value,
 });

@@ -1,7 +1,9 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import { fleet, sellYourCar } from './forms/business.ts';
 import { careers, contact } from './forms/contact.ts';
+import { finance } from './forms/finance.ts';
 import type { LeadForm } from './forms/form-entry.ts';
+import { quickQuote } from './forms/quick-quote.ts';
 import { testDrive } from './forms/test-drive.ts';
 import { tradeIn } from './forms/trade-in.ts';
 import {
@@ -30,6 +32,8 @@ export const LEAD_FORMS: Readonly<Record<FormName, LeadForm>> = {
   'sell-your-car': sellYourCar,
   'trade-in': tradeIn,
   reserve,
+  'quick-quote': quickQuote,
+  finance,
 };
 
 export type LeadFormName = FormName;

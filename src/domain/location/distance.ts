@@ -14,3 +14,7 @@ export function distanceKm(from: GeoPoint, to: GeoPoint): number {
     half(from.lat, to.lat) + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * half(from.lng, to.lng);
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
+
+/** `less than 1 km`, `12 km`. */
+export const kmText = (km: number): string =>
+  km < 1 ? 'less than 1 km' : `${Math.round(km).toLocaleString('en-AU')} km`;

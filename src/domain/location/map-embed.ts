@@ -3,6 +3,12 @@ import type { Location } from '#src/config/sections/locations.ts';
 /** The maps settings a browser may see. */
 export type MapService = { zoom: number; embed?: string | undefined; key?: string | undefined };
 
+/** LOC-13: the maps settings of a location, with its own key where it has one. */
+export const mapOf = (
+  map: MapService & { keys: Readonly<Record<string, string>> },
+  { slug }: Pick<Location, 'slug'>,
+): MapService => ({ ...map, key: map.keys[slug] ?? map.key });
+
 const HOLE = /\{(lat|long|zoom|key)\}/g;
 
 /**

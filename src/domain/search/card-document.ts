@@ -70,6 +70,8 @@ export type CardDocument = {
   vin: string | null;
   /** Of its page, where cards say so; the index does not know them. */
   views?: number;
+  /** LOC-11: from the place of the search, where it names one. Whole kilometres. */
+  distance_km?: number;
 };
 
 /** The part of a document that a card shows. */

@@ -23,6 +23,17 @@ const rankIn = (order: readonly string[], { values }: FacetOption) => {
   return ranks.length > 0 ? Math.min(...ranks) : order.length;
 };
 
+type Order = (a: FacetOption, b: FacetOption) => number;
+
+const byCount: Order = (a, b) => b.count - a.count || collator.compare(a.label, b.label);
+
+function inOrder(options: FacetOption[], order: readonly string[] | undefined): FacetOption[] {
+  if (!order) return options.sort(byCount);
+  const ranks = new Map(options.map((option) => [option, rankIn(order, option)]));
+  const rankOf = (option: FacetOption) => ranks.get(option) ?? order.length;
+  return options.sort((a, b) => rankOf(a) - rankOf(b) || byCount(a, b));
+}
+
 const collator = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
 /**
@@ -44,10 +55,7 @@ export function facetOptions(
     option.isChosen ||= chosen.includes(value);
     byLabel.set(label, option);
   }
-  const order = facet.valueOrder ?? [];
-  return [...byLabel.values()].sort(
-    (a, b) => rankIn(order, a) - rankIn(order, b) || b.count - a.count || collator.compare(a.label, b.label),
-  );
+  return inOrder([...byLabel.values()], facet.valueOrder);
 }
 
 /** SRCH-16: of the certified facet, certified vehicles alone where the dealer offers no others. */

@@ -86,6 +86,7 @@ export const FACETS: readonly Facet[] = [
   range('km', 'Kilometres', 'km'),
   list('price_range', 'Price band'),
   range('subscription_price', 'Price a week', 'dollars'),
+  range('weekly_price', 'Weekly budget', 'dollars'),
   list('weekly_price_range', 'Weekly repayment'),
   list('fuel', 'Fuel'),
   list('transmission', 'Transmission'),

@@ -49,6 +49,7 @@ export function searchHeading(
     yearWords(ranges.year),
     priceWords(ranges.price),
     priceWords(ranges.subscription_price, ' a week'),
+    priceWords(ranges.weekly_price, ' a week'),
   );
   const makes = makeWords(lists.make);
   if (makes) {

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { FACET_NAMES } from '#src/config/sections/search.ts';
 import { fixedClock } from '../clock.ts';
+import { repaymentDisplay } from '../finance/repayment-display.ts';
 import { type StockedVehicle, type Vehicle, VehicleSchema } from '../vehicle/vehicle.ts';
 import { type DocumentSettings, documentBasis, toSearchDocument } from './to-search-document.ts';
 
@@ -102,9 +104,25 @@ describe('the search document', () => {
       documentOf({
         price: 3_299_000,
         finance_lenders: { Manual: { interestRate: 8, comparisonRate: 9, paymentWeek } },
-      }).weekly_price_range;
-    expect(withWeek(2_501)).toBe('0-50');
-    expect(withWeek(2_500)).toBeNull();
+      });
+    expect(withWeek(2_501)).toMatchObject({ weekly_price_range: '0-50', weekly_price: 25 });
+    expect(withWeek(2_500)).toMatchObject({ weekly_price_range: null, weekly_price: null });
+  });
+
+  it('SRCH-04 a weekly budget filters by the very figure that cards show', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300_000 }), (paymentWeek) => {
+        const entry = { interestRate: 8, comparisonRate: 9, termYears: 5, paymentWeek };
+        const { weekly_price, repayment } = documentOf({
+          price: 3_299_000,
+          finance_lenders: { Manual: entry },
+        });
+        const shown = repayment && repaymentDisplay(repayment);
+        if (shown?.kind !== 'amount') return weekly_price === null;
+        expect(shown.amountText).toBe(`$${(weekly_price as number).toLocaleString('en-AU')} / week`);
+        return true;
+      }),
+    );
   });
 
   it('SRCH-14 says when the car was sold, in seconds', () => {

@@ -3,7 +3,7 @@ import type { Dealership, Location } from '#src/config/sections/locations.ts';
 import { calendarYear } from '../calendar-year.ts';
 import type { Clock } from '../clock.ts';
 import { advertisedRepayment, type FinanceSite } from '../finance/advertised-repayment.ts';
-import { SMALLEST_SHOWN_WEEKLY } from '../finance/repayment-display.ts';
+import { SMALLEST_SHOWN_WEEKLY, shownWeekly } from '../finance/repayment-display.ts';
 import { dealershipOf } from '../location/dealership-of.ts';
 import type { GeoPoint } from '../location/distance.ts';
 import { postcodeCentroid } from '../location/postcode-centroid.ts';
@@ -19,7 +19,7 @@ import { type StockedVehicle, vehicleName, vehicleTitle } from '../vehicle/vehic
 import type { SearchDocument } from './search-document.ts';
 
 /** Raise it with every change of the document, so that the next import sends each vehicle again. */
-const DOCUMENT_VERSION = 9;
+const DOCUMENT_VERSION = 10;
 
 /** The dealer's settings a document depends on. */
 export type DocumentSettings = FinanceSite &
@@ -140,6 +140,7 @@ export function toSearchDocument(
     fuel: vehicle.simple_fuel ?? null,
     transmission: vehicle.simple_transmission ?? null,
     tag: vehicle.tag ?? null,
+    weekly_price: repayment && shownWeekly(repayment),
     weekly_price_range: repayment && weeklyBand(repayment.weeklyCents),
     year: vehicle.year,
     certified: vehicle.certified,

@@ -3,18 +3,22 @@ import { financeQuery, isReservable, reserveLabel } from './car-actions.ts';
 import { depositText } from './deposit.ts';
 import { belowMarket } from './market-price.ts';
 
-const car = { status: 'in_stock', reserved: false, payment_processors: ['card'] };
+const car = { status: 'in_stock', reserved: false, payment_processors: ['card'], price: 3_000_000 };
 
-it('VDP-26 a car can be reserved while it is in stock, free and has a payment processor', () => {
+it('VDP-26 a car can be reserved while it is in stock, priced, free and has a payment processor', () => {
   expect(isReservable(car)).toBe(true);
   for (const change of [
     { status: 'coming_soon' },
     { status: 'sold' },
     { reserved: true },
     { payment_processors: [] },
+    { price: undefined },
+    { price: 0 },
   ]) {
     expect(isReservable({ ...car, ...change })).toBe(false);
   }
+  for (const price of [{ offer_price: 1 }, { subscription_price: 28_900 }])
+    expect(isReservable({ ...car, price: undefined, ...price })).toBe(true);
 });
 
 it('VDP-26 the amount follows the text unless it is empty or 0', () => {

@@ -1,6 +1,14 @@
 import type { CardConfig } from '#src/config/sections/vehicle-page.ts';
-import { dollarsToCents, formatCents } from '../money.ts';
+import { type Cents, dollarsToCents, formatCents } from '../money.ts';
 
-/** VDP-26: deposit of a reservation, `$200`; undefined where the dealer names none. */
-export const depositText = ({ reserveAmount }: Pick<CardConfig, 'reserveAmount'>): string | undefined =>
-  reserveAmount ? formatCents(dollarsToCents(reserveAmount)) : undefined;
+type Amount = Pick<CardConfig, 'reserveAmount'>;
+
+/** VDP-26: deposit of a reservation; undefined where the dealer names none. */
+export const depositCents = ({ reserveAmount }: Amount): Cents | undefined =>
+  reserveAmount ? dollarsToCents(reserveAmount) : undefined;
+
+/** The same in words, `$200`. */
+export function depositText(card: Amount): string | undefined {
+  const cents = depositCents(card);
+  return cents === undefined ? undefined : formatCents(cents);
+}

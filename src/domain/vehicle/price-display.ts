@@ -85,3 +85,7 @@ export function priceDisplay(
   if (cents === null && pricing.preorder) return { ...blank, kind: 'preorder', text: 'PREORDER' };
   return { ...blank, kind: 'none', text: options.noPriceText };
 }
+
+/** The price shown in whole dollars, as search filters by it; undefined where none is shown. */
+export const pricedDollars = ({ kind, cents }: Pick<PriceDisplay, 'kind' | 'cents'>): number | undefined =>
+  kind === 'price' && cents !== null ? Math.round(cents / 100) : undefined;

@@ -35,3 +35,6 @@ export const vehicleCrumbs = (
   ...(body ? [{ name: body.label, path: bodySearchPath(car, body.value) }] : []),
   { name: current.name, path: vehiclePath(current.slug) },
 ];
+
+/** CARD-01: the photos of a vehicle, as its card shows them. */
+export const cardPhotosPath = (slug: string): string => `/api/cars/${slug}/photos`;

@@ -77,7 +77,11 @@ export function vehicleSheet(
     comments: comments.isPending ? undefined : comments.text,
     smallPrint: [
       ...(disclaimer
-        ? [[disclaimer.basis, disclaimer.lenderWords, disclaimer.warning].filter(Boolean).join(' ')]
+        ? [
+            [disclaimer.basis, disclaimer.lenderWords, disclaimer.example, disclaimer.warning]
+              .filter(Boolean)
+              .join(' '),
+          ]
         : []),
       ...(vehiclePage.disclaimer ? [vehiclePage.disclaimer] : []),
     ],

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { PRICE_TYPES } from '#src/config/sections/stock.ts';
 import { isEmptyValue } from './display-text.ts';
+import { CentsSchema, longText, opt, positive, text } from './field-schemas.ts';
+import { LenderEntrySchema } from './lender-entry.ts';
 
 export const CAR_TYPES = ['new', 'demo', 'used'] as const;
 export type CarType = (typeof CAR_TYPES)[number];
@@ -43,14 +45,8 @@ export const TRANSMISSIONS = ['Automatic', 'Manual'] as const;
 export const FUELS = ['Petrol', 'Diesel', 'Hybrid', 'Electric', 'LPG'] as const;
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const;
 
-const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
-const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20_000));
-/** Money in whole cents. */
-export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const positive = v.pipe(v.number(), v.minValue(0));
 const list = v.optional(v.array(text), []);
-const opt = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
 
 const ImageSchema = v.strictObject({
   /** Id of the stored original, see server/images. */
@@ -78,20 +74,6 @@ const HotspotPositionSchema = v.strictObject({
   activeAngle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
   posX: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
   posY: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-});
-
-/** FIN-15: what a lender says of one vehicle. Rates in per cent a year, money in cents. */
-const LenderEntrySchema = v.strictObject({
-  interestRate: v.nullish(positive),
-  comparisonRate: v.nullish(positive),
-  paymentWeek: opt(CentsSchema),
-  paymentMonth: opt(CentsSchema),
-  termYears: opt(positive),
-  balloon: opt(CentsSchema),
-  deposit: opt(CentsSchema),
-  establishmentFees: opt(CentsSchema),
-  totalPayable: opt(CentsSchema),
-  disclaimer: opt(longText),
 });
 
 /**
@@ -225,7 +207,6 @@ export type Vehicle = v.InferOutput<typeof VehicleSchema>;
 export type VehicleImage = v.InferOutput<typeof ImageSchema>;
 export type Hotspot = v.InferOutput<typeof HotspotSchema>;
 export type HotspotPosition = v.InferOutput<typeof HotspotPositionSchema>;
-export type LenderEntry = v.InferOutput<typeof LenderEntrySchema>;
 
 /** What a vehicle was advertised for, from `since` (ISO 8601) on. `type` is null where the feed states none. */
 type PricePeriod = { cents: number | null; type: (typeof PRICE_TYPES)[number] | null; since: string };

@@ -1,6 +1,6 @@
 import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
 import { formatPhone } from '../phone.ts';
-import { seenPrice } from './lead-facts.ts';
+import { OTHER_CAR_LABEL, otherCars, seenPrice } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
 
 /** The most per day to one address over all dealers, so that no one can flood a stranger's address. */
@@ -34,10 +34,15 @@ export const mailboxOf = (email: string): string => email.toLowerCase().replace(
 export function acknowledgement(payload: LeadPayload, dealer: AcknowledgingDealer): Acknowledgement {
   const car = payload.car_id === undefined ? '' : (payload.car_description ?? '');
   const price = car === '' ? '' : seenPrice(payload);
+  const others = otherCars(payload).map(
+    (other) =>
+      [OTHER_CAR_LABEL, [other.car_description, seenPrice(other)].filter(Boolean).join(', ')] as const,
+  );
   const facts: readonly (readonly [string, string])[] = [
     ['You asked about', car || payload.subcategory || payload.category],
     ['Price shown', price],
     ['Stock number', car === '' ? '' : (payload.stock_number ?? '')],
+    ...others,
     ['Test drive', payload.booking?.state === 'booked' ? payload.booking.text : ''],
   ];
   const known = facts.filter(([, value]) => value !== '');

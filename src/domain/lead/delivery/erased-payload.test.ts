@@ -53,3 +53,9 @@ it('FORM-11 a shopper’s description of their own vehicle is erased too', () =>
 it('FORM-11 an unreadable payload is erased too', () => {
   expect(erasedPayload({ payload: 'Annabel', __proto__: { name: 'Annabel' } })).not.toHaveProperty('payload');
 });
+
+it('FAV-01 FORM-11 an erased enquiry about several vehicles keeps them, without their VINs', () => {
+  const asked = { car_id: 'car-2', car_description: '2024 Mazda CX-5', car_vin: 'VIN', note: 'Annabel' };
+  const { cars } = erasedPayload({ ...payload, cars: [asked, null, 'Annabel'] });
+  expect(cars).toEqual([{ car_id: 'car-2', car_description: '2024 Mazda CX-5' }]);
+});

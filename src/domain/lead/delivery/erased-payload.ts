@@ -18,6 +18,7 @@ const KEPT: readonly (keyof LeadPayload)[] = [
   'car_dealership_id',
   'car_type',
   'car_price',
+  'finance_shown',
   'manufacturer_slug',
   'stock_number',
   'Vehicle Make',
@@ -47,8 +48,18 @@ const KEPT_OF_STOCK: readonly (keyof LeadPayload)[] = ['car_year', 'car_descript
 const isKept = (field: string, { car_id }: Readonly<Record<string, unknown>>): boolean =>
   [...KEPT, ...(car_id === undefined ? [] : KEPT_OF_STOCK)].some((kept) => kept === field);
 
+const keptFields = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload)));
+
+/** FAV-01: the vehicles of an enquiry about several, each as if it were the only one. */
+const keptCars = ({ cars }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(cars)
+    ? { cars: cars.filter((car) => typeof car === 'object' && car !== null).map(keptFields) }
+    : {};
+
 /** The payload without the person: form, car, places and the fact of consent. Unknown fields are erased too. */
 export const erasedPayload = (payload: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...BLANK,
-  ...Object.fromEntries(Object.entries(payload).filter(([field]) => isKept(field, payload))),
+  ...keptFields(payload),
+  ...keptCars(payload),
 });

@@ -2,7 +2,7 @@ import { branch, holdable, leaf, type Xml } from '#src/domain/xml.ts';
 import { singleLine } from '../clean-text.ts';
 import { isPlainAddress } from '../mail-address.ts';
 import { formatPhone } from '../phone.ts';
-import { type LeadFact, leadFacts } from './lead-facts.ts';
+import { askedCars, type LeadFact, leadFacts } from './lead-facts.ts';
 import type { LeadPayload } from './lead-payload.ts';
 
 export type LeadEmail = { subject: string; text: string; html: string };
@@ -19,7 +19,7 @@ const people = (payload: LeadPayload): LeadFact[] =>
 
 function subjectOf(payload: LeadPayload, sequence: number): string {
   const what = payload.subcategory || payload.category;
-  const about = [payload.car_description, fullName(payload)].filter(Boolean).join(', ');
+  const about = [askedCars(payload), fullName(payload)].filter(Boolean).join(', ');
   const subject = about === '' ? what : `${what}: ${about}`;
   return singleLine(sequence === 1 ? subject : `Update: ${subject}`);
 }

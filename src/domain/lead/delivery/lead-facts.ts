@@ -1,13 +1,29 @@
 import { formatCents } from '../../money.ts';
 import { describedCar, tellsOwnCar } from '../described-car.ts';
 import { bookingWords } from '../test-drive/booking.ts';
-import type { LeadPayload } from './lead-payload.ts';
+import type { AskedCarPart, LeadPayload } from './lead-payload.ts';
 
 export type LeadFact = { label: string; value: string };
 
 /** The price the shopper saw, with what it includes: `$34,990 Drive away`. */
-export const seenPrice = ({ car_price }: LeadPayload): string =>
+export const seenPrice = ({ car_price }: Pick<LeadPayload, 'car_price'>): string =>
   car_price ? `${formatCents(car_price.cents)} ${car_price.type}` : '';
+
+export const OTHER_CAR_LABEL = 'Also asked about';
+
+/** FAV-01: the vehicles of an enquiry about several, after the first. */
+export const otherCars = ({ cars = [] }: Pick<LeadPayload, 'cars'>): AskedCarPart[] => cars.slice(1);
+
+/** `2021 Toyota HiLux and 2 more`; the shopper's own car is described too. */
+export function askedCars(payload: LeadPayload): string {
+  const others = otherCars(payload).length;
+  return [payload.car_description, others > 0 && `${others} more`].filter(Boolean).join(' and ');
+}
+
+const describedOther = (car: AskedCarPart): string =>
+  [car.car_description, car.stock_number && `stock number ${car.stock_number}`, seenPrice(car)]
+    .filter(Boolean)
+    .join(', ');
 
 const campaign = ({ lead_attributes }: LeadPayload) =>
   Object.entries(lead_attributes.linked_query_params)
@@ -23,11 +39,15 @@ const ownLabel = ({ trade_in }: LeadPayload, name: string) => (trade_in ? OWN_LA
 
 /** The facts of a lead for a salesperson, besides the person and the message, one line each. */
 export function leadFacts(payload: LeadPayload): LeadFact[] {
+  const own = payload.finance_shown?.own;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Enquiry', [...new Set([payload.category, payload.subcategory])].filter(Boolean).join(', ')],
     [tellsOwnCar(payload) ? 'Shopper’s vehicle' : 'Vehicle', describedCar(payload)],
     ['Stock number', payload.stock_number],
     ['Price shown', seenPrice(payload)],
+    [own ? 'Repayment advertised' : 'Repayment shown', payload.finance_shown?.text],
+    ['Repayment shown, for their own terms', own?.text],
+    ...otherCars(payload).map((car) => [OTHER_CAR_LABEL, describedOther(car)] as const),
     ['Shopper’s rego', payload.trade_in ? '' : payload.Rego],
     ['Services', payload.additional_services?.join(', ')],
     ['Test drive', payload.booking && bookingWords(payload.booking)],

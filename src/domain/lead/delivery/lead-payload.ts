@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FinanceShownSchema } from '../../finance/finance-shown.ts';
 import { TradeInPartSchema } from '../../trade-in/trade-in-part.ts';
 import { LeadAttributesSchema } from '../lead-attributes.ts';
 import { BookingSchema } from '../test-drive/booking.ts';
@@ -7,6 +8,28 @@ const text = v.string();
 const optionalText = v.optional(v.string());
 
 const ConsentSchema = v.object({ text, version: text, channel: text, at: text });
+/** A text a person agreed to, with its version, how and when. */
+export type Consent = v.InferOutput<typeof ConsentSchema>;
+
+/** What the shopper saw: whole cents, and what they include in words. */
+const PriceSchema = v.object({ cents: v.number(), type: text });
+
+/** A vehicle of stock in a lead about several; fields as in the lead itself. */
+const AskedCarSchema = v.object({
+  car_id: text,
+  car_year: text,
+  car_description: text,
+  car_type: text,
+  'Vehicle Make': text,
+  'Vehicle Model': text,
+  vehicle_status: text,
+  car_vin: optionalText,
+  stock_number: optionalText,
+  dealership_slug: optionalText,
+  car_price: v.optional(PriceSchema),
+});
+
+export type AskedCarPart = v.InferOutput<typeof AskedCarSchema>;
 
 /** FORM-04, FORM-13: a lead as it is stored and as dealers receive it. Field names are the specification's. */
 export const LeadPayloadSchema = v.object({
@@ -48,8 +71,11 @@ export const LeadPayloadSchema = v.object({
   car_description: optionalText,
   car_type: optionalText,
   car_vin: optionalText,
-  /** What the shopper saw: whole cents, and what they include in words. */
-  car_price: v.optional(v.object({ cents: v.number(), type: text })),
+  car_price: v.optional(PriceSchema),
+  /** FAV-01: all vehicles of an enquiry about several; the lead's own fields are those of the first. */
+  cars: v.optional(v.array(AskedCarSchema)),
+  /** FIN-10: the repayment of the car as its page shows it. */
+  finance_shown: v.optional(FinanceShownSchema),
   manufacturer_slug: optionalText,
   stock_number: optionalText,
   'Vehicle Make': optionalText,

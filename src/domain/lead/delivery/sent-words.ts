@@ -17,6 +17,8 @@ const SENT_AS: Readonly<Record<FormName, string>> = {
   'sell-your-car': 'enquiry',
   'trade-in': 'valuation request',
   reserve: 'reservation request',
+  'quick-quote': 'finance application',
+  finance: 'finance application',
 };
 
 /** When a test drive is to be, and whether it has its place. */

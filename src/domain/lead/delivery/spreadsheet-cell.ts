@@ -20,5 +20,5 @@ export const spreadsheetText = (text: string): string =>
 export const spreadsheetPhone = (phone: string): string => spreadsheetText(formatPhone(phone));
 
 /** One row of CSV. Every cell is quoted: in other locales, programs split cells at semicolons. */
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${cell.replaceAll('\0', ' ').replaceAll('"', '""')}"`).join(',')}\r\n`;
+export const csvRow = (cells: readonly string[], delimiter = ','): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('\0', ' ').replaceAll('"', '""')}"`).join(delimiter)}\r\n`;

@@ -1,3 +1,4 @@
+import type { PhoneCodePurpose } from '../../phone-code/phone-code.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import type { FormCar } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
@@ -11,6 +12,8 @@ export type LeadForm = {
   eventId(car: FormCar | undefined): number;
   /** Headings of its steps; one page where there are none. */
   steps?(settings: FormSettings): readonly string[];
+  /** The phone must be verified by a code for this purpose before the form is stored, on every way in. */
+  verifiesPhone?(settings: FormSettings): PhoneCodePurpose | undefined;
   /** Small print above the button. */
   note?(settings: FormSettings): string | undefined;
   fields(settings: FormSettings, context: FormContext): LeadField[];

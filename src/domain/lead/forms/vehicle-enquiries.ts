@@ -1,3 +1,4 @@
+import { CAR_IDS } from '../car-ids.ts';
 import type { FormContext, FormSettings } from '../form-settings.ts';
 import { enquiryEvent, type FormCar } from '../lead-events.ts';
 import type { LeadField } from '../lead-field.ts';
@@ -29,7 +30,7 @@ const extras = ({ leads }: FormSettings) => additionalServices('I would also lik
 const inStep = (fields: readonly LeadField[], step: number): LeadField[] =>
   fields.map((field) => ({ ...field, inStep: step }));
 
-/** The generic enquiry, about a car or about anything. */
+/** The generic enquiry, about a car, several or anything. */
 export const enquiry: LeadForm = {
   ...about,
   fields: (settings, context) => [
@@ -40,6 +41,7 @@ export const enquiry: LeadForm = {
     message(settings),
     ...agreements(settings),
     carId(context),
+    CAR_IDS,
   ],
 };
 

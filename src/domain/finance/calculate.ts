@@ -1,0 +1,99 @@
+import { dollarsToCents, formatCents, formatWholeDollars } from '../money.ts';
+import { type CalculatorInputs, type FieldRules, loanAmount } from './calculator-fields.ts';
+import { comparisonRate } from './comparison-rate.ts';
+import type { Frequency } from './frequency.ts';
+import { type LoanTerms, repayment } from './repayment.ts';
+import { ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
+
+export type CalculatorFigure =
+  | { kind: 'enquire'; text: string }
+  | {
+      kind: 'amount';
+      /** Whose loan it is and its terms: `Your own loan: 5 years, no deposit, 7.99% p.a., comparison 8.74%`. */
+      terms: string;
+      /** Amount, interest rate and comparison rates, all in one size. */
+      texts: readonly string[];
+    };
+
+export type LoanFees = Pick<LoanTerms, 'establishmentFee' | 'otherFees' | 'capitaliseFee' | 'monthlyFee'>;
+
+/** All that a browser needs to calculate. */
+export type Calculator = FieldRules & {
+  fees: LoanFees;
+  advertised: { interestRate: number; comparisonRate: number };
+  /** The figure the vehicle is advertised with; null without a vehicle. */
+  firstFigure: CalculatorFigure | null;
+};
+
+export const PERIODS: Readonly<Record<Frequency, string>> = {
+  weekly: 'week',
+  fortnightly: 'fortnight',
+  monthly: 'month',
+};
+
+export function loanOf(fees: LoanFees, inputs: CalculatorInputs): LoanTerms {
+  return {
+    ...fees,
+    price: dollarsToCents(inputs.purchase_price),
+    deposit: dollarsToCents(inputs.deposit),
+    balloon: dollarsToCents(inputs.residual),
+    interestRate: inputs.interest_rate,
+    termYears: inputs.loan_term,
+  };
+}
+
+/** The comparison rate of this loan, not of the statutory example (decision 21). */
+export const ownComparisonRate = (loan: LoanTerms, frequency: Frequency): number | null =>
+  comparisonRate({
+    ...loan,
+    frequency,
+    loan: loan.price - loan.deposit,
+  });
+
+/** `5 years, no deposit, 7.99% p.a., comparison 8.74%` */
+export function termsInWords(
+  {
+    termYears,
+    deposit,
+    balloon,
+    interestRate,
+  }: Pick<LoanTerms, 'termYears' | 'deposit' | 'balloon' | 'interestRate'>,
+  comparison: number,
+): string {
+  return [
+    years(termYears),
+    deposit > 0 ? `${formatCents(deposit)} deposit` : 'no deposit',
+    percent(interestRate),
+    `comparison ${comparison.toFixed(2)}%`,
+    balloon > 0 ? `${formatCents(balloon)} final payment` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const isSame = (inputs: CalculatorInputs, first: CalculatorInputs) =>
+  (Object.keys(first) as (keyof CalculatorInputs)[]).every((field) => inputs[field] === first[field]);
+
+const ENQUIRY: CalculatorFigure = { kind: 'enquire', text: ENQUIRE };
+
+/** The figure for inputs that `readInputs` has passed; the vehicle's own while nothing has changed. */
+export function calculate(calculator: Calculator, inputs: CalculatorInputs): CalculatorFigure {
+  if (calculator.firstFigure && isSame(inputs, calculator.first)) return calculator.firstFigure;
+  const loan = loanOf(calculator.fees, inputs);
+  const weekly = repayment(loan, 'weekly');
+  const cents = repayment(loan, inputs.frequency);
+  const comparison = ownComparisonRate(loan, inputs.frequency);
+  if (weekly === null || cents === null || comparison === null || weekly <= SMALLEST_SHOWN_WEEKLY)
+    return ENQUIRY;
+  const { advertised } = calculator;
+  return {
+    kind: 'amount',
+    terms: `Your own loan of ${formatCents(dollarsToCents(loanAmount(inputs)))}: ${termsInWords(loan, comparison)}`,
+    texts: [
+      `${formatWholeDollars(cents)} / ${PERIODS[inputs.frequency]}`,
+      `${percent(loan.interestRate)} interest rate`,
+      `${percent(comparison)} comparison rate of your own loan`,
+      `Advertised: ${percent(advertised.interestRate)} interest rate, ${percent(advertised.comparisonRate)} comparison rate`,
+    ],
+  };
+}

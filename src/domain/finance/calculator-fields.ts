@@ -1,0 +1,162 @@
+import { formatCents } from '../money.ts';
+import { FREQUENCIES, type Frequency } from './frequency.ts';
+import type { Range } from './lenders.data.ts';
+
+/** Number fields of the finance calculator, by their names in a form: dollars, years and per cent a year (FIN-06). */
+export const NUMBER_FIELDS = [
+  'purchase_price',
+  'deposit',
+  'loan_amount',
+  'loan_term',
+  'interest_rate',
+  'residual',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** The loan amount as the page was sent; without scripts it shows which field the shopper changed. */
+export const FORMER_LOAN = 'loan_amount_was';
+
+/** All that a calculator sends; a page with one of them is the shopper's own and is not cached. */
+export const CALCULATOR_FIELDS = [...NUMBER_FIELDS, FORMER_LOAN, 'frequency'] as const;
+export type CalculatorField = (typeof CALCULATOR_FIELDS)[number];
+
+/** What is calculated with. The loan amount follows from price and deposit. */
+export type CalculatorInputs = Record<Exclude<NumberField, 'loan_amount'>, number> & { frequency: Frequency };
+
+/** What the fields take and begin with. */
+export type FieldRules = {
+  limits: Readonly<Record<NumberField, Range>>;
+  /** The terms to choose from, years; null allows each step between the limits (FIN-14). */
+  terms: readonly number[] | null;
+  frequencies: readonly Frequency[];
+  first: CalculatorInputs;
+};
+
+export type Typed = Readonly<Partial<Record<CalculatorField, string>>>;
+
+const PLAIN_FIELDS = { loan_term: '', interest_rate: '%' } as const;
+const isMoney = (field: NumberField) => !(field in PLAIN_FIELDS);
+
+const toCent = (dollars: number) => Math.round(dollars * 100) / 100;
+
+/** How a value is written in its field: `$30,000`, `7.49`, `5`. */
+export const fieldText = (field: NumberField, value: number): string =>
+  isMoney(field) ? formatCents(Math.round(value * 100)) : String(Number(value.toFixed(2)));
+
+/** FIN-06, in the words of the document. */
+export function rangeMessage(field: NumberField, { min, max }: Pick<Range, 'min' | 'max'>): string {
+  const unit = field === 'interest_rate' ? '%' : '';
+  const text = (value: number) => `${fieldText(field, value)}${unit}`;
+  return `Cannot be less than ${text(min)} or more than ${text(max)}`;
+}
+
+/** A number as people write it, with its sign, dollar or per cent; null for any other text. */
+function readNumber(text: string): number | null {
+  const digits = text.replaceAll(/[\s,$%]/g, '');
+  const value = /^-?(?:\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+const OPTIONAL: readonly NumberField[] = ['deposit', 'residual'];
+
+export type ReadField = { value: number | null; message: string | null };
+
+/** The nearest value a field with steps takes. */
+export function nearestTerm({ limits, terms }: Pick<FieldRules, 'limits' | 'terms'>, years: number): number {
+  const { min, step } = limits.loan_term;
+  if (!terms) return min + Math.round((years - min) / step) * step;
+  return terms.reduce((best, term) => (Math.abs(term - years) < Math.abs(best - years) ? term : best));
+}
+
+const clamp = (value: number, { min, max }: Range) => Math.min(max, Math.max(min, value));
+
+/**
+ * FIN-06: a price outside its limits is refused, below 0 it is 0; any other number is moved to the nearest limit.
+ * @returns the value to calculate with, null where there is none, and what the field says
+ */
+export function readField(
+  rules: Pick<FieldRules, 'limits' | 'terms'>,
+  field: NumberField,
+  text: string,
+): ReadField {
+  const range = rules.limits[field];
+  const number = text.trim() === '' && OPTIONAL.includes(field) ? 0 : readNumber(text);
+  const message = rangeMessage(field, range);
+  if (number === null) return { value: null, message };
+  const isInside = number >= range.min && number <= range.max;
+  if (field === 'purchase_price' && !isInside) return { value: null, message };
+  const clamped = clamp(number, range);
+  const value =
+    field === 'loan_term' ? nearestTerm(rules, clamped) : isMoney(field) ? toCent(clamped) : clamped;
+  return { value, message: isInside ? null : message };
+}
+
+/** The text a field shows once the shopper has left it; null leaves it as it is. */
+export function settledText(rules: FieldRules, field: NumberField, text: string): string | null {
+  const { value } = readField(rules, field, text);
+  if (value !== null) return fieldText(field, value);
+  return field === 'purchase_price' && (readNumber(text) ?? 0) < 0 ? fieldText(field, 0) : null;
+}
+
+export const loanAmount = (inputs: Pick<CalculatorInputs, 'purchase_price' | 'deposit'>): number =>
+  toCent(inputs.purchase_price - inputs.deposit);
+
+/** FIN-14: a smaller loan leaves a larger deposit; a loan above the price is the price of a dearer purchase. */
+export const withLoan = <I extends Pick<CalculatorInputs, 'purchase_price' | 'deposit'>>(
+  inputs: I,
+  loan: number,
+): I => ({
+  ...inputs,
+  purchase_price: Math.max(inputs.purchase_price, loan),
+  deposit: toCent(Math.max(0, inputs.purchase_price - loan)),
+});
+
+/** What is wrong with price, deposit and residual together, though each is within its own limits. */
+function conflict(rules: FieldRules, inputs: CalculatorInputs): [NumberField, string] | null {
+  const largestDeposit = toCent(inputs.purchase_price - rules.limits.loan_amount.min);
+  const between = (field: NumberField, max: number): [NumberField, string] => [
+    field,
+    rangeMessage(field, { min: 0, max: Math.max(0, max) }),
+  ];
+  if (inputs.deposit > largestDeposit) return between('deposit', largestDeposit);
+  const loan = loanAmount(inputs);
+  return inputs.residual > loan ? between('residual', loan) : null;
+}
+
+export type ReadInputs = {
+  /** Null where a field must be corrected first. */
+  inputs: CalculatorInputs | null;
+  messages: Partial<Record<NumberField, string>>;
+};
+
+const isFrequency = (text: string | undefined): text is Frequency =>
+  (FREQUENCIES as readonly (string | undefined)[]).includes(text);
+
+/** What a shopper has typed; a field left out has its first value. */
+export function readInputs(rules: FieldRules, typed: Typed): ReadInputs {
+  const messages: ReadInputs['messages'] = {};
+  let isWhole = true;
+  const read = (field: NumberField, first: number): number => {
+    const text = typed[field];
+    if (text === undefined || text === fieldText(field, first)) return first;
+    const { value, message } = readField(rules, field, text);
+    if (message !== null) messages[field] = message;
+    if (value === null) isWhole = false;
+    return value ?? first;
+  };
+  const { first } = rules;
+  const { frequency = first.frequency } = typed;
+  const stated: CalculatorInputs = {
+    purchase_price: read('purchase_price', first.purchase_price),
+    deposit: read('deposit', first.deposit),
+    loan_term: read('loan_term', first.loan_term),
+    interest_rate: read('interest_rate', first.interest_rate),
+    residual: read('residual', first.residual),
+    frequency: isFrequency(frequency) && rules.frequencies.includes(frequency) ? frequency : first.frequency,
+  };
+  const hasNewLoan = typed.loan_amount !== undefined && typed.loan_amount !== typed[FORMER_LOAN];
+  const inputs = hasNewLoan ? withLoan(stated, read('loan_amount', loanAmount(stated))) : stated;
+  const wrong = isWhole ? conflict(rules, inputs) : null;
+  if (wrong) messages[wrong[0]] = wrong[1];
+  return { inputs: isWhole && !wrong ? inputs : null, messages };
+}

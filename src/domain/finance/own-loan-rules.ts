@@ -1,0 +1,30 @@
+import type { FinanceConfig } from '#src/config/sections/finance.ts';
+import { centsToDollars } from '../money.ts';
+import type { FinanceSite } from './advertised-repayment.ts';
+import { LARGEST_PRICE } from './calculator.ts';
+import { showsFinance } from './lender-eligibility.ts';
+import { LOAN_TERMS_YEARS } from './loan-term.ts';
+import type { OwnLoanRules } from './own-loan.ts';
+import { siteCalculator, siteFees } from './site-lender.ts';
+
+/** Great credit has the site's rate, poor credit the highest of the calculator, decent credit the middle of both. */
+function ratesOf(finance: FinanceConfig): OwnLoanRules['rates'] {
+  const { rate, isRateFixed } = siteCalculator(finance);
+  const lowest = finance.interestRate;
+  const highest = isRateFixed ? lowest : Math.max(lowest, rate.max);
+  return { GREAT: lowest, DECENT: Math.round((lowest + highest) * 50) / 100, POOR: highest };
+}
+
+/** @returns null where the site shows no repayments */
+export function ownLoanRules(site: Pick<FinanceSite, 'finance' | 'manufacturer'>): OwnLoanRules | null {
+  const { finance } = site;
+  if (finance.comparisonRate === null || !showsFinance(site, undefined)) return null;
+  const { termYearsList, longestTermYears, smallestAmount } = siteCalculator(finance);
+  return {
+    rates: ratesOf(finance),
+    terms: termYearsList ?? LOAN_TERMS_YEARS.filter((years) => years <= longestTermYears),
+    largestDeposit: LARGEST_PRICE,
+    smallestLoan: centsToDollars(smallestAmount),
+    fees: siteFees(finance),
+  };
+}

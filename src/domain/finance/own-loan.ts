@@ -1,0 +1,96 @@
+import { dollarsToCents, formatCents, formatWholeDollars, wholeDollars } from '../money.ts';
+import { type LoanFees, loanOf, ownComparisonRate } from './calculate.ts';
+import { type CreditScore, isCreditScore } from './credit-score.ts';
+import { weeklyRepayment } from './repayment.ts';
+import { ENQUIRE, percent, SMALLEST_SHOWN_WEEKLY, years } from './repayment-display.ts';
+
+/** The loan a shopper wants every figure to be worked out for. */
+export type OwnTerms = {
+  /** Deposit or trade-in, dollars. */
+  deposit: number;
+  termYears: number;
+  band: CreditScore;
+};
+
+/** What a site's lender allows, for any price. */
+export type OwnLoanRules = {
+  /** Interest rate by band, per cent a year. */
+  rates: Readonly<Record<CreditScore, number>>;
+  /** To choose from, years. */
+  terms: readonly number[];
+  largestDeposit: number;
+  /** Dollars. */
+  smallestLoan: number;
+  fees: LoanFees;
+};
+
+/** @returns null for anything but terms that these rules allow */
+export function readOwnTerms(value: unknown, rules: OwnLoanRules): OwnTerms | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { deposit, termYears, band } = value as Record<string, unknown>;
+  const isDeposit = typeof deposit === 'number' && deposit >= 0 && deposit <= rules.largestDeposit;
+  const isTerm = typeof termYears === 'number' && rules.terms.includes(termYears);
+  return isCreditScore(band) && isDeposit && isTerm ? { deposit, termYears, band } : null;
+}
+
+const inputsOf = (rules: OwnLoanRules, { deposit, termYears, band }: OwnTerms, price: number) => ({
+  purchase_price: price,
+  deposit,
+  loan_term: termYears,
+  interest_rate: rules.rates[band],
+  residual: 0,
+  frequency: 'weekly' as const,
+});
+
+/** Whole dollars a week for a price in dollars, as it is shown; null where nothing is borrowed or shown. */
+export function ownWeekly(rules: OwnLoanRules, terms: OwnTerms, price: number): number | null {
+  if (price - terms.deposit < rules.smallestLoan) return null;
+  const cents = weeklyRepayment(loanOf(rules.fees, inputsOf(rules, terms, price)));
+  return cents !== null && cents > SMALLEST_SHOWN_WEEKLY ? wholeDollars(cents) : null;
+}
+
+/** Beyond any vehicle, dollars. */
+const HIGHEST_PRICE = 10_000_000;
+
+/**
+ * The highest price in whole dollars whose repayment, as it is shown, fits a weekly budget. A cheaper vehicle fits
+ * too: its repayment is no larger, or none is needed.
+ */
+export function highestPrice(rules: OwnLoanRules, terms: OwnTerms, budget: number): number {
+  let fits = 0;
+  let exceeds = HIGHEST_PRICE;
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2);
+    if ((ownWeekly(rules, terms, middle) ?? 0) <= budget) fits = middle;
+    else exceeds = middle;
+  }
+  return fits;
+}
+
+/** `5 years, $2,000 deposit, great credit`: what the figures of a site are worked out for. */
+export const ownTermsInWords = ({ deposit, termYears, band }: OwnTerms): string =>
+  [
+    years(termYears),
+    deposit > 0 ? `${formatCents(dollarsToCents(deposit))} deposit` : 'no deposit',
+    `${band.toLowerCase()} credit`,
+  ].join(', ');
+
+export type OwnFigure =
+  | { kind: 'enquire'; text: typeof ENQUIRE }
+  | { kind: 'amount'; amountText: string; termText: string; rateText: string; comparisonText: string };
+
+/** Instead of a vehicle's advertised repayment. */
+export function ownFigure(rules: OwnLoanRules, terms: OwnTerms, price: number): OwnFigure {
+  const weekly = ownWeekly(rules, terms, price);
+  const loan = loanOf(rules.fees, inputsOf(rules, terms, price));
+  const comparison = weekly === null ? null : ownComparisonRate(loan, 'weekly');
+  if (weekly === null || comparison === null) return { kind: 'enquire', text: ENQUIRE };
+  const deposit = terms.deposit > 0 ? `${formatCents(dollarsToCents(terms.deposit))} deposit` : 'no deposit';
+  return {
+    kind: 'amount',
+    amountText: `${formatWholeDollars(weekly * 100)} / week`,
+    termText: `over ${years(terms.termYears)}, ${deposit}`,
+    rateText: `${percent(loan.interestRate)} interest rate`,
+    comparisonText: `${percent(comparison)} your comparison rate`,
+  };
+}

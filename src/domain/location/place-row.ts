@@ -1,0 +1,44 @@
+import type { Location } from '#src/config/sections/locations.ts';
+import { visibleLocations } from './directory.ts';
+import { distanceKm, type GeoPoint } from './distance.ts';
+
+export type PlaceRowRules = {
+  /** Slugs of the only locations shown; empty shows all. */
+  only: readonly string[];
+  /** Slugs in an order of the dealer's own; the others follow by name. */
+  order: readonly string[];
+};
+
+const byName = (a: Location, b: Location) => a.name.localeCompare(b.name, 'en-AU');
+
+/** LOC-09: locations of the carousel, by name unless the dealer has an order; hidden ones are left out. */
+export function placesInRow(locations: readonly Location[], { only, order }: PlaceRowRules): Location[] {
+  const rank = ({ slug }: Location) => (order.includes(slug) ? order.indexOf(slug) : order.length);
+  return visibleLocations(locations)
+    .filter(({ slug }) => only.length === 0 || only.includes(slug))
+    .sort((a, b) => rank(a) - rank(b) || byName(a, b));
+}
+
+const pointOf = ({ address: { lat, long } }: Location): GeoPoint | undefined =>
+  lat === undefined || long === undefined ? undefined : { lat, lng: long };
+
+/** A location with its kilometres from somewhere, if both are known. */
+export type PlaceAway = { location: Location; km: number | undefined };
+
+/** Listed locations, the nearest first; those without a position are last. */
+export function placesByDistance(locations: readonly Location[], from: GeoPoint | undefined): PlaceAway[] {
+  const away = visibleLocations(locations).map((location) => {
+    const at = pointOf(location);
+    return { location, km: at && from && distanceKm(from, at) };
+  });
+  return away.sort((a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY) || 0);
+}
+
+/** LOC-11: the other locations, the nearest first, without those at the same address. */
+export const placesNear = (location: Location, locations: readonly Location[]): PlaceAway[] =>
+  placesByDistance(
+    locations.filter(
+      ({ slug, address }) => slug !== location.slug && address.street !== location.address.street,
+    ),
+    pointOf(location),
+  );

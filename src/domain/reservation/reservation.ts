@@ -1,0 +1,16 @@
+import { DAY_MS, MINUTE_MS } from '../duration.ts';
+
+/** BUY-01: held while its payment is under way, reserved once it is paid. The others are over. */
+export const RESERVATION_STATES = ['held', 'reserved', 'expired', 'cancelled', 'refunded'] as const;
+export type ReservationState = (typeof RESERVATION_STATES)[number];
+
+/** How long the payment page takes a payment; Stripe allows no less than half an hour, by its own clock. */
+export const PAYMENT_OPEN_MS = 32 * MINUTE_MS;
+/** How long a vehicle is held for a payment; longer than the page, so that a payment of the last second counts. */
+export const HOLD_MS = 35 * MINUTE_MS;
+/** How long what was never paid is stored: a processor repeats an event for three days. */
+export const UNPAID_KEPT_MS = 7 * DAY_MS;
+
+const ID = /^[\w-]{32}$/;
+/** Whether a text may be the id of a reservation or a payment: random, it opens their pages. */
+export const isPaymentId = (text: string): boolean => ID.test(text);

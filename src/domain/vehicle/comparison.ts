@@ -1,0 +1,47 @@
+import type { Fact } from './key-facts.ts';
+
+/** FAV-01: the most vehicles side by side. */
+export const MOST_COMPARED = 4;
+
+/** Every vehicle has its own: they say nothing of how two differ. */
+const OF_ONE_VEHICLE = ['VIN', 'Stock number', 'Registration plate'];
+
+/** One line of a comparison; a text for each vehicle, null where it is not known. */
+export type ComparedRow = { label: string; texts: (string | null)[]; differs: boolean };
+
+const differ = (texts: readonly (string | null)[]): boolean => new Set(texts).size > 1;
+
+/** The facts of several vehicles beside one another, in the order of the first that has them. */
+export function comparedRows(vehicles: readonly (readonly Fact[])[]): ComparedRow[] {
+  const labels = new Set(vehicles.flatMap((facts) => facts.map(({ label }) => label)));
+  return [...labels]
+    .filter((label) => !OF_ONE_VEHICLE.includes(label))
+    .map((label) => {
+      const texts = vehicles.map((facts) => facts.find((fact) => fact.label === label)?.text ?? null);
+      return { label, texts, differs: differ(texts) };
+    });
+}
+
+/** Equipment that all have, and of each what not all have. */
+export function comparedFeatures(vehicles: readonly (readonly string[])[]): {
+  shared: string[];
+  own: string[][];
+} {
+  const keys = vehicles.map((features) => new Set(features.map((feature) => feature.toLowerCase())));
+  const isShared = (feature: string) => keys.every((has) => has.has(feature.toLowerCase()));
+  const [first = []] = vehicles;
+  return {
+    shared: vehicles.length > 1 ? first.filter(isShared) : [],
+    own: vehicles.map((features) =>
+      vehicles.length > 1 ? features.filter((feature) => !isShared(feature)) : [...features],
+    ),
+  };
+}
+
+/** Each once, at most four; `isMore` if others were left out. */
+export function comparedSlugs(texts: readonly string[]): { slugs: string[]; isMore: boolean } {
+  const slugs = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim()))].filter(
+    Boolean,
+  );
+  return { slugs: slugs.slice(0, MOST_COMPARED), isMore: slugs.length > MOST_COMPARED };
+}

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** Kinds of fields that a vehicle and the parts of its record share. */
+export const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+export const longText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20_000));
+/** Money in whole cents. */
+export const CentsSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+export const positive = v.pipe(v.number(), v.minValue(0));
+export const opt = <S extends v.GenericSchema>(schema: S) => v.optional(schema);
