@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AccountSchema } from './sections/account.ts';
-import { ContentSchema } from './sections/content.ts';
+import { ContentSchema, SalesCounterSchema } from './sections/content.ts';
 import { CopySchema } from './sections/copy.ts';
 import { FinanceSchema } from './sections/finance.ts';
 import { identityEntries } from './sections/identity.ts';
@@ -8,8 +8,11 @@ import { ImagesSchema, type PictureWidths } from './sections/images.ts';
 import { InfoPagesSchema } from './sections/info-pages.ts';
 import { LeadsSchema } from './sections/leads.ts';
 import { LinksSchema } from './sections/links.ts';
-import { DealershipSchema, LocationSchema } from './sections/locations.ts';
+import { DealershipSchema, LocationSchema, OurLocationsSchema } from './sections/locations.ts';
 import { NavigationSchema } from './sections/navigation.ts';
+import { OutboundFeedsSchema } from './sections/outbound-feeds.ts';
+import { PaymentsSchema } from './sections/payments.ts';
+import { PreviewSchema } from './sections/preview.ts';
 import { SlugSchema } from './sections/primitives.ts';
 import { ReviewsSchema } from './sections/reviews.ts';
 import { SearchSchema } from './sections/search.ts';
@@ -53,8 +56,13 @@ export const DealerConfigSchema = v.strictObject({
     v.minLength(1, 'at least one location'),
     v.description('LOC-13: showrooms, yards and workshops'),
   ),
+  ourLocations: v.optional(v.pipe(OurLocationsSchema, v.description('LOC-09: locations in a row')), {}),
   navigation: v.pipe(NavigationSchema, v.description('CFG-09: menus')),
   stock: v.pipe(StockSchema, v.description('CFG-05: which vehicles are imported and which are shown')),
+  outboundFeeds: v.optional(
+    v.pipe(OutboundFeedsSchema, v.description('PLAT-06: lists of the stock for advertisers')),
+    {},
+  ),
   search: v.pipe(SearchSchema, v.description('SRCH-04: the search page')),
   card: v.optional(v.pipe(CardSchema, v.description('CARD-01: result cards')), {}),
   vehiclePage: v.optional(v.pipe(VehiclePageSchema, v.description('VDP-07: vehicle pages')), {}),
@@ -65,8 +73,11 @@ export const DealerConfigSchema = v.strictObject({
   tradeIn: v.optional(v.pipe(TradeInSchema, v.description('FORM-10: valuation of shoppers’ vehicles')), {}),
   links: v.optional(v.pipe(LinksSchema, v.description('CFG-12: addresses of pages')), {}),
   account: v.optional(v.pipe(AccountSchema, v.description('AUTH-04: sign-in and what needs it')), {}),
+  payments: v.optional(v.pipe(PaymentsSchema, v.description('BUY-01: how shoppers pay on the site')), {}),
+  preview: v.optional(v.pipe(PreviewSchema, v.description('PLAT-04: previews on a file host')), {}),
   serviceBooking: list(ServiceBookingSchema, 'CFG-11: where a service is booked, by make'),
   ...showroomEntries,
+  salesCounter: v.optional(v.pipe(SalesCounterSchema, v.description('CONT-05: sales of the day')), {}),
   reviews: v.optional(v.pipe(ReviewsSchema, v.description('CONT-02: reviews of the dealer')), {}),
   ...thirdPartyEntries,
   brandColours: v.optional(BrandColoursSchema, {}),
@@ -75,8 +86,13 @@ export const DealerConfigSchema = v.strictObject({
   content: v.pipe(ContentSchema, v.description('NAV-04: texts of the information pages')),
 });
 
+/** A dealer's release by its id, and the code it was built with. */
+export type ReleaseName = { id: string; code: string };
+
 /** Server-side configuration of one dealer. Only `toPublicConfig` may take it to a browser. */
 export type DealerConfig = v.InferOutput<typeof DealerConfigSchema> & {
   /** Measured by the build that published the dealer; no dealer file has it. */
   pictureWidths?: PictureWidths;
+  /** The release these settings were read from, with which its pages are found; no dealer file has it. */
+  release?: ReleaseName;
 };

@@ -47,13 +47,19 @@ it.each(['-1', '65536', '80.5', 'http', '80 81', ''])('CFG-23 port "%s" is refus
 });
 
 it('CFG-22 by default pictures take a gigabyte at most and come from no private host', () => {
-  expect(readEnvironment({ SITE_SECRET })).toMatchObject({ IMAGE_CACHE_MB: 1000, PICTURE_HOSTS: [] });
+  expect(readEnvironment({ SITE_SECRET })).toMatchObject({
+    IMAGE_CACHE_MB: 1000,
+    AVIF_EFFORT: 3,
+    PICTURE_HOSTS: [],
+  });
   const said = {
     IMAGE_CACHE_MB: '250',
+    AVIF_EFFORT: '0',
     PICTURE_HOSTS: ' Pictures.internal:8080, [fd00::1]:80 ,10.0.0.7:443',
   };
   expect(readEnvironment({ SITE_SECRET, ...said })).toMatchObject({
     IMAGE_CACHE_MB: 250,
+    AVIF_EFFORT: 0,
     PICTURE_HOSTS: ['pictures.internal:8080', '[fd00::1]:80', '10.0.0.7:443'],
   });
 });
@@ -61,6 +67,8 @@ it('CFG-22 by default pictures take a gigabyte at most and come from no private 
 it.each([
   ['IMAGE_CACHE_MB', '0'],
   ['IMAGE_CACHE_MB', '1 GB'],
+  ['AVIF_EFFORT', '10'],
+  ['AVIF_EFFORT', 'most'],
   ['PICTURE_HOSTS', 'pictures.internal'],
   ['PICTURE_HOSTS', 'http://pictures.internal:80'],
   ['PICTURE_HOSTS', 'a:80 b:80'],

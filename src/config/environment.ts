@@ -1,7 +1,15 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import { BROKER_VARIABLES } from './broker-variables.ts';
 import { expectedBy, isMissingKey } from './expected.ts';
 import { LeadLimitsSchema } from './lead-limits.ts';
+import { OPERATOR_VARIABLES } from './operator-variables.ts';
+import { PAYMENT_VARIABLES } from './payment-variables.ts';
+import { PUBLISH_VARIABLES, type PublishVariables, PublishVariablesSchema } from './publish-variables.ts';
+import { vehicleData } from './service-address.ts';
+import { SMS_VARIABLES } from './sms-variables.ts';
+
+export { MADE_UP } from './service-address.ts';
 
 /** Whether a text is an address, or a network such as "10.0.0.0/8". */
 const isNetwork = (text: string): boolean => {
@@ -22,23 +30,8 @@ const PortSchema = v.pipe(
 /** `host:port`, `[::1]:port`, separated by commas; an empty text is an empty list. */
 const HOST_LIST = /^(?:\s*(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}\s*(?:,|$))*$/i;
 
-/** Instead of an address: responses are invented, as in the demo. Never on a site for real shoppers. */
-export const MADE_UP = 'made-up';
-
-const vehicleData = (what: string, without: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => text === '' || text === MADE_UP || /^https?:\/\//.test(text),
-        `an address that starts with "https://", or "${MADE_UP}" for a demo`,
-      ),
-      v.description(
-        `Address of the ${what}; without it ${without}. "${MADE_UP}" invents responses for a demo`,
-      ),
-    ),
-    '',
-  );
+/** Above it AVIF takes seconds and saves little. */
+export const DEFAULT_AVIF_EFFORT = 3;
 
 /**
  * CFG-23: what the process reads from its environment. Secrets of dealers are looked up by name, see `secretNamed`.
@@ -99,6 +92,17 @@ export const EnvironmentSchema = v.object({
     ),
     '1000',
   ),
+  AVIF_EFFORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'How hard AVIF pictures are compressed, 0 to 9: more takes seconds and saves little; 0 takes a fifth of the time for a fifth more bytes',
+      ),
+      v.regex(/^\d$/, 'a whole number, 0 to 9'),
+      v.transform(Number),
+    ),
+    String(DEFAULT_AVIF_EFFORT),
+  ),
   PICTURE_HOSTS: v.optional(
     v.pipe(
       v.string(),
@@ -106,6 +110,17 @@ export const EnvironmentSchema = v.object({
         'Picture hosts inside your own network or on other ports: "host:port", separated by commas. All other hosts must be public and use port 80 or 443',
       ),
       v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "pictures.internal:8080"'),
+      v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
+    ),
+    '',
+  ),
+  FEED_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'Hosts of stock feeds inside your own network or on other ports: "host:port", separated by commas. All other hosts must be public and use port 443',
+      ),
+      v.regex(HOST_LIST, 'hosts with their ports, separated by commas, e.g. "feeds.internal:8443"'),
       v.transform((text) => text.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
     ),
     '',
@@ -136,7 +151,9 @@ export const EnvironmentSchema = v.object({
   DELIVER_LEADS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
-      v.description('"no" if `npm run worker` delivers leads, so that `serve` only serves shoppers'),
+      v.description(
+        '"no" if `npm run worker` delivers leads and reads stock feeds, so that `serve` only serves shoppers',
+      ),
     ),
     'yes',
   ),
@@ -144,7 +161,7 @@ export const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.description(
-        'Addresses that are e-mailed when leads of any dealer wait too long, are given up or are held, separated by commas',
+        'Addresses that are e-mailed when leads of any dealer wait too long, are given up or are held, or its stock feed fails or shrinks, separated by commas',
       ),
       v.transform((text) => text.split(',').flatMap((address) => address.trim() || [])),
       v.check(
@@ -159,7 +176,7 @@ export const EnvironmentSchema = v.object({
       v.string(),
       v.url('a full address'),
       v.description(
-        'Address that alarms are posted to when leads of any dealer wait too long, are given up or are held: JSON with a `text`, which chat tools show',
+        'Address that alarms are posted to when leads of any dealer wait too long, are given up or are held, or its stock feed fails or shrinks: JSON with a `text`, which chat tools show',
       ),
     ),
   ),
@@ -195,6 +212,10 @@ export const EnvironmentSchema = v.object({
     'distances are counted from postcodes alone, which need no service',
   ),
   GEOCODING_KEY: v.optional(v.pipe(v.string(), v.description('Key for GEOCODING_URL')), ''),
+  ...SMS_VARIABLES,
+  ...BROKER_VARIABLES,
+  ...PAYMENT_VARIABLES,
+  ...PUBLISH_VARIABLES,
   BEHIND_TLS: v.optional(
     v.pipe(
       v.picklist(['yes', 'no']),
@@ -202,20 +223,7 @@ export const EnvironmentSchema = v.object({
     ),
     'no',
   ),
-  HEALTH_TOKEN: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(?:[!-~]{16,})?$/, 'a random text of at least 16 characters without spaces, or nothing'),
-      v.description(
-        'Random text of at least 16 characters. Sent to /health as "Authorization: Bearer …", it shows the full state; without HEALTH_TOKEN the full state is never shown',
-      ),
-    ),
-    '',
-  ),
-  LOG_LEVEL: v.optional(
-    v.pipe(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), v.description('How much is logged')),
-    'info',
-  ),
+  ...OPERATOR_VARIABLES,
 });
 
 export type Environment = v.InferOutput<typeof EnvironmentSchema>;
@@ -224,12 +232,28 @@ export type Environment = v.InferOutput<typeof EnvironmentSchema>;
 export const DatabasePlaceSchema = v.pick(EnvironmentSchema, ['DATA_DIR', 'DATABASE_URL']);
 export type DatabasePlace = v.InferOutput<typeof DatabasePlaceSchema>;
 
+/** What `npm run status` looks at. */
+const StatusPlaceSchema = v.pick(EnvironmentSchema, [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'HOST',
+  'PORT',
+  'MEILI_HOST',
+  'MEILI_KEY',
+  'MEILI_INDEX',
+  'HEALTH_TOKEN',
+]);
+export type StatusPlace = v.InferOutput<typeof StatusPlaceSchema>;
+
 type Variables = Record<string, string | undefined>;
 
-function readVariables<T extends typeof EnvironmentSchema | typeof DatabasePlaceSchema>(
-  schema: T,
-  from: Variables,
-): v.InferOutput<T> {
+function readVariables<
+  T extends
+    | typeof EnvironmentSchema
+    | typeof DatabasePlaceSchema
+    | typeof StatusPlaceSchema
+    | typeof PublishVariablesSchema,
+>(schema: T, from: Variables): v.InferOutput<T> {
   const parsed = v.safeParse(schema, from);
   if (parsed.success) return parsed.output;
   const lines = parsed.issues.map((issue) => {
@@ -248,6 +272,13 @@ export const readEnvironment = (from: Variables): Environment => readVariables(E
 
 /** For commands that need nothing but the database. @throws as `readEnvironment` */
 export const readDatabasePlace = (from: Variables): DatabasePlace => readVariables(DatabasePlaceSchema, from);
+
+/** For `npm run status`, which needs no secret of the sites. @throws as `readEnvironment` */
+export const readStatusPlace = (from: Variables): StatusPlace => readVariables(StatusPlaceSchema, from);
+
+/** For commands that publish to a folder or a bucket. @throws as `readEnvironment` */
+export const readPublishVariables = (from: Variables): PublishVariables =>
+  readVariables(PublishVariablesSchema, from);
 
 /** The value behind a secret's name, or undefined where the environment does not hold it. */
 export const secretNamed = (name: string, from: Variables = process.env) => from[name] || undefined;

@@ -37,6 +37,9 @@ export const isMissingKey = (issue: Issue) =>
 /** Catalogue IDs around a description, which mean nothing to the writer of a dealer file. */
 const CATALOGUE_ENTRIES = /^(?:[A-Z]{3,4}-\d\d(?:, )?)+: | \((?:[A-Z]{3,4}-\d\d(?:, )?)+\)$/g;
 
+/** A description for a person who does not have the catalogue. */
+export const plainDescription = (description: string): string => description.replace(CATALOGUE_ENTRIES, '');
+
 /** More keys than a person would read through to find the right one. */
 const LISTED_KEYS = 12;
 
@@ -54,7 +57,8 @@ export function expectedBy(issue: Issue, schema: v.GenericSchema): string {
   }
   if (isMissingKey(issue)) {
     const missing = schemaAt(schema, path, whole);
-    return (missing && v.getDescription(missing))?.replace(CATALOGUE_ENTRIES, '') ?? 'a value';
+    const description = missing && v.getDescription(missing);
+    return description === undefined ? 'a value' : plainDescription(description);
   }
   if (hasOwnWords(issue)) return issue.message;
   const [one, several] = Array.isArray(issue.input) ? ['entry', 'entries'] : ['character', 'characters'];

@@ -2,17 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeSnapshot, writeSnapshot } from '../../tests/fixtures/published.ts';
 import type { JsonObject } from './inherit.ts';
 import { mergeLayers } from './layers.ts';
+import { isRemoved, readPointer } from './live-pointer.ts';
 import { loadDealer, loadDealers } from './load-dealers.ts';
-import {
-  isRemoved,
-  publishedHosts,
-  readSnapshots,
-  removeSnapshot,
-  SNAPSHOTS_FOLDER,
-  writeSnapshot,
-} from './snapshot.ts';
+import { livePointer, releaseFolder } from './release-folders.ts';
+import { publishedHosts, readSnapshots } from './snapshot.ts';
 
 const PLAIN = 'tests/fixtures/plain-dealers';
 const riverbend = loadDealer(join(PLAIN, 'riverbend.json'));
@@ -26,7 +22,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-const file = () => join(dist, SNAPSHOTS_FOLDER, 'riverbend.json');
+function file() {
+  const pointer = readPointer(dist, 'riverbend');
+  const id = pointer && 'release' in pointer ? pointer.release : '';
+  return join(releaseFolder(dist, 'riverbend', id), 'release.json');
+}
 const write = (changed: JsonObject, slug = 'riverbend') =>
   writeSnapshot(dist, { ...snapshot, slug, settings: { ...settings, ...changed } });
 const spoil = (changed: JsonObject) => {
@@ -39,9 +39,9 @@ it('PLAT-01 a snapshot describes the dealer as its file did when it was publishe
   const { dealers } = loadDealers(PLAIN);
   const { published, unreadable } = readSnapshots(dist);
   expect(unreadable).toEqual([]);
-  expect(published).toEqual([
-    { format: 1, ...snapshot, dealer: dealers.find(({ slug }) => slug === 'riverbend') },
-  ]);
+  const described = dealers.find(({ slug }) => slug === 'riverbend');
+  const [{ id = '', code = '' } = {}] = published;
+  expect(published).toMatchObject([{ ...snapshot, dealer: { ...described, release: { id, code } } }]);
 });
 
 it('CFG-21 a dealer knows the widths of the pictures it was published with', () => {
@@ -80,8 +80,8 @@ it.each([
   ['another format', () => spoil({ format: 2 }), 'format 2, this version reads 1'],
   ['settings of another shape', () => write({ name: 7 }), 'name: expected'],
   ['a setting that is no more', () => write({ formerly: true }), 'formerly: expected'],
-  ['the settings of another dealer', () => spoil({ slug: 'other' }), 'no snapshot of "riverbend"'],
-  ['no settings', () => spoil({ settings: 'none' }), 'no snapshot of "riverbend"'],
+  ['the settings of another dealer', () => spoil({ slug: 'other' }), 'no release of "riverbend"'],
+  ['no settings', () => spoil({ settings: 'none' }), 'no release of "riverbend"'],
 ])('PLAT-01 %s is reported as unreadable, with the reason', (_, prepare, reason) => {
   prepare();
   const { published, unreadable } = readSnapshots(dist);
@@ -89,10 +89,20 @@ it.each([
   expect(unreadable).toMatchObject([{ slug: 'riverbend', reason: expect.stringContaining(reason) }]);
 });
 
-it('PLAT-01 half a file is unreadable', () => {
+it('PLAT-01 half a file is unreadable, and so is half a pointer', () => {
   write({});
   writeFileSync(file(), '{"format":');
   expect(readSnapshots(dist).unreadable).toMatchObject([{ slug: 'riverbend', hosts: [] }]);
+  write({});
+  expect(readSnapshots(dist).unreadable).toEqual([]);
+  for (const half of [
+    '{"format":',
+    '{"format":1,"slug":"riverbend","release":"../../etc"}',
+    '{"format":2}',
+  ]) {
+    writeFileSync(livePointer(dist, 'riverbend'), half);
+    expect(readSnapshots(dist).unreadable).toMatchObject([{ slug: 'riverbend', hosts: [] }]);
+  }
 });
 
 it('CFG-01 hosts belong to the first that was published, and to one that cannot be read', () => {

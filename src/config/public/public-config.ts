@@ -1,4 +1,5 @@
 import type { DealerConfig } from '../dealer-config.ts';
+import type { Location } from '../sections/locations.ts';
 
 /** The part of a dealer's configuration that HTML and islands may hold: a list of keys, never "all but". */
 const PUBLIC_KEYS = [
@@ -19,6 +20,7 @@ const PUBLIC_KEYS = [
   'theme',
   'dealerships',
   'locations',
+  'ourLocations',
   'navigation',
   'search',
   'card',
@@ -44,6 +46,7 @@ const PUBLIC_KEYS = [
   'slides',
   'blog',
   'popup',
+  'salesCounter',
   'websites',
   'reviews',
   'analytics',
@@ -84,7 +87,14 @@ export type PublicConfig = Pick<DealerConfig, (typeof PUBLIC_KEYS)[number]> & {
     /** Site key of Turnstile, if the dealer uses it. */
     turnstileSiteKey?: string;
   };
-  map: { zoom: number; embed?: string | undefined; key?: string | undefined };
+  payments: Pick<DealerConfig['payments'], 'logos'>;
+  map: {
+    zoom: number;
+    embed?: string | undefined;
+    key?: string | undefined;
+    /** LOC-13: keys of locations that have their own, by slug. */
+    keys: Readonly<Record<string, string>>;
+  };
   podium: { enabled: boolean };
   /** Conditions of vehicles the stock rules allow. */
   sells: readonly Condition[];
@@ -110,7 +120,9 @@ function publicPart(dealer: DealerConfig): PublicConfig {
   return {
     ...pick(dealer, PUBLIC_KEYS),
     leads: publicLeads(dealer.leads),
-    map: publicMap(dealer.map),
+    payments: pick(dealer.payments, ['logos']),
+    locations: dealer.locations.map(publicLocation),
+    map: publicMap(dealer),
     podium: { enabled: dealer.podium.enabled && dealer.podium.podium_api_token !== undefined },
     sells: dealer.stock.usedOnly ? ['used'] : CONDITIONS,
     origin: canonicalOrigin(dealer),
@@ -123,11 +135,22 @@ const publicLeads = (leads: DealerConfig['leads']): PublicConfig['leads'] => ({
 });
 
 /** CFG-23: the only key of a dealer file that is made for browsers. */
-const publicMap = ({ zoom, embed, map_key }: DealerConfig['map']): PublicConfig['map'] => ({
-  zoom,
-  embed,
-  key: map_key && process.env[map_key],
+const publicMap = ({ map, locations }: DealerConfig): PublicConfig['map'] => ({
+  zoom: map.zoom,
+  embed: map.embed,
+  key: map.map_key && process.env[map.map_key],
+  keys: Object.fromEntries(
+    locations.flatMap(({ slug, address: { map_key } }) => {
+      const key = map_key && process.env[map_key];
+      return key ? [[slug, key]] : [];
+    }),
+  ),
 });
+
+/** Without the name of its map's key, which says how the installation is set up. */
+function publicLocation({ address: { map_key: _, ...address }, ...location }: Location): Location {
+  return { ...location, address };
+}
 
 /** Port of the sites on a developer's machine. */
 const DEFAULT_PORT = 4321;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PrizeWheelSchema } from './prize-wheel.ts';
 import { flag } from './switches.ts';
 
 /** AUTH-07: why a shopper is sent to sign in. */
@@ -21,6 +22,10 @@ export const AccountSchema = v.strictObject({
     false,
     'NAV-08: the garage of a signed-in shopper, at the address of links.garage; always gated',
   ),
+  watchlist: flag(
+    false,
+    'FAV-02: hearts save to the watchlist of the signed-in shopper, else in the browser; needs signIn and card.favourites',
+  ),
   onlinePayment: flag(false, 'NAV-08: /online-payment; always gated'),
   gates: v.optional(
     v.pipe(
@@ -38,6 +43,12 @@ export const AccountSchema = v.strictObject({
       v.description('AUTH-07: what else needs sign-in, besides the garage and online payment'),
     ),
     {},
+  ),
+  prizeWheel: v.optional(
+    v.pipe(
+      PrizeWheelSchema,
+      v.description('CONT-09: the wheel of /spin-to-win; without it the page is text. It needs sign-in'),
+    ),
   ),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LinkSchema, TextSchema } from './primitives.ts';
-import { PictureSchema } from './switches.ts';
+import { flag, PictureSchema, wordsOr } from './switches.ts';
 
 const paragraphs = (description: string) =>
   v.pipe(v.array(TextSchema), v.minLength(1), v.description(description));
@@ -25,6 +25,15 @@ const icon = (fallback: (typeof CONTENT_ICONS)[number]) =>
   v.optional(v.pipe(v.picklist(CONTENT_ICONS), v.description('Drawing beside it')), fallback);
 
 /** Texts of the information pages. */
+/** CONT-05. */
+export const SalesCounterSchema = v.strictObject({
+  enabled: flag(
+    false,
+    'CONT-05: whether the home page counts sales, 192 a day, one each 450 seconds; only for a dealer that sells about as many',
+  ),
+  text: wordsOr('vehicles sold today', 'CONT-05: words after the figure'),
+});
+
 export const ContentSchema = v.strictObject({
   home: v.pipe(
     v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FeedColumnsSchema, FeedFieldSchema } from './feed-columns.ts';
-import { TextSchema } from './primitives.ts';
+import { SecretNameSchema, TextSchema } from './primitives.ts';
 
 export const FEED_DELIMITERS = [',', ';', '\t', '|'] as const;
 export type FeedDelimiter = (typeof FEED_DELIMITERS)[number];
@@ -13,9 +13,60 @@ export const DELIMITER_NAMES: Readonly<Record<FeedDelimiter, string>> = {
   '|': 'pipes',
 };
 
-/** PLAT-03: a stock feed and how its columns become vehicle fields. */
-export const FeedSchema = v.strictObject({
-  file: v.pipe(TextSchema, v.description('Path of the feed, absolute or relative to the dealers folder')),
+/** Addresses of the machine itself need no encryption. */
+export const isOwnMachine = (url: string): boolean =>
+  /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\//.test(url);
+
+/** Where a feed comes from, and when it is read without a person. */
+const sourceEntries = {
+  file: v.optional(
+    v.pipe(
+      TextSchema,
+      v.description('Path of the feed, absolute or relative to the dealers folder; or name its "url"'),
+    ),
+  ),
+  url: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('a full address'),
+      v.check(
+        (url) => url.startsWith('https://') || isOwnMachine(url),
+        'an "https://" address (plain http only to this machine)',
+      ),
+      v.description('PLAT-03: address the feed is read from, in place of "file"'),
+    ),
+  ),
+  authorization: v.optional(
+    v.pipe(
+      SecretNameSchema,
+      v.description(
+        'PLAT-03: environment variable with the Authorization header for "url", e.g. "Bearer …" or "Basic …"',
+      ),
+    ),
+  ),
+  every: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(5),
+      v.maxValue(10_080),
+      v.description(
+        'PLAT-03: `serve` or `worker` reads the feed every so many minutes. By default 60 with a "url"; a "file" is read only with "every" or "at"',
+      ),
+    ),
+  ),
+  at: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day, "06:30"'))),
+      v.minLength(1, 'at least one time, or none of "at"'),
+      v.description(
+        'PLAT-03: times of day where the dealer is at which the feed is read, in place of "every": ["06:30", "18:00"]',
+      ),
+    ),
+  ),
+};
+
+const contentEntries = {
   format: v.pipe(
     v.picklist(['csv', 'json', 'ndjson']),
     v.description('CSV with a header row, a JSON list, or one JSON object a line'),
@@ -94,6 +145,35 @@ export const FeedSchema = v.strictObject({
     ),
     0.3,
   ),
-});
+};
+
+/** PLAT-03: a stock feed, when it is read, and how its columns become vehicle fields. */
+export const FeedSchema = v.pipe(
+  v.strictObject({ ...sourceEntries, ...contentEntries }),
+  v.forward(
+    v.partialCheck(
+      [['file'], ['url']],
+      ({ file, url }) => (file === undefined) !== (url === undefined),
+      'either a "file" or a "url"',
+    ),
+    ['file'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['every'], ['at']],
+      ({ every, at }) => every === undefined || at === undefined,
+      'either "every" or "at"',
+    ),
+    ['at'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['url'], ['authorization']],
+      ({ url, authorization }) => authorization === undefined || url !== undefined,
+      'a "url" beside it',
+    ),
+    ['authorization'],
+  ),
+);
 
 export type FeedConfig = v.InferOutput<typeof FeedSchema>;

@@ -17,6 +17,8 @@ const FORM_WORDS = {
   'sell-your-car': ['Sell your car', 'Send details'],
   'trade-in': ['Trade-In Valuation', 'Send to the buying team'],
   reserve: ['Reservation request', 'Send reservation request'],
+  'quick-quote': ['Finance quick quote', 'Apply now'],
+  finance: ['Apply for finance', 'Send application'],
 } as const;
 
 export type FormName = keyof typeof FORM_WORDS;

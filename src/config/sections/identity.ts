@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { domainEntries } from './domains.ts';
-import { PhoneSchema, SlugSchema, StateSchema, TextSchema } from './primitives.ts';
+import { PhoneSchema, SlugSchema, StateSchema, TextSchema, TimeZoneSchema } from './primitives.ts';
 import { flag, maybeLink, maybePath, whole } from './switches.ts';
 import { VERTICALS } from './verticals.ts';
 
@@ -28,9 +28,6 @@ export function isAbn(text: string): boolean {
   return digits.length === WEIGHTS.length && sum % MODULUS === 0;
 }
 
-// Node computes the list again on each call.
-const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
-
 const ABN_FORM = /^\d{2} \d{3} \d{3} \d{3}$/;
 
 const PhonesSchema = v.strictObject({
@@ -52,11 +49,7 @@ export const identityEntries = {
   ),
   name: v.pipe(TextSchema, v.description('CFG-06: trading name')),
   ...domainEntries,
-  timeZone: v.pipe(
-    v.string(),
-    v.check((zone) => TIME_ZONES.has(zone), 'an IANA time zone, e.g. "Australia/Brisbane"'),
-    v.description('LOC-14: time zone of hours, offers and stock age'),
-  ),
+  timeZone: v.pipe(TimeZoneSchema, v.description('LOC-14: time zone of hours, offers and stock age')),
   state: v.optional(v.pipe(StateSchema, v.description('Home state (CFG-17)')), 'qld'),
   override_city: v.optional(
     v.pipe(

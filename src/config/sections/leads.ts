@@ -58,6 +58,7 @@ export type LeadsConfig = v.InferOutput<typeof LeadsSchema>;
 export const FORM_CATEGORIES: readonly string[] = [
   'General Enquiry',
   'Vehicle Enquiry',
+  'Finance Enquiry',
   'Test Drive',
   'Service Enquiry',
   'Parts Enquiry',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  BrowserKeyNameSchema,
   HttpsUrlSchema,
   IsoDateSchema,
   LinkSchema,
@@ -8,9 +9,10 @@ import {
   StateSchema,
   TextSchema,
   TimeOfDaySchema,
+  TimeZoneSchema,
 } from './primitives.ts';
 import { ratingEntries } from './reviews.ts';
-import { flag, list, maybePicture, maybeWords, PictureSchema, wordsOr } from './switches.ts';
+import { choice, flag, list, maybePicture, maybeWords, PictureSchema, wordsOr } from './switches.ts';
 
 export const LOCATION_TYPES = ['sales', 'used', 'service', 'parts', 'service-and-parts', ''] as const;
 
@@ -113,6 +115,14 @@ export const LocationSchema = v.strictObject({
         v.pipe(v.number(), v.minValue(96), v.maxValue(168), v.description('Longitude, degrees')),
       ),
       place_id: maybeWords('LOC-13: id of the place in the map service, for exact directions'),
+      map_key: v.optional(
+        v.pipe(
+          BrowserKeyNameSchema,
+          v.description(
+            'LOC-13: environment variable with the browser key for this location’s map, if not that of map.map_key',
+          ),
+        ),
+      ),
       place_url: v.optional(v.pipe(HttpsUrlSchema, v.description('Page of the place in a map service'))),
     }),
     v.description('Where it is'),
@@ -136,7 +146,15 @@ export const LocationSchema = v.strictObject({
   motor_vehicle_repairer: v.optional(v.pipe(TextSchema, v.description('Repairer licence of its workshop'))),
   licenceLabel: maybeWords('LOC-02: words before the dealer licence here; by default the dealership’s'),
   repairerLabel: maybeWords('LOC-02: words before the repairer licence here; by default the dealership’s'),
+  timeZone: v.optional(
+    v.pipe(
+      TimeZoneSchema,
+      v.description('LOC-14: time zone of its hours, if not that of the dealer or of its state'),
+    ),
+  ),
   description: v.optional(v.pipe(TextSchema, v.description('A sentence about the location'))),
+  team: maybeWords('LOC-06: a line about the people who work there'),
+  photos: list(PictureSchema, 'LOC-06: photos of the place, shown in a row on its page'),
   image: v.optional(
     v.pipe(
       v.strictObject({
@@ -160,6 +178,19 @@ export const LocationSchema = v.strictObject({
       v.description('LOC-07: link shown on closed days'),
     ),
   ),
+});
+
+/** LOC-09. */
+export const OurLocationsSchema = v.strictObject({
+  home: choice(
+    ['grid', 'carousel'],
+    'grid',
+    'LOC-08, LOC-09: how the home page shows locations: a grid of cards, or one row that scrolls',
+  ),
+  order: list(SlugSchema, 'LOC-09: slugs in an order of your own; others follow by name'),
+  only: list(SlugSchema, 'LOC-09: slugs of the only locations in the carousel of the home page'),
+  picture: flag(true, 'LOC-09: whether a location of the carousel shows its picture'),
+  stockLink: flag(true, 'LOC-09: whether a location of the carousel links to its stock'),
 });
 
 /** LOC-01 groups locations by dealership. */

@@ -50,6 +50,23 @@ export const SecretNameSchema = v.pipe(
   ),
 );
 
+/** A key made for browsers; any other secret stays on the server (CFG-23). */
+export const BrowserKeyNameSchema = v.pipe(
+  SecretNameSchema,
+  v.regex(
+    /_BROWSER_KEY$/,
+    'the name of an environment variable that ends in "_BROWSER_KEY", e.g. "MAPS_BROWSER_KEY"',
+  ),
+);
+
+// Node computes the list again on each call.
+const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
+
+export const TimeZoneSchema = v.pipe(
+  v.string(),
+  v.check((zone) => TIME_ZONES.has(zone), 'an IANA time zone, e.g. "Australia/Brisbane"'),
+);
+
 export const STATES = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const;
 export const StateSchema = v.picklist(STATES, `one of ${STATES.join(', ')}`);
 

@@ -30,6 +30,7 @@ export const FACET_NAMES = [
   'transmission',
   'state',
   'tag',
+  'weekly_price',
   'weekly_price_range',
   'year',
   'certified',
@@ -176,6 +177,10 @@ export const SearchSchema = v.strictObject({
   priceSlider: flag(
     true,
     'SRCH-24: below the tiles of the home page a slider for the price, whose search is sorted by price, highest first; a site that shows prices by the week has none',
+  ),
+  alerts: flag(
+    false,
+    'SRCH-33: shoppers may save a search and get an e-mail, or a text message where they are signed in, about new matches and price drops; needs a mail server',
   ),
   persisted: v.optional(
     v.pipe(

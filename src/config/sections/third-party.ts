@@ -1,15 +1,6 @@
 import * as v from 'valibot';
-import { HttpsUrlSchema, SecretNameSchema } from './primitives.ts';
+import { BrowserKeyNameSchema, HttpsUrlSchema, SecretNameSchema } from './primitives.ts';
 import { flag, list, whole, words, wordsOr } from './switches.ts';
-
-/** A key made for browsers; any other secret stays on the server (CFG-23). */
-const BrowserKeyNameSchema = v.pipe(
-  SecretNameSchema,
-  v.regex(
-    /_BROWSER_KEY$/,
-    'the name of an environment variable that ends in "_BROWSER_KEY", e.g. "MAPS_BROWSER_KEY"',
-  ),
-);
 
 /** CFG-14. */
 export const PLUGINS = ['autogauge', 'car_analysis'] as const;

@@ -4,85 +4,137 @@ export const TYPEFACES = {
     family: 'Plus Jakarta Sans',
     weights: '400 800',
     bytes: 17656,
-    arial: {
-      sizeAdjust: 103.78,
-      ascentOverride: 100.02,
-      descentOverride: 21.39,
-      lineGapOverride: 0,
+    usual: {
+      arial: {
+        sizeAdjust: 103.78,
+        ascentOverride: 100.02,
+        descentOverride: 21.39,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 91.11,
+        ascentOverride: 113.92,
+        descentOverride: 24.37,
+        lineGapOverride: 0,
+      },
     },
-    dejaVu: {
-      sizeAdjust: 91.11,
-      ascentOverride: 113.92,
-      descentOverride: 24.37,
-      lineGapOverride: 0,
+    bold: {
+      arial: {
+        sizeAdjust: 107.1,
+        ascentOverride: 96.92,
+        descentOverride: 20.73,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 96.75,
+        ascentOverride: 107.29,
+        descentOverride: 22.95,
+        lineGapOverride: 0,
+      },
     },
   },
   figtree: {
     family: 'Figtree',
     weights: '400 800',
     bytes: 17712,
-    arial: {
-      sizeAdjust: 100.19,
-      ascentOverride: 94.82,
-      descentOverride: 24.95,
-      lineGapOverride: 0,
+    usual: {
+      arial: {
+        sizeAdjust: 100.19,
+        ascentOverride: 94.82,
+        descentOverride: 24.95,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 87.97,
+        ascentOverride: 107.99,
+        descentOverride: 28.42,
+        lineGapOverride: 0,
+      },
     },
-    dejaVu: {
-      sizeAdjust: 87.97,
-      ascentOverride: 107.99,
-      descentOverride: 28.42,
-      lineGapOverride: 0,
+    bold: {
+      arial: {
+        sizeAdjust: 102.54,
+        ascentOverride: 92.65,
+        descentOverride: 24.38,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 92.62,
+        ascentOverride: 102.56,
+        descentOverride: 26.99,
+        lineGapOverride: 0,
+      },
     },
   },
   manrope: {
     family: 'Manrope',
     weights: '400 800',
     bytes: 21728,
-    arial: {
-      sizeAdjust: 102.09,
-      ascentOverride: 104.42,
-      descentOverride: 29.39,
-      lineGapOverride: 0,
+    usual: {
+      arial: {
+        sizeAdjust: 102.09,
+        ascentOverride: 104.42,
+        descentOverride: 29.39,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 89.63,
+        ascentOverride: 118.93,
+        descentOverride: 33.47,
+        lineGapOverride: 0,
+      },
     },
-    dejaVu: {
-      sizeAdjust: 89.63,
-      ascentOverride: 118.93,
-      descentOverride: 33.47,
-      lineGapOverride: 0,
+    bold: {
+      arial: {
+        sizeAdjust: 105.26,
+        ascentOverride: 101.27,
+        descentOverride: 28.5,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 95.09,
+        ascentOverride: 112.11,
+        descentOverride: 31.55,
+        lineGapOverride: 0,
+      },
     },
   },
   'league-gothic': {
     family: 'League Gothic',
     weights: '100 900',
     bytes: 9580,
-    arial: {
-      sizeAdjust: 52.69,
-      ascentOverride: 183.63,
-      descentOverride: 44.13,
-      lineGapOverride: 0,
-    },
-    dejaVu: {
-      sizeAdjust: 52.32,
-      ascentOverride: 184.91,
-      descentOverride: 44.44,
-      lineGapOverride: 0,
+    usual: {
+      arial: {
+        sizeAdjust: 53.67,
+        ascentOverride: 180.26,
+        descentOverride: 43.32,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 52.83,
+        ascentOverride: 183.14,
+        descentOverride: 44.01,
+        lineGapOverride: 0,
+      },
     },
   },
   marcellus: {
     family: 'Marcellus',
     weights: '100 900',
     bytes: 14184,
-    arial: {
-      sizeAdjust: 101.04,
-      ascentOverride: 96.41,
-      descentOverride: 27.69,
-      lineGapOverride: 0,
-    },
-    dejaVu: {
-      sizeAdjust: 88.71,
-      ascentOverride: 109.81,
-      descentOverride: 31.54,
-      lineGapOverride: 0,
+    usual: {
+      arial: {
+        sizeAdjust: 100.38,
+        ascentOverride: 97.04,
+        descentOverride: 27.87,
+        lineGapOverride: 0,
+      },
+      dejaVu: {
+        sizeAdjust: 90.68,
+        ascentOverride: 107.43,
+        descentOverride: 30.85,
+        lineGapOverride: 0,
+      },
     },
   },
 } as const;

@@ -77,6 +77,7 @@ export const CardSchema = v.strictObject({
     'CARD-01: say on a card how often the page of the vehicle was viewed, from the second time on',
   ),
   favourites: v.optional(v.pipe(v.boolean(), v.description('Hearts on cards')), true),
+  compare: flag(false, 'FAV-01: shoppers can compare up to four vehicles; needs card.favourites'),
   favouritesHiddenFor: v.optional(
     v.pipe(v.array(v.picklist(FAVOURITE_EXCEPTIONS)), v.description('CARD-04: cars without a heart')),
     [],
@@ -161,6 +162,7 @@ export const VehiclePageSchema = v.strictObject({
   ),
   video: flag(true, 'VDP-02: the video of a vehicle, as the second picture'),
   fuelCalculator: flag(true, 'VDP-12: what fuel costs a week, a month and a year'),
+  financeCalculator: flag(true, 'FIN-06: a calculator of repayments, where the vehicle has one'),
   deliveryCalculator: flag(true, 'VDP-13: what delivery to a postcode costs'),
   similar: flag(true, 'VDP-14: similar vehicles, which a sold one shows first'),
   similarBy: v.optional(
@@ -182,6 +184,10 @@ export const VehiclePageSchema = v.strictObject({
   pdf: flag(false, 'VDP-30: its cars can be downloaded as a PDF to print, /cars/<slug>.pdf'),
   historyReport: flag(true, 'VDP-24: link to the history report of a car that has one'),
   testDriveComingSoon: flag(true, 'VDP-27: test drives of cars that haven’t arrived yet'),
+  financeInDialog: flag(
+    false,
+    'FIN-13: the finance link of a vehicle opens the finance form in a dialog; without scripts it leads to the finance page',
+  ),
   financeBanner: v.optional(
     v.pipe(
       v.strictObject({

@@ -53,15 +53,3 @@ export const POSTCODES: Readonly<Record<State, readonly PostcodeRange[]>> = {
     [6000, 6999],
   ],
 };
-
-/** Time zones people keep in each state, the usual one first. */
-export const TIME_ZONES_OF: Readonly<Record<State, readonly [string, ...string[]]>> = {
-  act: ['Australia/Sydney'],
-  nsw: ['Australia/Sydney', 'Australia/Broken_Hill', 'Australia/Lord_Howe', 'Pacific/Norfolk'],
-  nt: ['Australia/Darwin'],
-  qld: ['Australia/Brisbane', 'Australia/Lindeman'],
-  sa: ['Australia/Adelaide', 'Australia/Eucla'],
-  tas: ['Australia/Hobart', 'Australia/Currie', 'Antarctica/Macquarie'],
-  vic: ['Australia/Melbourne'],
-  wa: ['Australia/Perth', 'Australia/Eucla', 'Indian/Christmas', 'Indian/Cocos'],
-};

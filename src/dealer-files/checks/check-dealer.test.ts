@@ -62,16 +62,6 @@ it('CFG-15 weak text is reported with its ratio and background', () => {
   expect(findings[0]?.received).toMatch(/^#aaaaaa, which reaches \d\.\d\d:1$/);
 });
 
-it('FIN-08 a comparison rate is never below the interest rate', () => {
-  const findingsOf = (interestRate: number, comparisonRate: number | null) =>
-    checkDealer(dealer({ finance: { ...sound.finance, interestRate, comparisonRate } }));
-  expect(findingsOf(7.49, 3)).toMatchObject([
-    { path: 'finance.comparisonRate', expected: 'at least the interest rate of 7.49', received: '3' },
-  ]);
-  expect(findingsOf(7.49, 7.49)).toEqual([]);
-  expect(findingsOf(7.49, null)).toEqual([]);
-});
-
 it('CFG-01 a host and a slug belong to one dealer of the fleet', () => {
   const fleet = [
     { file: 'a.json', dealer: dealer({ slug: 'a', hosts: ['www.a.example', 'a.example'] }), layers: [] },

@@ -10,6 +10,7 @@ import { checkLinks } from './links.ts';
 import { checkLocations } from './locations.ts';
 import { checkMenus } from './menus.ts';
 import { checkPlaces } from './places.ts';
+import { checkPreview } from './preview.ts';
 import { checkShowroom } from './showroom.ts';
 
 const CHECKS = [
@@ -24,6 +25,7 @@ const CHECKS = [
   checkContrast,
   checkFinance,
   checkLeadDestinations,
+  checkPreview,
 ] as const;
 
 /** Rules that span several keys of one dealer. */

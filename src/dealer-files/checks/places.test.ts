@@ -54,6 +54,14 @@ it('LOC-14 a time zone is one of the states that the locations are in', () => {
   expect(zone('Australia/Perth', 'nsw')).toEqual([['timeZone', '"Australia/Perth"']]);
 });
 
+it('LOC-14 a location’s own time zone is one of its state', () => {
+  const zone = (timeZone: string | undefined) =>
+    placesAndWords(checkPlaces({ ...dealer, locations: [{ ...yard, timeZone }] }));
+  expect(zone(undefined)).toEqual([]);
+  expect(zone('Australia/Broken_Hill')).toEqual([]);
+  expect(zone('Australia/Perth')).toEqual([['locations.0.timeZone', '"Australia/Perth"']]);
+});
+
 it('LOC-13 a postcode elsewhere is named with the states it is in', () => {
   const locations: DealerConfig['locations'] = [{ ...yard, address: { ...yard.address, postcode: '4383' } }];
   expect(checkPlaces({ ...dealer, locations })).toEqual([]);

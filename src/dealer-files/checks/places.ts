@@ -1,7 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { STATES } from '#src/config/sections/primitives.ts';
+import { TIME_ZONES_OF } from '#src/domain/location/time-zones.ts';
 import type { Finding } from '../problem.ts';
-import { POSTCODES, TIME_ZONES_OF } from './australian-places.data.ts';
+import { POSTCODES } from './australian-places.data.ts';
 
 type State = (typeof STATES)[number];
 
@@ -45,4 +46,23 @@ function timeZone(dealer: DealerConfig): Finding[] {
   ];
 }
 
-export const checkPlaces = (dealer: DealerConfig): Finding[] => [...postcodes(dealer), ...timeZone(dealer)];
+/** LOC-14: a location's own time zone is one of its state. */
+const ownTimeZones = ({ locations }: DealerConfig): Finding[] =>
+  locations.flatMap(({ timeZone: zone, address: { state } }, at) => {
+    const zones = TIME_ZONES_OF[state];
+    if (zone === undefined || zones.includes(zone)) return [];
+    return [
+      {
+        path: `locations.${at}.timeZone`,
+        expected: `a time zone of ${state.toUpperCase()}, where the location is`,
+        received: JSON.stringify(zone),
+        remedy: `Write ${JSON.stringify(zones[0])}, or leave it out.`,
+      },
+    ];
+  });
+
+export const checkPlaces = (dealer: DealerConfig): Finding[] => [
+  ...postcodes(dealer),
+  ...timeZone(dealer),
+  ...ownTimeZones(dealer),
+];

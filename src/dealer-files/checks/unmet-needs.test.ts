@@ -32,10 +32,16 @@ const pages = {
 /** Everything that needs something is off, and so is what it needs. */
 const dealer: DealerConfig = {
   ...sound,
-  account: { signIn: false, myGarage: false, onlinePayment: false, gates },
+  account: { signIn: false, myGarage: false, watchlist: false, onlinePayment: false, gates },
   dealerships: [{ ...first, switches: off }],
   locations: sound.locations.map((location) => ({ ...location, opening_hours: [] })),
-  card: { ...sound.card, favourites: false, favouritesHiddenFor: [], buttons: ['view_details'] },
+  card: {
+    ...sound.card,
+    favourites: false,
+    compare: false,
+    favouritesHiddenFor: [],
+    buttons: ['view_details'],
+  },
   testDrive: { ...sound.testDrive, slots: false },
   links: { ...sound.links, finance: '/finance' },
   map: { ...sound.map, embed: undefined, map_key: undefined },
@@ -73,7 +79,7 @@ const CASES: readonly (readonly [string, Partial<DealerConfig>, string[]])[] = [
   [
     'gated pages',
     { account: { ...dealer.account, myGarage: true, onlinePayment: true } },
-    ['account.myGarage', 'account.onlinePayment'],
+    ['account.myGarage', 'account.onlinePayment', 'account.onlinePayment'],
   ],
   [
     'buttons',

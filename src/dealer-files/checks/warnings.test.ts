@@ -29,6 +29,26 @@ it('FORM-11 leads by e-mail without a mail server are a warning for each variabl
   expect(missing({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
 });
 
+it('FIN-19 a popup that verifies phones without text messages is a warning', () => {
+  const places = (quickQuote: 'popup' | 'page', given: object) =>
+    warnings({ finance: { ...dealer.finance, quickQuote } }, { ...environment, ...given }).map(
+      ({ path }) => path,
+    );
+  expect(places('popup', {})).toEqual(['finance.quickQuote']);
+  expect(places('popup', { SMS_URL: 'https://sms.example' })).toEqual([]);
+  expect(places('page', {})).toEqual([]);
+});
+
+it('SRCH-33 alerts without a mail server are a warning for each variable', () => {
+  const missing = (alerts: boolean, given: object) =>
+    warnings({ search: { ...dealer.search, alerts } }, { ...environment, ...given }).map(
+      ({ expected }) => expected.split(' ')[0],
+    );
+  expect(missing(true, {})).toEqual(['SMTP_URL', 'MAIL_FROM']);
+  expect(missing(true, { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.example' })).toEqual([]);
+  expect(missing(false, {})).toEqual([]);
+});
+
 it('CFG-20 a make outside the reference list is a warning with the nearest spelling', () => {
   const makes = (...manufacturers: string[]) => warnings({ locations: [{ ...yard, manufacturers }] });
   expect(makes('Toyota', 'mercedes benz', 'MG')).toEqual([]);

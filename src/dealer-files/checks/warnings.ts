@@ -5,8 +5,10 @@ import type { Finding } from '../problem.ts';
 import { placesOf } from '../schema-places.ts';
 import { singleLogo } from './contrast.ts';
 import { doubtfulSettings } from './doubtful-settings.ts';
+import { missingCodeSettings } from './finance.ts';
 import { missingMailSettings, noDestination } from './lead-destinations.ts';
 import { unknownMakes } from './makes.ts';
+import { missingAlertSettings } from './saved-searches.ts';
 
 export type Circumstances = {
   /** Today in the dealer's time zone, `YYYY-MM-DD`. */
@@ -94,4 +96,6 @@ export const warningsOf = (dealer: DealerConfig, circumstances: Circumstances): 
   ...missingSecrets(dealer, circumstances),
   ...noDestination(dealer),
   ...missingMailSettings(dealer, circumstances.environment),
+  ...missingCodeSettings(dealer, circumstances.environment),
+  ...missingAlertSettings(dealer, circumstances.environment),
 ];
