@@ -7,8 +7,16 @@ export type ServiceResponse =
 
 export type Service = { url: string; key: string; timeoutMs?: number };
 
+type Asking = {
+  /** Cancels the request: the shopper no longer waits for it. */
+  signal?: AbortSignal | undefined;
+  headers?: Readonly<Record<string, string>>;
+};
+
 /** For both tries together: a shopper waits. */
 export const SERVICE_TIMEOUT_MS = 8000;
+/** The reason after `signal` cancelled the request. */
+export const CANCELLED = 'cancelled';
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const TRIES = 2;
 
@@ -27,7 +35,7 @@ async function askOnce(
   { url, key }: Service,
   path: string,
   question: object,
-  signal: AbortSignal,
+  { signal, headers }: Asking & { signal: AbortSignal },
 ): Promise<ServiceResponse & { again?: boolean }> {
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
@@ -36,6 +44,7 @@ async function askOnce(
         'content-type': 'application/json',
         accept: 'application/json',
         authorization: `Bearer ${key}`,
+        ...headers,
       },
       body: JSON.stringify(question),
       redirect: 'error',
@@ -53,21 +62,26 @@ async function askOnce(
       return { kind: 'unavailable', reason: 'the response is not JSON' };
     }
   } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    return {
-      kind: 'unavailable',
-      reason: timedOut ? 'no response in time' : 'no connection',
-      again: !timedOut,
-    };
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'TimeoutError') return { kind: 'unavailable', reason: 'no response in time' };
+    if (name === 'AbortError') return { kind: 'unavailable', reason: CANCELLED };
+    return { kind: 'unavailable', reason: 'no connection', again: true };
   }
 }
 
 /** Posts a request as JSON; retries once after a transient failure, within one time limit. Never rejects. */
-export async function askService(service: Service, path: string, question: object): Promise<ServiceResponse> {
-  const signal = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
+export async function askService(
+  service: Service,
+  path: string,
+  question: object,
+  { signal: caller, headers = {} }: Asking = {},
+): Promise<ServiceResponse> {
+  if (caller?.aborted) return { kind: 'unavailable', reason: CANCELLED };
+  const limit = AbortSignal.timeout(service.timeoutMs ?? SERVICE_TIMEOUT_MS);
+  const signal = caller ? AbortSignal.any([limit, caller]) : limit;
   let last: ServiceResponse = { kind: 'unavailable', reason: 'no connection' };
   for (let tried = 0; tried < TRIES && !signal.aborted; tried += 1) {
-    const { again = false, ...answer } = await askOnce(service, path, question, signal);
+    const { again = false, ...answer } = await askOnce(service, path, question, { signal, headers });
     last = answer;
     if (!again) break;
   }

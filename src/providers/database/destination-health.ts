@@ -124,3 +124,17 @@ export async function countOpenBreakers(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Unavailable destinations, and since when. */
+export async function unavailableDestinations(db: Database): Promise<(Queue & { since: string })[]> {
+  const rows = await db
+    .selectFrom('destination_health')
+    .select(['dealer', 'destination', 'opened_at'])
+    .where('opened_at', 'is not', null)
+    .orderBy('dealer')
+    .orderBy('destination')
+    .execute();
+  return rows.flatMap(({ opened_at, ...queue }) =>
+    opened_at === null ? [] : { ...queue, since: opened_at },
+  );
+}

@@ -54,3 +54,34 @@ export async function lastImports(db: Database): Promise<{ dealer: string; finis
     .execute();
   return rows.map(({ dealer, finishedAt }) => ({ dealer, finishedAt: String(finishedAt) }));
 }
+
+export type LatestImport = {
+  dealer: string;
+  /** Of the last finished import, with its summary as JSON. */
+  finishedAt: string | null;
+  summary: string | null;
+  /** Of a later import that has not finished. */
+  unfinishedSince: string | null;
+};
+
+/** The last import of each dealer, and a later one that is running or was cut off. */
+export async function latestImports(db: Database): Promise<LatestImport[]> {
+  const rows = await db
+    .selectFrom('import_runs')
+    .select(({ fn }) => [
+      'dealer',
+      fn.max('finished_at').as('finishedAt'),
+      fn.max('started_at').as('startedAt'),
+    ])
+    .groupBy('dealer')
+    .orderBy('dealer')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ dealer, finishedAt, startedAt }) => ({
+      dealer,
+      finishedAt,
+      summary: finishedAt === null ? null : await lastImportSummary(db, dealer),
+      unfinishedSince: finishedAt === null || startedAt > finishedAt ? startedAt : null,
+    })),
+  );
+}

@@ -1,8 +1,8 @@
 import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
+import { type StockedRow, stockedRows } from './stocked-rows.ts';
 import type { IndexChangesTable } from './tables.ts';
 import { atomically } from './transactions.ts';
-import type { VehicleRow } from './vehicles.ts';
 
 /** Keeps a list of ids below the parameter limit of either database. */
 export const ID_BATCH = 500;
@@ -47,10 +47,10 @@ export const forgetMarks = (db: Database, served: readonly IndexChangesTable[]):
     }
   });
 
-export async function vehiclesById(db: Database, ids: readonly string[]): Promise<VehicleRow[]> {
-  const rows: VehicleRow[] = [];
+export async function vehiclesById(db: Database, ids: readonly string[]): Promise<StockedRow[]> {
+  const rows: StockedRow[] = [];
   for (const batch of batches(ids, ID_BATCH)) {
-    rows.push(...(await db.selectFrom('vehicles').selectAll().where('id', 'in', batch).execute()));
+    rows.push(...(await stockedRows(db).where('id', 'in', batch).execute()));
   }
   return rows;
 }
@@ -62,12 +62,10 @@ export async function* presentVehicles(
   db: Database,
   dealers: Dealers,
   batchSize: number,
-): AsyncGenerator<VehicleRow[]> {
+): AsyncGenerator<StockedRow[]> {
   let last = '';
   for (;;) {
-    const rows = await db
-      .selectFrom('vehicles')
-      .selectAll()
+    const rows = await stockedRows(db)
       .where('id', '>', last)
       .where('removed_at', 'is', null)
       .where((eb) =>

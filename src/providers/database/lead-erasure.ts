@@ -3,6 +3,7 @@ import { ACKNOWLEDGEMENT_DESTINATION } from '#src/config/sections/lead-destinati
 import type { Database } from './database.ts';
 import { onDisk } from './engines/log-sync.ts';
 import { forIds } from './lead-rows.ts';
+import { eraseReservationsOfLeads } from './reservation-erasure.ts';
 import { markErased } from './scrub-deleted.ts';
 import type { Tables } from './tables.ts';
 import { deleteTradeInsOfLeads } from './trade-ins.ts';
@@ -28,6 +29,18 @@ export async function leadsOfPerson(
   if (dealer !== undefined) query = query.where('dealer', '=', dealer);
   return (await query.execute()).map(({ root }) => root);
 }
+
+/** The phone numbers in leads and their updates, as digits from 0. */
+export const phonesOfLeads = async (db: Database, rootIds: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('leads')
+      .select('phone')
+      .distinct()
+      .where((eb) => eb.or([eb('id', 'in', [...rootIds]), eb('parent_id', 'in', [...rootIds])]))
+      .where('phone', '<>', '')
+      .execute()
+  ).map(({ phone }) => phone);
 
 /** The ids whose lead still contains personal data. */
 export const unerasedLeads = (db: Database, ids: readonly string[]): Promise<string[]> =>
@@ -188,6 +201,7 @@ export async function eraseLeads(
         )
         .execute(),
     );
+    await eraseReservationsOfLeads(tx, rootIds);
     const photos = await deleteTradeInsOfLeads(tx, rootIds);
     await markErased(tx);
     const erasure = summary(rows, unsent, await deliveriesIn(tx, ids, ['delivered']), now);

@@ -104,6 +104,15 @@ export async function findPayload(db: Database, id: string): Promise<string | un
   return found?.payload;
 }
 
+/** Whether a delivery of the lead waits for a person to release it. */
+export const isHeld = async (db: Database, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('lead_id', '=', id)
+    .where('state', '=', 'held')
+    .executeTakeFirst()) !== undefined;
+
 /** Changes the payload of a lead, in the transaction that stores it. */
 export async function replacePayload(transaction: Database, id: string, payload: string): Promise<void> {
   await transaction.updateTable('leads').set({ payload }).where('id', '=', id).execute();

@@ -44,6 +44,17 @@ export async function renewLease(db: Database, lease: Lease, until: Date): Promi
   return renewed.numUpdatedRows === 1n;
 }
 
+/** Whether a process has held a lease since an instant, or holds it now. */
+export async function isHeldSince(db: Database, name: string, since: Date): Promise<boolean> {
+  const lease = await db
+    .selectFrom('leases')
+    .select('until')
+    .where('name', '=', name)
+    .where('until', '>', iso(since))
+    .executeTakeFirst();
+  return lease !== undefined;
+}
+
 /** Releases the lease; another holder's lease is unchanged. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', lease.name).where('holder', '=', lease.holder).execute();

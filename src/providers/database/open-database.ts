@@ -27,7 +27,8 @@ export async function openDatabase(place: DatabasePlace, log?: Pick<Logger, 'war
     ? openPostgres(place.DATABASE_URL, (reason) => log?.warn({ reason }, 'database connection lost'))
     : openSqlite(join(place.DATA_DIR, SQLITE_FILE));
   try {
-    await migrate(db);
+    const later = await migrate(db);
+    if (later.length > 0) log?.warn({ later }, 'a later release of this code has used this database');
     return db;
   } catch (error) {
     await db.destroy();

@@ -32,6 +32,19 @@ export async function countEach(
   return new Map(counted.map(({ key, count }) => [key, count]));
 }
 
+/** @returns how many there are in each window, by key; none of those without any */
+export async function countsOf(
+  db: Database,
+  windows: readonly CountWindow[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('rate_counts')
+    .select(['key', 'count'])
+    .where((eb) => eb.or(windows.map(({ key, windowStart }) => eb.and({ key, window_start: windowStart }))))
+    .execute();
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
 /** @returns how many there are in this window now */
 export const countOne = async (db: Database, window: CountWindow): Promise<number> =>
   (await countEach(db, [window])).get(window.key) ?? 0;

@@ -32,6 +32,14 @@ const PERSONAL_TABLES = [
   'trade_ins',
   'trade_in_photos',
   'miscellaneous_records',
+  'contacts',
+  'sessions',
+  'verifications',
+  'saved_searches',
+  'watchlists',
+  'reservations',
+  'online_payments',
+  'prize_draws',
 ] as const;
 
 /**

@@ -1,4 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
+import type { StockTables } from './stock-tables.ts';
 
 /** Instants are ISO 8601 in UTC as text; booleans 0 or 1; JSON as text. Types hold on SQLite and Postgres alike. */
 export type VehiclesTable = {
@@ -34,7 +37,8 @@ export type InstallationKeysTable = { name: string; value: string };
 export type FormerVehicleIdsTable = { dealer: string; former_id: string; vehicle_id: string };
 
 /**
- * Events of a vehicle: price_changed, sold, returned, slug_changed, removed, or duplicate (a discarded row).
+ * Events of a vehicle: price_changed, sold, returned, hidden, shown, slug_changed, removed, duplicate (a discarded row);
+ * set_hidden, set_shown and set_price by a person.
  */
 export type VehicleHistoryTable = {
   seq: Generated<number>;
@@ -213,34 +217,40 @@ export type LeadCallsTable = {
 /** VDP-21: views of a vehicle page; the row does not identify shoppers. */
 export type VehicleViewsTable = { dealer: string; car_id: string; views: number };
 
+/** FIN-10: a disclaimer shown beside repayments, by its version; holds no personal data. */
+export type FinanceWordingsTable = { version: string; text: string; first_shown_at: string };
+
 /** One row that health checks write. */
 export type HealthChecksTable = { id: string; at: string; filler: string };
 
 /** One row: the installation of this database, which stays the same when it is moved. */
 export type InstallationTable = { id: string; created_at: string };
 
-export type Tables = {
-  vehicles: VehiclesTable;
-  installation_keys: InstallationKeysTable;
-  former_vehicle_ids: FormerVehicleIdsTable;
-  vehicle_history: VehicleHistoryTable;
-  index_changes: IndexChangesTable;
-  import_runs: ImportRunsTable;
-  leads: LeadsTable;
-  outbox: OutboxTable;
-  delivery_attempts: DeliveryAttemptsTable;
-  pictures: PicturesTable;
-  stock_versions: StockVersionsTable;
-  leases: LeasesTable;
-  rate_counts: RateCountsTable;
-  destination_health: DestinationHealthTable;
-  lead_alarms: LeadAlarmsTable;
-  slot_bookings: SlotBookingsTable;
-  trade_ins: TradeInsTable;
-  trade_in_photos: TradeInPhotosTable;
-  miscellaneous_records: MiscellaneousRecordsTable;
-  lead_calls: LeadCallsTable;
-  vehicle_views: VehicleViewsTable;
-  health_checks: HealthChecksTable;
-  installation: InstallationTable;
-};
+export type Tables = AccountTables &
+  PaymentTables &
+  StockTables & {
+    vehicles: VehiclesTable;
+    installation_keys: InstallationKeysTable;
+    former_vehicle_ids: FormerVehicleIdsTable;
+    vehicle_history: VehicleHistoryTable;
+    index_changes: IndexChangesTable;
+    import_runs: ImportRunsTable;
+    leads: LeadsTable;
+    outbox: OutboxTable;
+    delivery_attempts: DeliveryAttemptsTable;
+    pictures: PicturesTable;
+    stock_versions: StockVersionsTable;
+    leases: LeasesTable;
+    rate_counts: RateCountsTable;
+    destination_health: DestinationHealthTable;
+    lead_alarms: LeadAlarmsTable;
+    slot_bookings: SlotBookingsTable;
+    trade_ins: TradeInsTable;
+    trade_in_photos: TradeInPhotosTable;
+    miscellaneous_records: MiscellaneousRecordsTable;
+    lead_calls: LeadCallsTable;
+    vehicle_views: VehicleViewsTable;
+    finance_wordings: FinanceWordingsTable;
+    health_checks: HealthChecksTable;
+    installation: InstallationTable;
+  };

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
+import { type StockedRow, stockedRows } from './stocked-rows.ts';
 import type { VehicleHistoryTable } from './tables.ts';
 import { atomically } from './transactions.ts';
-import type { HistoryEntry, VehicleRow } from './vehicles.ts';
+import type { HistoryEntry } from './vehicles.ts';
 
 const ENTRIES_PER_STATEMENT = 500;
 
@@ -41,16 +42,14 @@ export const historyOf = (db: Database, vehicleId: string): Promise<Selectable<V
 const isCode = (words: string) => /^[a-z0-9]+$/i.test(words);
 
 /** A dealer's vehicles, tombstones included, whose stock number, VIN or present or former slug this is. */
-export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<VehicleRow[]> {
+export async function vehiclesNamed(db: Database, dealer: string, words: string): Promise<StockedRow[]> {
   const former = db
     .selectFrom('vehicle_history')
     .select('vehicle_id')
     .where('dealer', '=', dealer)
     .where('kind', '=', 'slug_changed')
     .where('before', '=', words);
-  return db
-    .selectFrom('vehicles')
-    .selectAll()
+  return stockedRows(db)
     .where('dealer', '=', dealer)
     .where((eb) =>
       eb.or([

@@ -1,6 +1,7 @@
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
+import { stockedRows } from './stocked-rows.ts';
 import { findVehicleBySlug, toStockedVehicle } from './vehicles.ts';
 
 /** Counts one more view in a single statement: exact even under concurrency. */
@@ -43,14 +44,12 @@ export async function findViewedVehicle(
   dealer: string,
   slug: string,
 ): Promise<{ vehicle: StockedVehicle; views: number } | undefined> {
-  const present = await db
-    .selectFrom('vehicles')
+  const present = await stockedRows(db)
     .leftJoin('vehicle_views', (join) =>
       join
         .onRef('vehicle_views.dealer', '=', 'vehicles.dealer')
         .onRef('vehicle_views.car_id', '=', 'vehicles.id'),
     )
-    .selectAll('vehicles')
     .select('vehicle_views.views')
     .where('vehicles.dealer', '=', dealer)
     .where('vehicles.slug', '=', slug)

@@ -1,5 +1,6 @@
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import type { Database } from './database.ts';
+import { stockedRows } from './stocked-rows.ts';
 import { toStockedVehicle } from './vehicles.ts';
 
 /**
@@ -12,9 +13,7 @@ export async function findVehiclesById(
   ids: readonly string[],
 ): Promise<StockedVehicle[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('vehicles')
-    .selectAll()
+  const rows = await stockedRows(db)
     .where('dealer', '=', dealer)
     .where('id', 'in', [...ids])
     .execute();

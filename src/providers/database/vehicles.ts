@@ -1,35 +1,23 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { overlaid } from '#src/domain/vehicle/overlay.ts';
 import { statedValues } from '#src/domain/vehicle/stated-values.ts';
 import type { AdvertisedPrice, StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { batches } from '../batches.ts';
 import type { Database } from './database.ts';
 import { raiseStockVersions } from './stock-versions.ts';
+import { type StockedRow, stockedRows } from './stocked-rows.ts';
 import type { VehicleHistoryTable, VehiclesTable } from './tables.ts';
 import { atomically } from './transactions.ts';
 
 export type VehicleRow = Selectable<VehiclesTable>;
 export type HistoryEntry = Omit<Selectable<VehicleHistoryTable>, 'seq'>;
 
-/** The state an import compares a feed with. */
-export type KnownVehicle = Pick<
-  VehicleRow,
-  | 'id'
-  | 'slug'
-  | 'status'
-  | 'price_cents'
-  | 'content_hash'
-  | 'run_id'
-  | 'first_seen_at'
-  | 'listed_at'
-  | 'advertised'
-  | 'sold_at'
-  | 'removed_at'
->;
-
-export function toStockedVehicle(row: VehicleRow): StockedVehicle {
-  return {
-    ...statedValues(JSON.parse(row.record) as Vehicle),
+export function toStockedVehicle(row: StockedRow): StockedVehicle {
+  const stated = statedValues(JSON.parse(row.record) as Vehicle);
+  const vehicle = {
+    ...stated,
+    reserved: stated.reserved || row.is_reserved === 1,
     id: row.id,
     dealer: row.dealer,
     slug: row.slug,
@@ -40,26 +28,13 @@ export function toStockedVehicle(row: VehicleRow): StockedVehicle {
     soldAt: row.sold_at,
     removedAt: row.removed_at,
   };
+  if (row.set_at === null) return vehicle;
+  return overlaid(vehicle, {
+    isHidden: row.set_hidden === 1,
+    price: row.set_price_cents,
+    changedAt: row.set_at,
+  });
 }
-
-export const knownVehicles = (db: Database, dealer: string): Promise<KnownVehicle[]> =>
-  db
-    .selectFrom('vehicles')
-    .select([
-      'id',
-      'slug',
-      'status',
-      'price_cents',
-      'content_hash',
-      'run_id',
-      'first_seen_at',
-      'listed_at',
-      'advertised',
-      'sold_at',
-      'removed_at',
-    ])
-    .where('dealer', '=', dealer)
-    .execute();
 
 /** Every writer locks rows in this order, to avoid deadlocks. */
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -201,12 +176,7 @@ export const presentRecordsOf = (db: Database, dealer: string) =>
 
 /** All current vehicles of a dealer, including sold ones. */
 export async function presentVehicles(db: Database, dealer: string): Promise<StockedVehicle[]> {
-  const rows = await db
-    .selectFrom('vehicles')
-    .selectAll()
-    .where('dealer', '=', dealer)
-    .where('removed_at', 'is', null)
-    .execute();
+  const rows = await stockedRows(db).where('dealer', '=', dealer).where('removed_at', 'is', null).execute();
   return rows.map(toStockedVehicle);
 }
 
@@ -226,12 +196,7 @@ export async function findVehicleById(
   dealer: string,
   id: string,
 ): Promise<StockedVehicle | undefined> {
-  const row = await db
-    .selectFrom('vehicles')
-    .selectAll()
-    .where('dealer', '=', dealer)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await stockedRows(db).where('dealer', '=', dealer).where('id', '=', id).executeTakeFirst();
   return row && toStockedVehicle(row);
 }
 
@@ -241,10 +206,8 @@ export async function findVehicleByFormerId(
   dealer: string,
   formerId: string,
 ): Promise<StockedVehicle | undefined> {
-  const row = await db
-    .selectFrom('former_vehicle_ids')
-    .innerJoin('vehicles', 'vehicles.id', 'former_vehicle_ids.vehicle_id')
-    .selectAll('vehicles')
+  const row = await stockedRows(db)
+    .innerJoin('former_vehicle_ids', 'former_vehicle_ids.vehicle_id', 'vehicles.id')
     .where('former_vehicle_ids.dealer', '=', dealer)
     .where('former_vehicle_ids.former_id', '=', formerId)
     .executeTakeFirst();
@@ -257,9 +220,7 @@ export async function findVehicleBySlug(
   dealer: string,
   slug: string,
 ): Promise<StockedVehicle | undefined> {
-  const present = await db
-    .selectFrom('vehicles')
-    .selectAll()
+  const present = await stockedRows(db)
     .where('dealer', '=', dealer)
     .where('slug', '=', slug)
     .executeTakeFirst();
@@ -284,9 +245,7 @@ export async function findVehiclesBySlugStart(
   dealer: string,
   afterYear: string,
 ): Promise<StockedVehicle[]> {
-  const rows = await db
-    .selectFrom('vehicles')
-    .selectAll()
+  const rows = await stockedRows(db)
     .where('dealer', '=', dealer)
     .where('slug', 'like', `____-${afterYear}%`)
     .execute();

@@ -1,4 +1,5 @@
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { otherCars } from '#src/domain/lead/delivery/lead-facts.ts';
+import type { AskedCarPart, LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import { isTestDrive, SELL_YOUR_CAR_CATEGORY, tellsOwnCar } from '#src/domain/lead/described-car.ts';
 import { centsToDollars } from '#src/domain/money.ts';
 import type { TradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
@@ -81,11 +82,21 @@ const describedVehicle = (payload: LeadPayload): Xml => {
 /** The format has no workshop requests: a lead for service or parts has no vehicle of interest. */
 const withoutOwnCar = ({ car_year: _, car_description: __, ...payload }: LeadPayload): LeadPayload => payload;
 
+/** FAV-01: another vehicle of an enquiry about several; what it lacks is not that of the first. */
+function alsoWanted(payload: LeadPayload, car: AskedCarPart): Xml {
+  const { car_vin: _, stock_number: __, car_price: ___, ...shared } = payload;
+  return wantedVehicle({ ...shared, ...car, dealership_slug: car.dealership_slug ?? '' });
+}
+
 /** The vehicles of a prospect; the format asks for at least one. */
 export function adfVehicles(payload: LeadPayload): Xml[] {
   const { trade_in: own, car_id } = payload;
   if (own && car_id === undefined) return [ownVehicle(own, 'sell')];
   if (!own && payload.category === SELL_YOUR_CAR_CATEGORY) return [describedVehicle(payload)];
   const wanted = tellsOwnCar(payload) ? withoutOwnCar(payload) : payload;
-  return [wantedVehicle(wanted), ...(own ? [ownVehicle(own, 'trade-in')] : [])];
+  return [
+    wantedVehicle(wanted),
+    ...otherCars(payload).map((car) => alsoWanted(payload, car)),
+    ...(own ? [ownVehicle(own, 'trade-in')] : []),
+  ];
 }

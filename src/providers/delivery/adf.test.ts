@@ -274,3 +274,30 @@ it('FORM-11 a document that is not ADF is refused', () => {
   expect(() => valid(adf().replace('<year>2021</year>', ''), () => 0)).toThrow();
   expect(() => valid(adf().replace('interest="buy"', 'interest="look"'), () => 0)).toThrow();
 });
+
+it('FAV-01 an enquiry about several vehicles has each of them, with nothing of another', () => {
+  const first = { car_id: 'car-1', car_year: '2021', car_type: 'used', vehicle_status: 'in_stock' };
+  const cars = [
+    { ...first, car_description: '2021 Toyota HiLux', 'Vehicle Make': 'Toyota', 'Vehicle Model': 'HiLux' },
+    {
+      ...first,
+      car_id: 'car-2',
+      car_year: '2024',
+      car_type: 'new',
+      car_description: '2024 Mazda CX-5',
+      'Vehicle Make': 'Mazda',
+      'Vehicle Model': 'CX-5',
+      car_price: { cents: 4_200_000, type: 'Drive away' },
+    },
+  ];
+  const sent = adf({ cars, car_vin: 'MR0FB3CD0J0123456' });
+  valid(sent, (at) => {
+    expect(at('//vehicle/make')).toEqual(['Toyota', 'Mazda']);
+    expect(at('//vehicle/year')).toEqual(['2021', '2024']);
+    expect(at('//vehicle/@status')).toEqual(['used', 'new']);
+    expect(at('//vehicle/stock')).toEqual(['S123']);
+    expect(at('//vehicle/vin')).toEqual(['MR0FB3CD0J0123456']);
+    expect(at('//vehicle/price')).toEqual(['42000']);
+    expect(at('//vehicle/@interest')).toEqual(['buy', 'buy']);
+  });
+});

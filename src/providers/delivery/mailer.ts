@@ -14,6 +14,8 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
+  /** RFC 8058: the address that a POST unsubscribes at, in one step. */
+  unsubscribeUrl?: string;
   /** RFC 3834: keeps absence notes from answering. */
   autoSubmitted: 'auto-generated' | 'auto-replied';
 };

@@ -52,7 +52,18 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
   });
   const idOf = (key: string) => `<${key.replace(/[^\w.-]/g, '-')}@${from.split('@')[1] ?? 'localhost'}>`;
 
-  const messageOf = ({ key, follows, to, fromName, replyTo, subject, text, html, autoSubmitted }: Mail) => ({
+  const messageOf = ({
+    key,
+    follows,
+    to,
+    fromName,
+    replyTo,
+    subject,
+    text,
+    html,
+    unsubscribeUrl,
+    autoSubmitted,
+  }: Mail) => ({
     messageId: idOf(key),
     ...(follows === undefined ? {} : { inReplyTo: idOf(follows), references: [idOf(follows)] }),
     // Objects, because a list in one text would be read as several recipients.
@@ -64,7 +75,14 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
     subject: words(subject),
     text,
     ...(html === undefined ? {} : { html }),
-    headers: { 'Auto-Submitted': autoSubmitted },
+    headers: {
+      'Auto-Submitted': autoSubmitted,
+      ...(unsubscribeUrl !== undefined && {
+        // Neither may be folded or encoded.
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   });
 
   return {

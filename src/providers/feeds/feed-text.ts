@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { FeedError } from './feed.ts';
 
 /** Enough for 200,000 vehicles; larger feeds are a mistake or an attack. */
-const MAX_FEED_BYTES = 256 * 1024 * 1024;
+export const MAX_FEED_BYTES = 256 * 1024 * 1024;
 
 const BOMS: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

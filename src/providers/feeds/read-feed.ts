@@ -8,8 +8,11 @@ import { type FeedContent, FeedError } from './feed.ts';
 import { readFeedText } from './feed-text.ts';
 import { readJsonFeed, readNdjsonFeed } from './json-feed.ts';
 
-export const feedFile = (feed: FeedConfig, dealersDir: string): string =>
-  isAbsolute(feed.file) ? feed.file : resolve(dealersDir, feed.file);
+/** @throws FeedError for a feed with an address: it is read by way of a file (feed-source.ts) */
+export function feedFile({ file }: Pick<FeedConfig, 'file'>, dealersDir: string): string {
+  if (file === undefined) throw new FeedError('The feed has an address and no file.');
+  return isAbsolute(file) ? file : resolve(dealersDir, file);
+}
 
 /**
  * Reads a whole feed into rows of texts.

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { SearchUnavailable } from './search-unavailable.ts';
 
 /** The parts of a multi-search query that this site uses. */
 export type EngineQuery = {
@@ -21,6 +22,8 @@ export type EngineResult = {
   indexUid: string;
   hits: unknown[];
   totalHits?: number;
+  totalPages?: number;
+  processingTimeMs?: number;
   facetDistribution?: Record<string, Record<string, number>>;
   facetStats?: Record<string, { min: number; max: number }>;
 };
@@ -28,21 +31,12 @@ export type EngineResult = {
 /** @param signal aborted once no request waits for the response; its reason is thrown then */
 export type MultiSearch = (queries: readonly EngineQuery[], signal?: AbortSignal) => Promise<EngineResult[]>;
 
-/** The search engine did not respond, or not in time. */
-export class SearchUnavailable extends Error {
-  /** The engine works but refuses this query. */
-  readonly isRefusal: boolean;
-
-  constructor(message: string, options: ErrorOptions & { isRefusal?: boolean } = {}) {
-    super(message, options);
-    this.isRefusal = options.isRefusal ?? false;
-  }
-}
-
 /** Twice the engine's own cut-off, plus network time; after that the database answers the shopper. */
 const TIMEOUT_MS = 700;
 
-const LATE = `The search engine did not answer within ${TIMEOUT_MS} ms`;
+class LateError extends Error {
+  override readonly message = `The search engine did not answer within ${TIMEOUT_MS} ms`;
+}
 
 const MAX_REASON_LENGTH = 500;
 /** Statuses of a bad query; 401, 403, 404 and 429 are problems of the engine. */
@@ -60,17 +54,11 @@ function post(
   body: Buffer,
   signal?: AbortSignal,
 ) {
-  const late = AbortSignal.timeout(TIMEOUT_MS);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise<Reply>((resolve, reject) => {
     const req = request(
       url,
-      {
-        method: 'POST',
-        agent,
-        headers: { ...headers, 'content-length': body.length },
-        signal: signal ? AbortSignal.any([signal, late]) : late,
-      },
+      { method: 'POST', agent, headers: { ...headers, 'content-length': body.length } },
       (res) => {
         const chunks: Buffer[] = [];
         res.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -78,14 +66,22 @@ function post(
         res.on('end', () => resolve({ status: res.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
       },
     );
+    // A timer and a listener: signals of their own for each request cost as much as its headers.
+    const stop = (reason: Error) => {
+      reject(reason);
+      req.destroy(reason);
+    };
+    const timer = setTimeout(() => stop(new LateError()), TIMEOUT_MS);
+    const leave = () => stop(signal?.reason as Error);
+    signal?.addEventListener('abort', leave, { once: true });
+    req.on('close', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    });
     req.on('error', reject);
     req.end(body);
   });
 }
-
-/** Aborted by the time limit, not by the caller and not by the engine. */
-const isLate = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 
 /** @throws SearchUnavailable */
 export function createMultiSearch(engine: { host: string; key: string }): MultiSearch {
@@ -107,9 +103,12 @@ export function createMultiSearch(engine: { host: string; key: string }): MultiS
       .catch((error: unknown) => (isClosedEarly(error) ? post(to, body, signal) : Promise.reject(error)))
       .catch((error: unknown) => {
         signal?.throwIfAborted();
-        throw new SearchUnavailable(isLate(error) ? LATE : 'The search engine cannot be reached', {
-          cause: error,
-        });
+        throw new SearchUnavailable(
+          error instanceof LateError ? error.message : 'The search engine cannot be reached',
+          {
+            cause: error,
+          },
+        );
       });
     if (answer.status !== 200) {
       const reason = answer.text.slice(0, MAX_REASON_LENGTH);

@@ -3,7 +3,7 @@ import { type EnqueuedTaskPromise, Meilisearch, MeilisearchApiError } from 'meil
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { batches } from '../batches.ts';
 import { INDEX_SETTINGS } from './index-settings.ts';
-import { SearchUnavailable } from './multi-search.ts';
+import { SearchUnavailable } from './search-unavailable.ts';
 import { settingsDrift, wholeSettings } from './settings-drift.ts';
 
 /** An index built beside the live one. */

@@ -1,42 +1,14 @@
 import { instantMeiliSearch } from '@meilisearch/instant-meilisearch';
 import type { FacetName } from '#src/config/sections/search.ts';
-import type { GeoPoint } from '#src/domain/location/distance.ts';
+import { distanceKm, type GeoPoint } from '#src/domain/location/distance.ts';
 import { CARD_FIELDS, type CardDocument } from '#src/domain/search/card-document.ts';
 import { codeOf, engineWords, withExactCodes } from '#src/domain/search/engine-words.ts';
 import { FACETS } from '#src/domain/search/facets.ts';
 import { CODE_FIELDS } from '#src/domain/search/searched-text.ts';
 import type { StockScope } from '#src/domain/search/stock-scope.ts';
 import { filterText } from './filter-text.ts';
+import type { InstantQuery, InstantResult } from './instant-query.ts';
 import { createMultiSearch, type EngineQuery, type EngineResult, type MultiSearch } from './multi-search.ts';
-
-/** One query of InstantSearch, already checked; `sort` is `attribute:direction`. */
-export type InstantQuery = {
-  sort: readonly string[];
-  query: string;
-  /** From 0. */
-  page: number;
-  hitsPerPage: number;
-  facets: readonly FacetName[];
-  /** Groups are joined by AND, `name:value` texts inside a group by OR. */
-  facetFilters: readonly (readonly string[])[];
-  /** `price>=10000`, joined by AND. */
-  numericFilters: readonly string[];
-  /** LOC-11: where `distance:asc` counts from, and how far a vehicle may be. */
-  near?: GeoPoint & { km: number | null };
-};
-
-/** A response for InstantSearch. */
-export type InstantResult = {
-  hits: CardDocument[];
-  nbHits: number;
-  nbPages: number;
-  page: number;
-  hitsPerPage: number;
-  facets: Record<string, Record<string, number>>;
-  facets_stats: Record<string, { min: number; max: number }>;
-  query: string;
-  processingTimeMS: number;
-};
 
 export type FacetCounts = { [F in FacetName]?: Record<string, number> };
 
@@ -88,16 +60,29 @@ const confine = (query: EngineQuery, index: string, within: StockScope): EngineQ
 
 const METRES_PER_KM = 1000;
 
+const BY_DISTANCE = 'distance:asc';
+
 /** What the adapter has no words for: how far a vehicle may be, and the order by it. */
 function withDistance(query: EngineQuery, asked: InstantQuery | undefined): EngineQuery {
   const near = asked?.near;
-  const sort = (query.sort ?? []).flatMap((rule) => {
-    if (rule !== 'distance:asc') return [rule];
-    return near ? [`_geoPoint(${near.lat}, ${near.lng}):asc`] : [];
-  });
-  if (!near || near.km === null) return { ...query, sort };
+  if (!near) return { ...query, sort: (query.sort ?? []).filter((rule) => rule !== BY_DISTANCE) };
+  const sort = (query.sort ?? []).map((rule) =>
+    rule === BY_DISTANCE ? `_geoPoint(${near.lat}, ${near.lng}):asc` : rule,
+  );
+  if (near.km === null) return { ...query, sort };
   const inside = `_geoRadius(${near.lat}, ${near.lng}, ${near.km * METRES_PER_KM})`;
   return { ...query, sort, filter: [...(query.filter ?? []), inside] };
+}
+
+type PlacedHit = CardDocument & { _geo?: GeoPoint | null; _geoDistance?: number };
+
+/** LOC-11: a card says how far away its vehicle is; where that is leaves the server with no card. */
+function withDistances(result: EngineResult, near: InstantQuery['near']): EngineResult {
+  if (!near) return result;
+  const hits = (result.hits as PlacedHit[]).map(({ _geo, _geoDistance, ...card }) =>
+    _geo ? { ...card, distance_km: Math.round(distanceKm(near, _geo)) } : card,
+  );
+  return { ...result, hits };
 }
 
 /** Sliders read the statistics only; a count per price would be most of the response. */
@@ -147,12 +132,15 @@ export function createVehicleSearch(engine: { host: string; key: string; index: 
       const { queries: asked } = JSON.parse(String(body)) as { queries: EngineQuery[] };
       // The adapter's first call counts facets of the full index, for all tenants. Its result is not used here.
       if (asked.every(({ q }) => q === undefined)) return { results: [] };
-      const confined = asked.map((query, at) =>
-        confine(withDistance(query, queries[at]), engine.index, within),
-      );
+      const confined = asked.map((query, at) => ({
+        ...confine(withDistance(query, queries[at]), engine.index, within),
+        ...(queries[at]?.near && { attributesToRetrieve: [...CARD_FIELDS, '_geo'] }),
+      }));
       try {
         const results = await searchAllWordsFirst(multiSearch, confined, signal);
-        return { results: results.map(withoutRangeCounts) };
+        return {
+          results: results.map((result, at) => withoutRangeCounts(withDistances(result, queries[at]?.near))),
+        };
       } catch (error) {
         // The adapter would print the error; the caller decides what to log.
         failure = error;

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CreditScore } from '#src/domain/finance/credit-score.ts';
+import { weeklyRepayment } from '#src/domain/finance/repayment.ts';
+import { CANCELLED } from '../ask-service.ts';
+import { LATE_MS, type ServiceFaultMode, UNAVAILABLE_IN } from '../fault-mode.ts';
+import type { Broker, NewCustomer, QuoteQuestion } from './broker.ts';
+
+/** Rates and fees of an invented lender, by credit score: per cent a year, and cents. */
+const OFFERS: Readonly<Record<CreditScore, { advertisedRate: number; comparisonRate: number }>> = {
+  GREAT: { advertisedRate: 7.49, comparisonRate: 8.61 },
+  DECENT: { advertisedRate: 9.95, comparisonRate: 11.14 },
+  POOR: { advertisedRate: 14.9, comparisonRate: 16.28 },
+};
+const ESTABLISHMENT_FEE = 39_500;
+const MONTHLY_FEE = 800;
+const DEPOSIT_SHARE = 0.1;
+
+/** What the broker does with the next requests; `sends-nowhere` creates customers without an address to continue at. */
+export type BrokerFaultMode = ServiceFaultMode | 'sends-nowhere';
+
+export type LocalBroker = Broker & {
+  behave(faultMode: BrokerFaultMode): void;
+  asked: QuoteQuestion[];
+  customers: NewCustomer[];
+};
+
+/**
+ * A broker inside this process: invented figures, the same for the same loan.
+ * @param applyAt address where shoppers continue
+ */
+export function localBroker(applyAt: string): LocalBroker {
+  let faultMode: BrokerFaultMode = 'answers';
+  const asked: QuoteQuestion[] = [];
+  const customers: NewCustomer[] = [];
+  const reasonOf = (mode: BrokerFaultMode) => (mode === 'sends-nowhere' ? undefined : UNAVAILABLE_IN[mode]);
+  return {
+    asked,
+    customers,
+    behave: (next) => {
+      faultMode = next;
+    },
+    async quote(question, signal) {
+      if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
+      asked.push(question);
+      const reason = reasonOf(faultMode);
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (faultMode === 'late') await wait(LATE_MS, undefined, { ...(signal && { signal }) }).catch(() => {});
+      if (signal?.aborted) return { kind: 'unavailable', reason: CANCELLED };
+      const { selfAssessedCreditScore, purchasePrice, loanTerm } = question;
+      const offer = OFFERS[selfAssessedCreditScore];
+      const weeklyRepaymentAmount = weeklyRepayment({
+        price: purchasePrice,
+        deposit: Math.round(purchasePrice * DEPOSIT_SHARE),
+        balloon: 0,
+        interestRate: offer.advertisedRate,
+        termYears: loanTerm,
+        establishmentFee: ESTABLISHMENT_FEE,
+        capitaliseFee: true,
+        monthlyFee: MONTHLY_FEE,
+      });
+      if (faultMode === 'finds-nothing' || weeklyRepaymentAmount === null) return { kind: 'no_quote' };
+      return { kind: 'quoted', quote: { weeklyRepaymentAmount, ...offer } };
+    },
+    async createCustomer(customer) {
+      const reason = reasonOf(faultMode);
+      if (reason !== undefined) return { kind: 'unavailable', reason };
+      if (faultMode === 'late') await wait(LATE_MS);
+      if (faultMode === 'finds-nothing') return { kind: 'unavailable', reason: 'HTTP 404' };
+      if (!customers.some(({ reference }) => reference === customer.reference)) customers.push(customer);
+      if (faultMode === 'sends-nowhere') return { kind: 'no_redirect' };
+      const address = new URL(applyAt);
+      address.searchParams.set('reference', customer.reference);
+      return { kind: 'created', redirectUrl: address.href };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { StockEvent } from '#src/domain/search/alert-reason.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import type { Database } from './database.ts';
+import { stockedRows } from './stocked-rows.ts';
+import { toStockedVehicle } from './vehicles.ts';
+
+/**
+ * Vehicles for sale that an import has written since an instant, in the order of their ids.
+ * @param page after which id, and how many
+ */
+export async function vehiclesChangedSince(
+  db: Database,
+  dealer: string,
+  { since, after, limit }: { since: string; after: string; limit: number },
+): Promise<StockedVehicle[]> {
+  const rows = await stockedRows(db)
+    .where('dealer', '=', dealer)
+    .where('id', '>', after)
+    .where('removed_at', 'is', null)
+    .where('status', '<>', 'sold')
+    .where('updated_at', '>', since)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toStockedVehicle);
+}
+
+/** What an alert compares: whether a vehicle was on the website, and for how much. */
+const KINDS = ['price_changed', 'sold', 'removed', 'returned', 'hidden', 'shown'];
+
+/** Events of a dealer's vehicles since an instant by vehicle, oldest first. */
+export async function stockEventsSince(
+  db: Database,
+  dealer: string,
+  since: string,
+): Promise<Map<string, StockEvent[]>> {
+  const rows = await db
+    .selectFrom('vehicle_history')
+    .select(['vehicle_id', 'at', 'kind', 'before'])
+    .where('dealer', '=', dealer)
+    .where('at', '>', since)
+    .where('kind', 'in', KINDS)
+    .orderBy('seq')
+    .execute();
+  return Map.groupBy(rows, ({ vehicle_id }) => vehicle_id);
+}

@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { Database } from './database.ts';
+import type { StockTables } from './stock-tables.ts';
+
+export type FeedStateRow = Selectable<StockTables['feed_states']>;
+
+export const feedStateRows = (db: Database): Promise<FeedStateRow[]> =>
+  db.selectFrom('feed_states').selectAll().orderBy('dealer').execute();
+
+export const feedStateRow = (db: Database, dealer: string): Promise<FeedStateRow | undefined> =>
+  db.selectFrom('feed_states').selectAll().where('dealer', '=', dealer).executeTakeFirst();
+
+/** Stores a state, in place of the dealer's former one. */
+export async function putFeedState(db: Database, { dealer, ...state }: FeedStateRow): Promise<void> {
+  await db
+    .insertInto('feed_states')
+    .values({ dealer, ...state })
+    .onConflict((conflict) => conflict.column('dealer').doUpdateSet(state))
+    .execute();
+}

@@ -1,0 +1,53 @@
+/** BUY-01: a vehicle held for a payment, or reserved by one. */
+export type ReservationsTable = {
+  /** Random and unguessable: it opens the page of the reservation, and is its name at the processor. */
+  id: string;
+  dealer: string;
+  vehicle_id: string;
+  /** A `ReservationState`. */
+  state: string;
+  amount_cents: number;
+  /** At the processor; null until it has responded. */
+  checkout_id: string | null;
+  /** Null until the processor has said that it was paid. */
+  payment_id: string | null;
+  /** The lead of a reservation that was paid. */
+  lead_id: string | null;
+  /** Of a shopper who had signed in. */
+  contact_id: string | null;
+  /** As in `leads`; empty once erased, like the payload. */
+  phone: string;
+  email: string;
+  /** The lead to store once it is paid, as JSON. */
+  payload: string;
+  created_at: string;
+  /** A held one counts until then. */
+  expires_at: string;
+  paid_at: string | null;
+  /** Since when a payment that reserved nothing waits to go back. */
+  refund_due_at: string | null;
+  refunded_at: string | null;
+};
+
+/** BUY-01: an invoice that a shopper pays online. */
+export type OnlinePaymentsTable = {
+  /** Random and unguessable: it opens the page of the payment, and is its name at the processor. */
+  id: string;
+  dealer: string;
+  amount_cents: number;
+  checkout_id: string | null;
+  /** Null until the processor has said that it was paid. */
+  payment_id: string | null;
+  lead_id: string | null;
+  /** The lead to store once it is paid, as JSON; empty from then on. */
+  payload: string;
+  created_at: string;
+  paid_at: string | null;
+  refunded_at: string | null;
+};
+
+/** Tables of what shoppers pay online. */
+export type PaymentTables = {
+  reservations: ReservationsTable;
+  online_payments: OnlinePaymentsTable;
+};

@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { VehiclesTable } from './tables.ts';
+
+/** A row of a vehicle, with what is stored beside it so that no import undoes it. */
+export type StockedRow = Selectable<VehiclesTable> & {
+  /** BUY-01: whether a shopper has reserved it, as 1 or 0. */
+  is_reserved: number;
+  /** What people have set over its feed; null where they never have. */
+  set_hidden: number | null;
+  set_price_cents: number | null;
+  set_at: string | null;
+};
+
+const isReservedNow = sql<number>`case when exists (
+  select 1 from reservations where reservations.vehicle_id = vehicles.id and reservations.state = 'reserved'
+) then 1 else 0 end`.as('is_reserved');
+
+/** Rows of vehicles as pages, cards and documents show them: `toStockedVehicle` reads no others. */
+export const stockedRows = (db: Database) =>
+  db
+    .selectFrom('vehicles')
+    // Its columns have other names than those of vehicles, which callers need not qualify.
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('stock_overlays')
+          .select([
+            'stock_overlays.vehicle_id as overlaid_id',
+            'stock_overlays.is_hidden as set_hidden',
+            'stock_overlays.price_cents as set_price_cents',
+            'stock_overlays.updated_at as set_at',
+          ])
+          .as('overlay'),
+      (join) => join.onRef('overlay.overlaid_id', '=', 'vehicles.id'),
+    )
+    .selectAll('vehicles')
+    .select([isReservedNow, 'overlay.set_hidden', 'overlay.set_price_cents', 'overlay.set_at']);
+
+const IDS_AT_ONCE = 500;
+
+/** Which of a dealer's vehicles a shopper has reserved. */
+export async function reservedAmong(
+  db: Database,
+  dealer: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('reservations')
+      .select('vehicle_id')
+      .where('dealer', '=', dealer)
+      .where('state', '=', 'reserved')
+      .where('vehicle_id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+      .execute();
+    for (const { vehicle_id } of rows) found.add(vehicle_id);
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import type Stripe from 'stripe';
+import { SERVICE_TIMEOUT_MS, type Service } from '../ask-service.ts';
+import type { CheckoutOrder, Payments } from './payments.ts';
+import { paymentEvent, sessionState } from './stripe-objects.ts';
+
+export type StripeAccount = Service & { webhookSecret: string };
+
+const MAX_DESCRIPTION = 200;
+const UNDOCUMENTED = { kind: 'unavailable', reason: 'the response is not as documented' } as const;
+const TOO_LATE = { kind: 'unavailable', reason: 'no response in time' } as const;
+
+type Failure = { statusCode?: unknown; code?: unknown };
+const fieldsOf = (error: unknown): Failure => (typeof error === 'object' && error !== null ? error : {});
+
+/** Stripe's messages repeat what was sent; status and code do not. */
+function reasonOf(error: unknown): string {
+  const { statusCode, code } = fieldsOf(error);
+  if (typeof statusCode !== 'number') return 'no connection';
+  return typeof code === 'string' && /^\w{1,60}$/.test(code)
+    ? `HTTP ${statusCode}, ${code}`
+    : `HTTP ${statusCode}`;
+}
+
+const unavailable = (error: unknown) => ({ kind: 'unavailable', reason: reasonOf(error) }) as const;
+
+const sessionOf = (order: CheckoutOrder): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  client_reference_id: order.reference,
+  success_url: order.successAddress,
+  cancel_url: order.cancelAddress,
+  expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+  // Cards, and the wallets that hold them: they are paid at once, so that no vehicle waits for a bank.
+  allowed_payment_method_types: ['card'],
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: order.currency.toLowerCase(),
+        unit_amount: order.amount,
+        product_data: { name: order.description.slice(0, MAX_DESCRIPTION) },
+      },
+    },
+  ],
+  // Stripe repeats it on the charge, so that a refund names its order too.
+  payment_intent_data: { metadata: { reference: order.reference } },
+  ...(order.email && { customer_email: order.email }),
+});
+
+/**
+ * Stripe Checkout, by Stripe's own client. The webhook of the account sends `checkout.session.completed`,
+ * `checkout.session.expired` and `charge.refunded`.
+ */
+export function stripePayments({ url, key, webhookSecret, timeoutMs }: StripeAccount): Payments {
+  const limitMs = timeoutMs ?? SERVICE_TIMEOUT_MS;
+  let loaded: Promise<Stripe> | undefined;
+
+  /** Loaded at the first use: most sites take no payments. */
+  async function load(): Promise<Stripe> {
+    const { default: StripeClient } = await import('stripe');
+    const { protocol, hostname, port } = new URL(url);
+    return new StripeClient(key, {
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      host: hostname,
+      ...(port && { port }),
+      timeout: limitMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
+  }
+  function client(): Promise<Stripe> {
+    loaded ??= load();
+    return loaded;
+  }
+
+  /** Its own limit is for a silent connection and for each try: a shopper waits once. */
+  async function inTime<T extends object>(
+    work: (stripe: Stripe) => Promise<T>,
+  ): Promise<T | typeof TOO_LATE> {
+    const stripe = await client();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<typeof TOO_LATE>((resolve) => {
+      timer = setTimeout(() => resolve(TOO_LATE), limitMs);
+    });
+    return Promise.race([work(stripe), late]).finally(() => clearTimeout(timer));
+  }
+
+  return {
+    createCheckout: (order) =>
+      inTime((stripe) =>
+        stripe.checkout.sessions
+          .create(sessionOf(order), { idempotencyKey: order.idempotencyKey })
+          .then(
+            ({ id, url: address }) =>
+              id && address ? ({ kind: 'created', id, address } as const) : UNDOCUMENTED,
+            unavailable,
+          ),
+      ),
+
+    closeCheckout: (id) =>
+      inTime(async ({ checkout }) => {
+        try {
+          await checkout.sessions.expire(id);
+          return { kind: 'closed' } as const;
+        } catch (error) {
+          // Only an open one can be closed.
+          if (fieldsOf(error).statusCode !== 400) return unavailable(error);
+        }
+        return checkout.sessions.retrieve(id).then((session) => {
+          const state = sessionState(session);
+          if (state?.kind === 'paid') return state;
+          return state?.kind === 'expired' ? ({ kind: 'closed' } as const) : UNDOCUMENTED;
+        }, unavailable);
+      }),
+
+    refund: ({ payment, idempotencyKey }) =>
+      inTime((stripe) =>
+        stripe.refunds.create({ payment_intent: payment }, { idempotencyKey }).then(
+          () => ({ kind: 'refunded' }) as const,
+          (error: unknown) =>
+            fieldsOf(error).code === 'charge_already_refunded'
+              ? ({ kind: 'refunded' } as const)
+              : unavailable(error),
+        ),
+      ),
+
+    async readEvent(body, headers, now) {
+      const { webhooks } = await client();
+      try {
+        const signature = headers.get('stripe-signature') ?? '';
+        const at = now.getTime();
+        return paymentEvent(
+          webhooks.constructEvent(Buffer.from(body), signature, webhookSecret, undefined, undefined, at),
+        );
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
