@@ -70,6 +70,10 @@ export function stockedModel({ make, name }: { make: string; name: string }): st
   return words.slice(ofMake ?? 0).join(' ');
 }
 
+/** `Porsche 911`, also where the page's own name begins with the make. */
+export const modelTitle = (model: { make: string; name: string }): string =>
+  `${model.make} ${stockedModel(model)}`;
+
 /** Stock of a brand: its make's, or the certified cars of a certified programme. */
 export function brandStockPath({
   make,
@@ -117,6 +121,9 @@ export function checkoutPath({ links }: Checkout, { slug }: Named): string {
     : `/cars/${slug}${links.checkout}`;
 }
 
+/** BUY-01: the page of a reservation; its id opens it. */
+export const reservationPath = ({ id }: { id: string }): string => `/reservations/${id}`;
+
 /** FORM-01: a form's own page, about a car where one is given. */
 export const formPath = (form: FormName, carId?: string): string =>
   carId === undefined ? `/enquire/${form}` : `/enquire/${form}?car_id=${encodeURIComponent(carId)}`;
@@ -132,6 +139,9 @@ export const viewPath = ({ slug }: Named): string => `/cars/${slug}/view.json`;
 
 export const isViewPath = (path: string): boolean => /^\/cars\/[^/]+\/view\.json$/.test(path);
 
+/** PLAT-06. @param token opens the dealer’s feeds */
+export const outboundFeedPath = (token: string, file: string): string => `/feeds/${token}/${file}`;
+
 /** VDP-14: cards of vehicles like this one, as HTML for its page. */
 export const similarPath = ({ slug }: Named): string => `/cars/${slug}/similar`;
 
@@ -139,6 +149,17 @@ export const isSimilarPath = (path: string): boolean => /^\/cars\/[^/]+\/similar
 
 /** VDP-22: cards of the vehicles its query names, as HTML. */
 export const VIEWED_PATH = '/viewed-cars';
+
+/** FAV-01: the vehicles a shopper saved. */
+export const SAVED_PATH = '/saved-cars';
+
+/** FAV-01: cards of saved vehicles that its query names, as HTML for their page. */
+export const SAVED_LIST_PATH = '/saved-cars/list';
+
+/** VDP-16: a watched vehicle, for its watcher alone, after its own page has ended. */
+export const watchedPath = ({ slug }: Named): string => `${SAVED_PATH}/${slug}`;
+
+export const isWatchedPath = (path: string): boolean => /^\/saved-cars\/[^/]+$/.test(path);
 
 /** CFG-12: the target of finance links; null if the site has no finance page and names no other. */
 export const financeHref = (site: Pick<RoutedSite, 'links' | 'pages'>): string | null =>

@@ -70,7 +70,8 @@ describe('pages and stock', () => {
 
   it.each(INFO_PAGES)('NAV-05 the information page "%s" has an address only if it is on', (name) => {
     const path = infoPath(configured(), name);
-    const internal = name === 'personalised-finance' ? path : `/info/${name}`;
+    const isFinance = name === 'finance' || name === 'personalised-finance';
+    const internal = isFinance ? path : `/info/${name}`;
     expect(at(on(name), path)).toBe(`page ${internal}`);
     expect(at({ [`pages.${name}.enabled`]: false }, path)).toBe('unknown');
   });

@@ -1,12 +1,13 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import { VALUATION_PATH } from '#src/config/sections/link-paths.ts';
+import { SAVE_SEARCH_PATH, VALUATION_PATH } from '#src/config/sections/link-paths.ts';
+import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
 import { withCampaign } from './campaign.ts';
 import { formerAddress } from './former-paths.ts';
 import { gateAt, signInPath } from './gates.ts';
-import { isSimilarPath, isViewPath, VIEWED_PATH } from './page-paths.ts';
+import { isSimilarPath, isViewPath, isWatchedPath, SAVED_LIST_PATH, VIEWED_PATH } from './page-paths.ts';
 import { reservingAddress } from './reserving.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
-import { routeAt } from './site-routes.ts';
+import { routeAt, savesVehicles, watchesVehicles } from './site-routes.ts';
 import { canonicalSpelling, usedCarSearch } from './spellings.ts';
 
 /** The meaning of an address of a site. */
@@ -15,7 +16,8 @@ export type Resolution =
   | { kind: 'page'; route: SiteRoute }
   /** Stock, forms and files of machines; `internal` is where it is rendered. What it shows may still be nothing. */
   | { kind: 'stock'; internal: string }
-  | { kind: 'redirect'; to: string; status: 301 | 302 }
+  /** `isGate` leads to sign-in. */
+  | { kind: 'redirect'; to: string; status: 301 | 302; isGate?: true }
   | { kind: 'gone' }
   /** The site is paused or retired. */
   | { kind: 'closed' }
@@ -27,13 +29,16 @@ type Address = { pathname: string; search: string };
 
 const UNKNOWN: Resolution = { kind: 'unknown' };
 
-/** Available whether or not a site is open: endpoints, forms, files for machines. */
-const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/];
-const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/];
+/** Available whether or not a site is open: endpoints, forms, what a shopper has paid for. */
+const ALWAYS = [/^\/api\//, /^\/enquire\/[^/]+$/, /^\/(?:reservations|online-payment)\/[\w-]{32}$/];
+const MACHINE = [/^\/sitemap-cars(?:-\d+)?\.xml$/, /^\/feeds\/[\w-]{32}\/[a-z-]+\.(?:tsv|csv|json)$/];
 
 const TRADE_IN_OF_A_CAR = '/cars/trade-in';
 /** A valuation has an unguessable id. */
 const VALUATION = new RegExp(`^${VALUATION_PATH}(?:/[\\w-]{32}(?:/[a-z]+)?)?$`);
+/** SRCH-33: links in messages. */
+const ALERT_LINK = new RegExp(`^${SAVE_SEARCH_PATH}/(?:confirm/[\\w-]{22}/[\\w-]{43}|[\\w-]{16})$`);
+const STOP_ALERTS = new RegExp(`^${SAVE_SEARCH_PATH}/[\\w-]{16}/stop$`);
 const PRINT = '/print';
 /** VDP-20. */
 const PDF = /^\/cars\/[^/]+\.pdf$/;
@@ -44,9 +49,12 @@ function stockPage(site: Site, path: string): string | undefined {
   if (path === TRADE_IN_OF_A_CAR || VALUATION.test(path)) {
     return site.pages['trade-in'].enabled ? path : undefined;
   }
+  if (ALERT_LINK.test(path)) return site.search.alerts ? path : undefined;
   if (PDF.test(path)) return site.vehiclePage.pdf ? path : undefined;
   if (isSimilarPath(path)) return site.vehiclePage.similar ? path : undefined;
   if (/^\/cars\/[^/]+$/.test(path) || isViewPath(path) || path === VIEWED_PATH) return path;
+  if (path === SAVED_LIST_PATH) return savesVehicles(site) ? path : undefined;
+  if (isWatchedPath(path)) return watchesVehicles(site) ? path : undefined;
   if (path === PRINT) return site.dealerships.some(({ switches }) => switches.printing) ? path : undefined;
   return MACHINE.some((pattern) => pattern.test(path)) ? path : undefined;
 }
@@ -62,9 +70,14 @@ function closed(site: Site, { pathname: path, search }: Address): Resolution {
 }
 
 /** A page or stock, or the sign-in before it. */
-function gated(site: Site, { pathname: path, search }: Address, found: Resolution): Resolution {
-  const gate = gateAt(site, path);
-  return gate ? { kind: 'redirect', to: signInPath(gate, path, search), status: 302 } : found;
+function gated(
+  site: Site,
+  { pathname: path, search }: Address,
+  { isSignedIn }: Visitor,
+  found: Resolution,
+): Resolution {
+  const gate = isSignedIn ? undefined : gateAt(site, path);
+  return gate ? { kind: 'redirect', to: signInPath(gate, path, search), status: 302, isGate: true } : found;
 }
 
 const moved = (to: string, search: string): Resolution => ({
@@ -84,9 +97,10 @@ function former(site: Site, path: string): Resolution {
 /**
  * What an address means at a site; redirects keep the campaign of the visit (FORM-04).
  * @param address path without slash at its end, and query with its "?"
+ * @param visitor one who is signed in passes the gates
  */
-export function resolveAddress(site: Site, address: Address): Resolution {
-  const found = resolve(site, address);
+export function resolveAddress(site: Site, address: Address, visitor: Visitor = ANYONE): Resolution {
+  const found = resolve(site, address, visitor);
   return found.kind === 'redirect' ? { ...found, to: withCampaign(found.to, address.search) } : found;
 }
 
@@ -94,18 +108,20 @@ export function resolveAddress(site: Site, address: Address): Resolution {
  * What an address means at a site, in the order of NAV-14: the site's own fixed addresses, stock, other forms of its
  * addresses, those of the earlier site, then older forms of searches.
  */
-function resolve(site: Site, address: Address): Resolution {
+function resolve(site: Site, address: Address, visitor: Visitor): Resolution {
   const { pathname: path, search } = address;
+  // Whatever has become of the site: the law wants alerts to be stopped by the link that came with them.
+  if (STOP_ALERTS.test(path)) return { kind: 'stock', internal: path };
   if (ALWAYS.some((pattern) => pattern.test(path))) {
     return site.status.state === 'retired' ? { kind: 'closed' } : { kind: 'stock', internal: path };
   }
   if (site.status.state !== 'live') return closed(site, address);
   const route = routeAt(site, path);
-  if (route) return gated(site, address, { kind: 'page', route });
+  if (route) return gated(site, address, visitor, { kind: 'page', route });
   const reserving = reservingAddress(site, path, search);
   if (reserving && 'spelling' in reserving) return moved(reserving.spelling, reserving.search);
   const internal = reserving?.internal ?? stockPage(site, path);
-  if (internal !== undefined) return gated(site, address, { kind: 'stock', internal });
+  if (internal !== undefined) return gated(site, address, visitor, { kind: 'stock', internal });
   const spelling = canonicalSpelling(site, path);
   if (spelling !== undefined) return moved(spelling, search);
   const earlier = former(site, path);

@@ -36,6 +36,8 @@ export type SiteRoute = {
   parent?: string;
   /** Rendered at build, or on demand. */
   rendered: 'build' | 'demand';
+  /** Parameters with which a page that is a file is rendered on demand. */
+  answers?: readonly string[];
   /** Whether it is in sitemaps. */
   indexed: boolean;
 };

@@ -1,4 +1,6 @@
 import { INFO_PAGES } from '#src/config/sections/info-pages.ts';
+import { SAVE_SEARCH_PATH } from '#src/config/sections/link-paths.ts';
+import { COMPARE_PATH } from './compare-path.ts';
 import { gateAt } from './gates.ts';
 import {
   blogPath,
@@ -9,6 +11,7 @@ import {
   locationPath,
   modelPath,
   offerPath,
+  SAVED_PATH,
 } from './page-paths.ts';
 import type { RoutedSite, SiteRoute } from './routed-site.ts';
 
@@ -33,17 +36,25 @@ const closedRoutes = (): SiteRoute[] => [
   built('/terms-and-conditions', 'Terms', UNLISTED),
 ];
 
+/** CONT-09: drawing needs a verified phone. */
+export const hasPrizeWheel = ({ account }: Pick<RoutedSite, 'account'>): boolean =>
+  account.signIn && account.prizeWheel !== undefined;
+
 function infoRoutes(site: RoutedSite): SiteRoute[] {
   return INFO_PAGES.filter(
     (name) => site.pages[name].enabled && (name !== 'finance' || hasOwnFinancePage(site)),
   ).map((name) => {
     const { title } = site.pages[name];
     const path = infoPath(site, name);
-    // It reads the car it is about from the query.
+    // Both read the car they are about from the query.
     if (name === 'personalised-finance') return onDemand(path, title, UNLISTED);
     // Free times are read when requested.
     if (name === 'book-test-drive' && site.testDrive.slots) return onDemand(path, title);
+    // Shows what the shopper has drawn.
+    if (name === 'spin-to-win' && hasPrizeWheel(site)) return onDemand(path, title, UNLISTED);
     const isGated = gateAt(site, path) !== undefined;
+    if (name === 'finance')
+      return onDemand(path, title, { internal: '/finance', ...(isGated ? UNLISTED : {}) });
     const internal = `/info/${name}`;
     // A gated page is never among the files of the site.
     return isGated ? onDemand(path, title, { internal, ...UNLISTED }) : built(path, title, { internal });
@@ -53,7 +64,7 @@ function infoRoutes(site: RoutedSite): SiteRoute[] {
 function locationRoutes(site: RoutedSite): SiteRoute[] {
   const visible = site.locations.filter(({ visible }) => visible);
   const pages = visible.map((location) =>
-    built(locationPath(site, location), location.name, {
+    onDemand(locationPath(site, location), location.name, {
       internal: `/locations/${location.slug}`,
       parent: '/dealer-locator',
     }),
@@ -75,7 +86,7 @@ function showroomRoutes(site: RoutedSite): SiteRoute[] {
     ...brands
       .filter(({ skipPage }) => !skipPage)
       .map((brand) =>
-        built(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
+        onDemand(brandPath(brand), brand.title, { internal: `/brands/${brand.slug}`, parent: '/brands' }),
       ),
     ...models.map((model) =>
       onDemand(modelPath(site, model), model.name, { internal: `/models/${model.slug}` }),
@@ -107,8 +118,19 @@ function accountRoutes({ account, links, verticals }: RoutedSite): SiteRoute[] {
 }
 
 /** CFG-08: whether any vehicle of the site has a heart. */
-const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
+export const savesVehicles = ({ card, dealerships }: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
   card.favourites && dealerships.some(({ switches }) => switches.favourites);
+
+/** FORM-10: whether shoppers can offer their own vehicle. */
+export const buysVehicles = ({ pages }: Pick<RoutedSite, 'pages'>): boolean => pages['trade-in'].enabled;
+
+/** FAV-02: whether hearts are those of the watchlist. */
+export const watchesVehicles = (site: Pick<RoutedSite, 'account' | 'card' | 'dealerships'>): boolean =>
+  site.account.signIn && site.account.watchlist && savesVehicles(site);
+
+/** FAV-01. */
+export const comparesVehicles = (site: Pick<RoutedSite, 'card' | 'dealerships'>): boolean =>
+  site.card.compare && savesVehicles(site);
 
 /**
  * Every address that follows from the configuration, in the order of NAV-14: fixed routes first, then brands and
@@ -120,11 +142,15 @@ export function siteRoutes(site: RoutedSite): SiteRoute[] {
     onDemand('/', 'Home'),
     built('/about-us', site.content.about.title),
     built(site.links.contact, site.content.contact.title, { internal: '/contact' }),
-    built('/dealer-locator', 'Locations'),
+    built('/dealer-locator', 'Locations', { answers: ['locationQuery', 'near'] }),
     built('/privacy-policy', 'Privacy policy'),
     built('/terms-and-conditions', 'Terms and conditions'),
     onDemand('/success', 'Thank you', UNLISTED),
-    ...(savesVehicles(site) ? [built('/saved-cars', 'Saved', UNLISTED)] : []),
+    ...(savesVehicles(site)
+      ? [(watchesVehicles(site) ? onDemand : built)(SAVED_PATH, 'Saved', UNLISTED)]
+      : []),
+    ...(comparesVehicles(site) ? [onDemand(COMPARE_PATH, 'Compare', UNLISTED)] : []),
+    ...(site.search.alerts ? [onDemand(SAVE_SEARCH_PATH, 'Save this search', UNLISTED)] : []),
     ...(site.pages.styleGuide.enabled ? [built('/style-guide', 'Style guide', UNLISTED)] : []),
     ...infoRoutes(site),
     ...accountRoutes(site),

@@ -14,7 +14,7 @@ describe('other spellings', () => {
     ),
   )('NAV-07 links.finance: %s leads to %s with its query', (other, own) => {
     const settings = { ...on('finance'), 'links.finance': own };
-    expect(at(settings, own)).toBe('page /info/finance');
+    expect(at(settings, own)).toBe('page /finance');
     expect(at(settings, `${other}?car_id=1`)).toBe(`301 ${own}?car_id=1`);
     expect(at({ ...settings, 'pages.finance.enabled': false }, other)).toBe('unknown');
   });

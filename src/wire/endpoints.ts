@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
+import { cardPhotosPath } from '#src/domain/vehicle/vehicle-paths.ts';
 import { MOST_VIEWED_CARS } from '#src/domain/vehicle/viewed-vehicles.ts';
+import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts';
+import { BROKER_ENDPOINTS } from './broker-endpoints.ts';
 import { DELIVERY_PRICE_PATH, DeliveryPriceSchema, gaugePath, PriceGaugeSchema } from './car-costs.ts';
+import { CardPhotosSchema } from './card-photos.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HealthSchema } from './health.ts';
 import { LeadAcceptedSchema, LeadRequestSchema, leadsPath } from './leads.ts';
+import { OPERATOR_ENDPOINTS } from './operator-endpoints.ts';
+import { PAYMENT_ENDPOINTS } from './payment-endpoints.ts';
+import { PHONE_CODE_ENDPOINTS } from './phone-code-endpoints.ts';
 import { PhoneRevealedSchema, PhoneRevealRequestSchema } from './phone-reveals.ts';
 import { SEARCH_ENDPOINTS } from './search-endpoints.ts';
 import { SuggestionsSchema } from './suggestions.ts';
@@ -16,8 +23,17 @@ import {
   photoPath,
   photosPath,
 } from './trade-ins.ts';
-import { CardsHtmlSchema, SimilarIdsSchema, similarIdsPath, ViewedRequestSchema } from './vehicle-cards.ts';
+import {
+  CardsHtmlSchema,
+  MOST_SAVED_AT_ONCE,
+  SavedHtmlSchema,
+  SavedRequestSchema,
+  SimilarIdsSchema,
+  similarIdsPath,
+  ViewedRequestSchema,
+} from './vehicle-cards.ts';
 import { VehicleViewRequestSchema, VehicleViewSchema } from './vehicle-view.ts';
+import { WATCHLIST_ENDPOINTS } from './watchlist-endpoints.ts';
 
 const PhotoSchema = v.pipe(v.string(), v.description('The photo as WebP'));
 
@@ -49,6 +65,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: 'A lead could not be stored',
     },
   },
+  ...OPERATOR_ENDPOINTS,
   ...SEARCH_ENDPOINTS,
   {
     method: 'GET',
@@ -81,6 +98,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: '`lead_not_stored` or `busy` (with Retry-After): nothing was stored; `phone` holds the number to call',
     },
   },
+  ...PHONE_CODE_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  ...WATCHLIST_ENDPOINTS,
+  ...PAYMENT_ENDPOINTS,
   {
     method: 'POST',
     path: '/cars/{slug}',
@@ -122,6 +143,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       503: '`delivery_unavailable`: the service does not respond',
     },
   },
+  ...BROKER_ENDPOINTS,
   {
     method: 'GET',
     path: '/cars/{slug}/view.json?photos_count={count}&updated_at={instant}&website_id={dealer}',
@@ -154,6 +176,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     method: 'GET',
+    path: cardPhotosPath('{slug}'),
+    summary:
+      'The photos of a vehicle as its card shows them. A card requests them when a shopper swipes over its picture. Cached for 5 minutes; never indexed.',
+    response: CardPhotosSchema,
+    statuses: { 200: 'The photos, or none', 404: '`unknown_car`: no such vehicle is listed' },
+  },
+  {
+    method: 'GET',
     path: '/viewed-cars?id={id}',
     summary:
       'Cards of at most 6 of the given vehicles, in their current state. `id` may be repeated. Ids that are unknown, hidden or another dealer’s are ignored; a sold vehicle is marked while it has a page. Viewed vehicles are stored only in the browser. Never cached.',
@@ -162,6 +192,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
     statuses: {
       200: 'The cards, or none',
       400: `\`bad_request\`: no id, one that is too long, or more than ${MOST_VIEWED_CARS}`,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/saved-cars/list?car={id}.{cents}.{price type}',
+    summary:
+      'Cards of saved vehicles in their current state, each with what has changed since. `car` may be repeated; the price may be left out. Of a vehicle that is gone only that is said. Never cached.',
+    request: SavedRequestSchema,
+    response: SavedHtmlSchema,
+    statuses: {
+      200: 'An item for each vehicle',
+      400: `\`bad_request\`: no vehicle, one that cannot be read, or more than ${MOST_SAVED_AT_ONCE}`,
+      404: 'The site saves no vehicles',
     },
   },
   {

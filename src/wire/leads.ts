@@ -28,6 +28,9 @@ export const LeadRequestSchema = v.objectWithRest(
       'Campaign of the visit, e.g. `utm_source`, as a JSON object in a string',
     ),
     [FORM_EXTRAS.challengeToken]: extra('Turnstile token, on sites that use it'),
+    [FORM_EXTRAS.phoneToken]: extra(
+      'Token of `/api/phone-codes/verify`, for forms that take only a verified phone; a 422 names `phone` without it',
+    ),
     [FORM_EXTRAS.honeypot]: extra(
       'Leave it out. People can’t see it; a lead that fills it in is held as spam',
     ),
@@ -80,8 +83,11 @@ export type LeadRefusalCode =
 export type LeadRefused = { error: ErrorBody['error'] & { code: LeadRefusalCode } };
 
 export type LeadReply =
-  | { kind: 'accepted'; accepted: LeadAccepted }
+  /** `continueAt` is the address where the shopper goes on instead of /success. */
+  | { kind: 'accepted'; accepted: LeadAccepted; continueAt?: string }
   | { kind: 'refused'; status: number; message?: string; fields: Record<string, string>; phone?: string }
+  /** The form itself stopped, and says why. */
+  | { kind: 'stopped' }
   /** No answer at all. */
   | { kind: 'unreachable' };
 

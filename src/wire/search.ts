@@ -193,12 +193,15 @@ const SearchResultSchema = v.object({
   hitsPerPage: described(v.number(), 'Vehicles a page'),
   facets: described(v.record(v.string(), CountsSchema), 'Vehicles by facet and value'),
   leftOut: v.optional(
-    described(v.record(v.string(), v.number()), 'By facet, how many of its lines `facets` leaves out'),
+    described(
+      v.record(v.string(), v.number()),
+      'By facet, how many of its lines `facets` of the last result with it leaves out; in the first result',
+    ),
   ),
   counted: v.optional(
     described(
       v.number(),
-      'Vehicles by the counts of facets, where more than 1999 are found and some counts are left out',
+      'Vehicles by the counts of facets, where more than 1999 are found and `openLists` is set',
     ),
   ),
   facets_stats: described(

@@ -21,6 +21,27 @@ export const ViewedRequestSchema = v.object({
   ),
 });
 
+/** The most saved vehicles requested together. */
+export const MOST_SAVED_AT_ONCE = 20;
+
+/** FAV-01: the query. */
+export const SavedRequestSchema = v.object({
+  car: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[^.]{1,64}(?:\.\d{1,10}\.[a-z_]{1,40})?$/))),
+    v.minLength(1),
+    v.maxLength(MOST_SAVED_AT_ONCE),
+    v.description(
+      'Ids of vehicles, each with the price in cents and its type when it was saved, where known: `{id}.3499000.drive_away`',
+    ),
+  ),
+});
+
+/** Part of a page, not a page. */
+export const SavedHtmlSchema = v.pipe(
+  v.string(),
+  v.description('HTML of list items, for the page of saved vehicles: a card each, or what became of it'),
+);
+
 /** Part of a page, not a page. */
 export const CardsHtmlSchema = v.pipe(
   v.string(),

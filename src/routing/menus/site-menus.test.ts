@@ -171,6 +171,20 @@ it.each(['metro', 'yard'] as const)('CFG-10 the menus of %s fit a site with ever
   expect(headerMenu(bare).map(({ label }) => label)).toEqual(['Home', 'Our Stock', 'Company']);
 });
 
+it('FORM-10 the header leads to selling, once, where the dealer buys, in the words of what it sells', () => {
+  const labels = (header: unknown[], changes: Partial<PublicConfig>) =>
+    menuOf(header, changes).map(({ label }) => label);
+  const ends = [
+    { label: 'Home', href: '/' },
+    { label: 'Contact', href: '/contact' },
+  ];
+  expect(labels(ends, { pages: pages('trade-in') })).toEqual(['Home', 'Sell your car', 'Contact']);
+  expect(labels(ends, { pages: pages('trade-in'), verticals: ['caravans'] })).toContain('Sell your caravan');
+  expect(labels(ends, { pages: pages() })).toEqual(['Home', 'Contact']);
+  const own = [...ends, { label: 'We buy', href: sound.links.tradeIn }];
+  expect(labels(own, { pages: pages('trade-in') })).toEqual(['Home', 'Contact', 'We buy']);
+});
+
 it('CFG-10 the menus of a franchise with every page on are those of the specification', () => {
   const site = {
     ...sound,
@@ -190,6 +204,7 @@ it('CFG-10 the menus of a franchise with every page on are those of the specific
     'Our Stock',
     'Finance',
     'Service',
+    'Sell your car',
     'Company',
   ]);
   const labels = (name: string) =>

@@ -1,3 +1,4 @@
+import { stockNoun } from '#src/config/sections/verticals.ts';
 import { linksThatLead, menuAddress } from './menu-address.ts';
 import { brandTiles, listLinks, stockTitle } from './menu-lists.ts';
 import type { BrandTile, GivenEntry, GivenGroup, MenuLink, MenuSite } from './menu-site.ts';
@@ -41,15 +42,25 @@ function entryOf(site: MenuSite, given: GivenEntry): MenuEntry {
   return { label, href, links, brands };
 }
 
+/** FORM-10: the way to sell to the dealer, before the last entry; undefined if the menu has it, or the dealer buys none. */
+function sellEntry(site: MenuSite, entries: readonly MenuEntry[]): MenuEntry | undefined {
+  const href = menuAddress(site, site.links.tradeIn);
+  const leadsThere = entries.some((entry) => [entry, ...entry.links].some((link) => link.href === href));
+  if (href === undefined || leadsThere) return undefined;
+  return { label: `Sell your ${stockNoun(site.verticals).one}`, href, links: [], brands: [] };
+}
+
 /**
  * CFG-09: the header's entries, without those whose page is off or whose list is empty. None if the site is closed.
  */
-export const headerMenu = (site: MenuSite): MenuEntry[] =>
-  site.status.state === 'live'
-    ? site.navigation.header
-        .map((given) => entryOf(site, given))
-        .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0)
-    : [];
+export function headerMenu(site: MenuSite): MenuEntry[] {
+  if (site.status.state !== 'live') return [];
+  const entries = site.navigation.header
+    .map((given) => entryOf(site, given))
+    .filter(({ href, links, brands }) => href !== undefined || links.length + brands.length > 0);
+  const sell = sellEntry(site, entries);
+  return sell ? [...entries.slice(0, -1), sell, ...entries.slice(-1)] : entries;
+}
 
 /** CFG-10: the footer's groups, without empty ones. */
 export const footerMenu = (site: MenuSite): MenuGroup[] =>
