@@ -1,0 +1,127 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { signInFields } from '#src/domain/account/sign-in-fields.ts';
+import { verifiedCookie } from '#src/domain/account/verified-event.ts';
+import { checkLead } from '#src/domain/lead/check-lead.ts';
+import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
+import { returnPath } from '#src/routing/return-path.ts';
+import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { readLeadBody } from '../leads/intake/read-lead-body.ts';
+import { codeRefusal } from '../phone-codes/respond-to-phone-codes.ts';
+import { canSendCodes } from '../phone-codes/send-code.ts';
+import { verifyCode } from '../phone-codes/verify-code.ts';
+import type { Services } from '../services.ts';
+import { sendSignInCode } from './send-sign-in-code.ts';
+import { signedInContact } from './session.ts';
+import { signIn } from './sign-in.ts';
+
+/** The content of `/sign-in`. */
+export type SignInPage =
+  /** @property cookies values of Set-Cookie: of a new session, and that its code was verified by this form */
+  | { kind: 'signed_in'; to: string; cookies: readonly string[] }
+  | {
+      kind: 'form';
+      status: number;
+      fields: readonly LeadField[];
+      /** As sent. */
+      values: LeadValues;
+      /** Whether the page asks for the code; `isNew` if this request sent it. */
+      code: { isAsked: boolean; isNew: boolean };
+      /** The hidden field that says the phone is verified already: the shopper needs no other code. */
+      verified?: Readonly<Record<string, string>>;
+      canSend: boolean;
+      errors?: LeadErrors;
+      failure?: { message: string; phone: string };
+      retryAfterSeconds?: number;
+    };
+
+type Asked = Omit<Extract<SignInPage, { kind: 'form' }>, 'kind' | 'fields' | 'values' | 'canSend'>;
+
+const verifiedBy = (token: string) => ({ verified: { [FORM_EXTRAS.phoneToken]: token } });
+
+const ASKED_FOR = { isAsked: true, isNew: false };
+
+/** AUTH-07: the page that led here, else the garage, else home. */
+const targetOf = ({ account, links }: DealerConfig, url: URL): string =>
+  returnPath(url.searchParams.get('redirect')) ?? (account.myGarage ? links.garage : '/');
+
+type Sent = {
+  services: Services;
+  dealer: DealerConfig;
+  request: Request;
+  clientAddress: string | undefined;
+};
+
+/** AUTH-01 to AUTH-03: what a form that was sent leads to. */
+async function takeForm(
+  { services, dealer, request, clientAddress }: Sent,
+  fields: readonly LeadField[],
+  body: LeadValues,
+): Promise<Asked | { cookies: readonly string[] }> {
+  const { send_code: asksForCode, code, [FORM_EXTRAS.phoneToken]: given = '' } = body;
+  const isAsked = code !== undefined;
+  const isSending = given === '' && (asksForCode !== undefined || !isAsked);
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  const refused = (refusal: ReturnType<typeof codeRefusal>, isAskedFor: boolean): Asked => {
+    const { status, body: refusedBody, retryAfterSeconds } = refusal;
+    const { fields: errors, message } = refusedBody.error;
+    return {
+      ...{ status, code: { isAsked: isAskedFor, isNew: false } },
+      ...(errors ? { errors } : { failure: { message, phone } }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+  };
+  const checked = checkLead(fields, body);
+  if ('errors' in checked) {
+    const { errors } = checked;
+    return { status: 422, code: { isAsked, isNew: false }, errors, ...(given && verifiedBy(given)) };
+  }
+  const { values } = checked;
+  const typed = values.phone ?? '';
+  if (isSending) {
+    const sending = await sendSignInCode(services, dealer, typed, clientAddress);
+    return sending.kind === 'sent'
+      ? { status: 200, code: { isAsked: true, isNew: true } }
+      : refused(codeRefusal(sending), isAsked);
+  }
+  let token = given;
+  if (token === '') {
+    const asked = { phone: typed, purpose: 'sign-in', code: (code ?? '').replace(/[\s-]/g, '') } as const;
+    const verified = await verifyCode(services, dealer, asked, clientAddress);
+    if (verified.kind !== 'verified') return refused(codeRefusal(verified), true);
+    token = verified.token;
+  }
+  const outcome = await signIn(services, dealer, { fields, values, token }, request.headers.get('cookie'));
+  // Where a script verified the code, it has reported so.
+  const verifiedHere = given === '' ? [verifiedCookie(services.env.BEHIND_TLS === 'yes')] : [];
+  if (outcome.kind === 'signed_in') return { cookies: [outcome.cookie, ...verifiedHere] };
+  const isOurFault = outcome.kind === 'failed';
+  return {
+    status: isOurFault ? 503 : 422,
+    code: ASKED_FOR,
+    failure: { message: UNVERIFIED_MESSAGE, phone },
+    ...(isOurFault && verifiedBy(token)),
+  };
+}
+
+/** NAV-08: handles GET and POST of the sign-in page, which works without JavaScript. */
+export async function signInPage(
+  services: Services,
+  dealer: DealerConfig,
+  request: Request,
+  clientAddress: string | undefined,
+): Promise<SignInPage> {
+  const to = targetOf(dealer, new URL(request.url));
+  const isPost = request.method === 'POST';
+  const contact = isPost
+    ? undefined
+    : await signedInContact(services, dealer.slug, request.headers.get('cookie'));
+  if (contact) return { kind: 'signed_in', to, cookies: [] };
+  const fields = signInFields(dealer);
+  const form = { kind: 'form', fields, canSend: canSendCodes(services) } as const;
+  if (!isPost) return { ...form, status: 200, values: {}, code: { isAsked: false, isNew: false } };
+  const body = await readLeadBody(request);
+  const taken = await takeForm({ services, dealer, request, clientAddress }, fields, body);
+  if ('cookies' in taken) return { kind: 'signed_in', to, cookies: taken.cookies };
+  return { ...form, ...taken, values: body };
+}
