@@ -1,0 +1,222 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { formAccess } from '#src/domain/lead/form-access.ts';
+import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
+import { HOLD_MS } from '#src/domain/reservation/reservation.ts';
+import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
+import { vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { vehiclePath } from '#src/domain/vehicle/vehicle-paths.ts';
+import {
+  endHold,
+  findReservation,
+  liveReservation,
+  type Reservation,
+  takeHold,
+} from '#src/providers/database/reservations.ts';
+import { signInPath } from '#src/routing/gates.ts';
+import { checkoutPath, reservationPath } from '#src/routing/page-paths.ts';
+import { type Contact, signedInContact } from '../account/session.ts';
+import { readLeadBody } from '../leads/intake/read-lead-body.ts';
+import { notStoredMessage } from '../leads/intake/respond-to-lead.ts';
+import { isWithinLimit, windowOfUse } from '../limit-use.ts';
+import type { Services } from '../services.ts';
+import { type CarTask, reservationOf } from '../vehicles/car-asked-about.ts';
+import { checkDetails, checkoutFields, contactValues } from './checkout-form.ts';
+import { type Deposit, depositOf } from './deposit.ts';
+import { closeHold } from './end-hold.ts';
+import { holdCookie, readHoldCookie } from './hold-cookie.ts';
+import { PAYMENT_UNAVAILABLE, SUSPICIOUS_MESSAGE, takenMessage, tooManyHoldsMessage } from './messages.ts';
+import { startPayment } from './start-payment.ts';
+
+type Car = Extract<CarTask, { kind: 'car' }>;
+type Failure = { message: string; phone?: string };
+
+/** The content of the page that reserves a vehicle. */
+export type CheckoutPage =
+  | { kind: 'unknown' }
+  /** `cookie` is a value of Set-Cookie. */
+  | { kind: 'elsewhere'; to: string; cookie?: string }
+  /** Without an account at the processor: a form that asks for a call. */
+  | { kind: 'request'; car: Car }
+  | {
+      kind: 'checkout';
+      car: Car;
+      status: number;
+      amount: number;
+      /** Website of the payment page, where the form continues. */
+      processor: string;
+      fields: readonly LeadField[];
+      values: LeadValues;
+      errors?: LeadErrors | undefined;
+      failure?: Failure | undefined;
+      retryAfterSeconds?: number | undefined;
+      /** Another shopper pays at this moment. */
+      isTaken?: boolean;
+    };
+
+type Refused = Omit<
+  Extract<CheckoutPage, { kind: 'checkout' }>,
+  'kind' | 'car' | 'amount' | 'processor' | 'fields' | 'values'
+>;
+
+type Asked = { request: Request; clientAddress: string | undefined };
+
+const phoneOf = ({ phones }: DealerConfig): string => phones.override ?? phones.main;
+const ID_BYTES = 24;
+
+/** The same submission, sent twice, is one hold; its id cannot be guessed without the server's secret. */
+const idOf = (secret: string, dealer: string, key: string): string =>
+  createHmac('sha256', secret)
+    .update(`reservation\n${dealer}\n${key}`)
+    .digest()
+    .subarray(0, ID_BYTES)
+    .toString('base64url');
+
+/** The hold of this browser on this vehicle, if it has one. */
+async function ownHold(
+  services: Services,
+  dealer: DealerConfig,
+  { id }: StockedVehicle,
+  request: Request,
+): Promise<Reservation | undefined> {
+  const named = readHoldCookie(request.headers.get('cookie'));
+  const found =
+    named === undefined ? undefined : await findReservation(services.db, { dealer: dealer.slug, id: named });
+  return found?.vehicle_id === id && found.state === 'held' ? found : undefined;
+}
+
+const refusedBy = (status: number, message: string, phone: string, more: Partial<Refused> = {}): Refused => ({
+  status,
+  failure: { message, phone },
+  ...more,
+});
+
+/** Holds the vehicle and opens the payment page. */
+async function reserve(
+  services: Services,
+  dealer: DealerConfig,
+  {
+    car,
+    deposit,
+    contact,
+    body,
+  }: { car: Car; deposit: Deposit; contact: Contact | undefined; body: LeadValues },
+  { request, clientAddress }: Asked,
+): Promise<Refused | Extract<CheckoutPage, { kind: 'elsewhere' }>> {
+  const { vehicle } = car;
+  const { db, clock, env } = services;
+  const phone = phoneOf(dealer);
+  const userAgent = request.headers.get('user-agent') ?? '';
+  const details = await checkDetails(services, dealer, vehicle, { body, userAgent });
+  if (details.kind === 'invalid') return { status: 422, errors: details.errors };
+  if (details.kind === 'suspicious') return refusedBy(422, SUSPICIOUS_MESSAGE, phone);
+  const { payload, key } = details;
+  const derived = idOf(env.SITE_SECRET, dealer.slug, `${vehicle.id}\n${key}`);
+  const own = await ownHold(services, dealer, vehicle, request);
+  if (own && own.id !== derived) {
+    const ended = await closeHold(services, dealer, deposit.payments, own, 'cancelled');
+    if (ended === 'paid') return { kind: 'elsewhere', to: reservationPath(own) };
+    if (ended === 'unavailable') return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
+  }
+  const now = clock.now();
+  const hold: Reservation = {
+    id: derived,
+    dealer: dealer.slug,
+    vehicle_id: vehicle.id,
+    state: 'held',
+    amount_cents: deposit.amount,
+    checkout_id: null,
+    payment_id: null,
+    lead_id: null,
+    contact_id: contact?.id ?? null,
+    phone: payload.phone,
+    email: payload.email.toLowerCase(),
+    payload: JSON.stringify(payload),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + HOLD_MS).toISOString(),
+    paid_at: null,
+    refund_due_at: null,
+    refunded_at: null,
+  };
+  const held = await holdOrFind(services, hold);
+  if (held === 'reserved') return { kind: 'elsewhere', to: vehiclePath(vehicle.slug) };
+  if ('until' in held)
+    return refusedBy(409, takenMessage(held.until, dealer.timeZone), phone, { isTaken: true });
+  if (held.isNew && !(await isWithinLimit(services, dealer, 'hold', clientAddress))) {
+    await endHold(db, held.hold, 'cancelled');
+    const { secondsLeft } = windowOfUse('hold', clock.now());
+    return refusedBy(429, tooManyHoldsMessage(phone), phone, { retryAfterSeconds: secondsLeft });
+  }
+  const description = `Deposit: ${vehicleName(vehicle)}`;
+  const to = await startPayment(services, dealer, deposit, held.hold, { request, description });
+  if (to === undefined) {
+    await endHold(db, held.hold, 'cancelled');
+    return refusedBy(503, PAYMENT_UNAVAILABLE, phone);
+  }
+  return { kind: 'elsewhere', to, cookie: holdCookie(held.hold.id, env.BEHIND_TLS === 'yes') };
+}
+
+/** Holds the vehicle; for a submission that holds it already, that hold. */
+async function holdOrFind(
+  { db }: Services,
+  wanted: Reservation,
+): Promise<{ hold: Reservation; isNew: boolean } | { until: Date } | 'reserved'> {
+  // The derived id of a hold that has ended is used up.
+  for (const hold of [wanted, { ...wanted, id: randomBytes(ID_BYTES).toString('base64url') }]) {
+    if (await takeHold(db, hold)) return { hold, isNew: true };
+    const live = await liveReservation(db, wanted, wanted.created_at);
+    if (live?.id === wanted.id && live.state === 'held') return { hold: live, isNew: false };
+    if (live) return live.state === 'reserved' ? 'reserved' : { until: new Date(live.expires_at) };
+  }
+  return { until: new Date(wanted.created_at) };
+}
+
+/** BUY-01: GET and POST of the page that reserves a vehicle, at any of its addresses. */
+export async function checkoutPage(
+  services: Services,
+  dealer: DealerConfig,
+  slug: string,
+  asked: Asked,
+): Promise<CheckoutPage> {
+  const { request } = asked;
+  const isPost = request.method === 'POST';
+  const car = await reservationOf(services, dealer, slug);
+  if (car.kind !== 'car') return car;
+  const { vehicle, dealership } = car;
+  const contact = await signedInContact(services, dealer.slug, request.headers.get('cookie'));
+  const access = formAccess('reserve', dealer, { car: vehicle, dealership });
+  const own = checkoutPath(dealer, vehicle);
+  if (access.kind === 'sign_in' && !contact) {
+    const [path = '', query] = own.split('?');
+    return { kind: 'elsewhere', to: signInPath(access.type, path, query === undefined ? '' : `?${query}`) };
+  }
+  const deposit = depositOf(services, dealer);
+  if (!deposit) return isPost ? { kind: 'elsewhere', to: own } : { kind: 'request', car };
+  const fields = checkoutFields(services, dealer, vehicle);
+  const shown = {
+    ...({ kind: 'checkout', car, status: 200, amount: deposit.amount, fields } as const),
+    processor: services.payments.origin,
+    values: contactValues(contact),
+  };
+  if (!isPost) {
+    const live = await liveReservation(
+      services.db,
+      { dealer: dealer.slug, vehicle_id: vehicle.id },
+      services.clock.now().toISOString(),
+    );
+    if (!live || live.id === readHoldCookie(request.headers.get('cookie'))) return shown;
+    const message = takenMessage(new Date(live.expires_at), dealer.timeZone);
+    return { ...shown, ...refusedBy(409, message, phoneOf(dealer), { isTaken: true }) };
+  }
+  const body = await readLeadBody(request);
+  const values = Object.fromEntries(fields.map(({ name }) => [name, body[name] ?? '']));
+  try {
+    const outcome = await reserve(services, dealer, { car, deposit, contact, body }, asked);
+    return 'kind' in outcome ? outcome : { ...shown, ...outcome, values };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    services.log.error({ dealer: dealer.slug, reason }, 'vehicle not held');
+    const phone = phoneOf(dealer);
+    return { ...shown, ...refusedBy(503, notStoredMessage(phone), phone), values };
+  }
+}

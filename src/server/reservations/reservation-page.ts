@@ -1,0 +1,88 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { isPaymentId } from '#src/domain/reservation/reservation.ts';
+import type { ReservationStanding } from '#src/domain/reservation/standing-words.ts';
+import { isAvailable } from '#src/domain/vehicle/availability.ts';
+import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { findReservation, type Reservation } from '#src/providers/database/reservations.ts';
+import { findVehicleById } from '#src/providers/database/vehicles.ts';
+import { reservationPath } from '#src/routing/page-paths.ts';
+import type { Services } from '../services.ts';
+import { depositOf } from './deposit.ts';
+import { closeHold } from './end-hold.ts';
+import { PAYMENT_UNAVAILABLE } from './messages.ts';
+import { startPayment } from './start-payment.ts';
+
+export type ReservationPage =
+  | { kind: 'unknown' }
+  | { kind: 'elsewhere'; to: string }
+  | {
+      kind: 'reservation';
+      status: number;
+      reservation: Pick<Reservation, 'id' | 'amount_cents' | 'expires_at' | 'lead_id'>;
+      standing: ReservationStanding;
+      /** Undefined once no import knows it any more. */
+      vehicle: StockedVehicle | undefined;
+      /** Whether another shopper could take it up. */
+      isFree: boolean;
+      failure?: { message: string; phone: string } | undefined;
+      /** Website of the payment page. */
+      processor: string;
+    };
+
+/** The buttons of an unpaid one. */
+export const RESERVATION_ACTION = 'action';
+export const PAY = 'pay';
+export const GIVE_UP = 'give-up';
+
+function standingOf(
+  { state, refund_due_at, expires_at }: Reservation,
+  { now, isCancelled }: { now: Date; isCancelled: boolean },
+): ReservationStanding {
+  if (refund_due_at !== null) return 'refund-due';
+  if (state !== 'held') return state;
+  if (Date.parse(expires_at) <= now.getTime()) return 'expired';
+  return isCancelled ? 'unpaid' : 'confirming';
+}
+
+/**
+ * BUY-01: GET and POST of a reservation's page. Only the processor's own report makes it `reserved`, never the way the
+ * shopper came.
+ */
+export async function reservationPage(
+  services: Services,
+  dealer: DealerConfig,
+  id: string,
+  request: Request,
+): Promise<ReservationPage> {
+  if (!isPaymentId(id)) return { kind: 'unknown' };
+  const found = await findReservation(services.db, { dealer: dealer.slug, id });
+  if (!found) return { kind: 'unknown' };
+  const vehicle = await findVehicleById(services.db, dealer.slug, found.vehicle_id);
+  const isPost = request.method === 'POST';
+  const isCancelled = isPost || new URL(request.url).searchParams.has('cancelled');
+  const page = (status: number, message?: string): ReservationPage => ({
+    kind: 'reservation',
+    status,
+    reservation: found,
+    standing: standingOf(found, { now: services.clock.now(), isCancelled }),
+    vehicle,
+    isFree: vehicle !== undefined && vehicle.removedAt === null && isAvailable(vehicle) && !vehicle.reserved,
+    processor: services.payments.origin,
+    ...(message !== undefined && {
+      failure: { message, phone: dealer.phones.override ?? dealer.phones.main },
+    }),
+  });
+  if (!isPost || found.state !== 'held') return page(200);
+  const deposit = depositOf(services, dealer);
+  if (!deposit || !vehicle) return page(503, PAYMENT_UNAVAILABLE);
+  const action = new URLSearchParams(await request.text()).get(RESERVATION_ACTION);
+  if (action === GIVE_UP) {
+    const ended = await closeHold(services, dealer, deposit.payments, found, 'cancelled');
+    return ended === 'unavailable'
+      ? page(503, PAYMENT_UNAVAILABLE)
+      : { kind: 'elsewhere', to: reservationPath(found) };
+  }
+  const description = `Deposit: ${vehicleName(vehicle)}`;
+  const to = await startPayment(services, dealer, deposit, found, { request, description });
+  return to === undefined ? page(503, PAYMENT_UNAVAILABLE) : { kind: 'elsewhere', to };
+}

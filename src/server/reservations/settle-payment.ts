@@ -1,0 +1,125 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { formatCents } from '#src/domain/money.ts';
+import { onDisk } from '#src/providers/database/engines/log-sync.ts';
+import { storeLead } from '#src/providers/database/leads.ts';
+import {
+  deferRefund,
+  findReservation,
+  keepReservation,
+  noteRefund,
+  oweRefund,
+  type Reservation,
+} from '#src/providers/database/reservations.ts';
+import type { Payment, Payments } from '#src/providers/payments/payments.ts';
+import { queueAcknowledgement } from '../leads/intake/acknowledge-lead.ts';
+import { leadOfRecord } from '../leads/intake/lead-of-record.ts';
+import type { Services } from '../services.ts';
+
+export type SettleServices = Pick<Services, 'clock' | 'db' | 'env' | 'log'>;
+
+/** Its vehicle has another live reservation, or is no longer for sale. */
+class NotFree extends Error {}
+
+const FORM = 'reserve';
+
+/** The lead of a reservation that was paid. */
+function paidPayload({ payload, amount_cents, id }: Reservation): LeadPayload {
+  const lead = readLeadPayload(payload);
+  return {
+    ...lead,
+    subcategory: 'Reservation',
+    details: [
+      ...(lead.details ?? []),
+      { name: 'deposit_paid', label: 'Deposit paid', value: formatCents(amount_cents) },
+      { name: 'reservation_id', label: 'Reservation', value: id },
+    ],
+  };
+}
+
+/**
+ * Reserves the vehicle and stores the lead in one transaction; done before, it changes nothing.
+ * @throws NotFree, or the database's errors
+ */
+async function keep(
+  services: SettleServices,
+  dealer: DealerConfig,
+  reservation: Reservation,
+  payment: Payment,
+): Promise<'stored' | 'known'> {
+  const { id, vehicle_id } = reservation;
+  const now = services.clock.now().toISOString();
+  const payload = paidPayload(reservation);
+  const { lead, outbox } = leadOfRecord(
+    dealer,
+    { kind: 'reservation', id },
+    { form: FORM, payload, vehicleId: vehicle_id, now },
+  );
+  const stored = await storeLead(services.db, lead, outbox, { keys: [], since: '' }, async (tx) => {
+    const paid = { paymentId: payment.payment, leadId: lead.id, now };
+    if ((await keepReservation(tx, reservation, paid)) !== 'reserved') throw new NotFree();
+    await queueAcknowledgement(services, tx, dealer, lead);
+    return undefined;
+  });
+  return stored.kind === 'stored' ? 'stored' : 'known';
+}
+
+/** Pays a payment back. One that is owed is tried again by the job of the worker if the processor does not respond. */
+export async function sendBack(
+  { clock, db, log }: SettleServices,
+  payments: Payments,
+  { id, dealer, payment_id }: Pick<Reservation, 'id' | 'dealer' | 'payment_id'>,
+  why = 'the vehicle was not free',
+): Promise<boolean> {
+  if (payment_id === null) return false;
+  const outcome = await payments.refund({ payment: payment_id, idempotencyKey: `refund-${id}` });
+  if (outcome.kind === 'unavailable') {
+    log.error({ dealer, reservation: id, reason: outcome.reason }, 'deposit not refunded yet');
+    await deferRefund(db, { dealer, id }, clock.now().toISOString());
+    return false;
+  }
+  await noteRefund(db, { dealer, payment_id }, clock.now().toISOString());
+  await onDisk(db);
+  log.warn({ dealer, reservation: id }, `deposit refunded: ${why}`);
+  return true;
+}
+
+/**
+ * BUY-01: what a payment of a deposit does, however often and in whichever order it is reported: it reserves the
+ * vehicle once, or goes back.
+ * @returns `unknown` for a payment that is none of ours
+ * @throws the database's errors: the processor then reports it again
+ */
+export async function settleDeposit(
+  services: SettleServices,
+  dealer: DealerConfig,
+  payments: Payments,
+  payment: Payment,
+): Promise<'reserved' | 'known' | 'refunded' | 'owed' | 'unknown'> {
+  const { db, log, clock } = services;
+  const named = { dealer: dealer.slug, id: payment.reference };
+  const reservation = await findReservation(db, named);
+  if (!reservation) return 'unknown';
+  const { id, checkout_id, amount_cents, payment_id } = reservation;
+  if (payment_id !== null) return 'known';
+  const isAsAgreed = payment.amount === amount_cents && payment.currency === 'AUD';
+  if (!isAsAgreed || (checkout_id !== null && checkout_id !== payment.checkout)) {
+    log.error({ dealer: dealer.slug, reservation: id }, 'payment does not match its reservation');
+    return 'unknown';
+  }
+  try {
+    // Erased before it was paid: there is no one to reserve it for.
+    if (reservation.payload === '') throw new NotFree();
+    const kept = await keep(services, dealer, reservation, payment);
+    if (kept === 'known') return 'known';
+    log.info({ dealer: dealer.slug, reservation: id }, 'vehicle reserved');
+    return 'reserved';
+  } catch (error) {
+    if (!(error instanceof NotFree)) throw error;
+  }
+  await oweRefund(db, named, { paymentId: payment.payment, now: clock.now().toISOString() });
+  const owed = await findReservation(db, named);
+  // The same payment, reported twice at once, may have reserved it meanwhile.
+  if (!owed || owed.refund_due_at === null) return 'known';
+  return (await sendBack(services, payments, owed)) ? 'refunded' : 'owed';
+}
