@@ -3,6 +3,7 @@ import { lastImports } from '#src/providers/database/import-runs.ts';
 import { tryWrite, type WriteTrial } from '#src/providers/database/try-write.ts';
 import { type OutboxStatus, outboxStatus } from './leads/operations/outbox-status.ts';
 import type { Services } from './services.ts';
+import { sharedLook } from './shared-look.ts';
 import type { LeftOut } from './tenants.ts';
 
 /** The disk is tested at most once in this time, however many checks arrive: each test writes about 32 KB. */
@@ -22,22 +23,6 @@ export type Health = {
 
 type HealthServices = Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'tenants'>;
 
-/** One check at a time, shared by all requests during it and shortly after. */
-function shared<T>(look: () => Promise<T>): () => Promise<T> {
-  let found: { value: Promise<T>; until: number } | undefined;
-  return () => {
-    if (!found || performance.now() > found.until) {
-      const own = { value: look(), until: Number.POSITIVE_INFINITY };
-      const keep = () => {
-        own.until = performance.now() + FRESH_MS;
-      };
-      own.value.then(keep, keep);
-      found = own;
-    }
-    return found.value;
-  };
-}
-
 export type HealthChecks = {
   /** Whether a lead could be stored: it writes to the disk. */
   isAlive(): Promise<boolean>;
@@ -47,8 +32,8 @@ export type HealthChecks = {
 
 export function healthChecks(services: HealthServices): HealthChecks {
   const { clock, db, engineBreaker, tenants } = services;
-  const trial = shared(() => tryWrite(db, clock.now().toISOString()));
-  const inFull = shared(async (): Promise<Health> => {
+  const trial = sharedLook(() => tryWrite(db, clock.now().toISOString()), FRESH_MS);
+  const inFull = sharedLook(async (): Promise<Health> => {
     const written = await trial();
     const leads = await outboxStatus(services).catch(() => null);
     const imports = await lastImports(db).catch(() => null);
@@ -68,6 +53,6 @@ export function healthChecks(services: HealthServices): HealthChecks {
       leads,
       imports,
     };
-  });
+  }, FRESH_MS);
   return { inFull, isAlive: async () => (await trial()).outcome !== 'failed' };
 }

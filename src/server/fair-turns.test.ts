@@ -57,6 +57,18 @@ it('PLAT-02 if the queue is full, the client with most places loses one; a clien
   expect(await shopper).toBeInstanceOf(Function);
 });
 
+it('PLAT-02 a client with its share of the places is refused while others still find one', async () => {
+  const turns = createFairTurns({ atOnce: 1, maxWaiting: 10, maxWaitingOfOne: 2 });
+  const release = await turns.take('flood');
+  const waiting = [turns.take('flood'), turns.take('flood')];
+  await expect(turns.take('flood')).rejects.toThrow(TurnsFullError);
+  const shopper = turns.take('shopper');
+  release();
+  (await waiting[0])?.();
+  (await shopper)();
+  expect(await waiting[1]).toBeInstanceOf(Function);
+});
+
 it('PLAT-02 a client that has left is removed from the queue', async () => {
   const turns = createFairTurns({ atOnce: 1, maxWaiting: 2 });
   const release = await turns.take('a');

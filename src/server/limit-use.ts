@@ -27,6 +27,10 @@ const LIMITS = {
   photos: { address: 60, site: 1200 },
   /** Prices of deliveries, which cost the dealer money. */
   delivery: { address: 30, site: 1000 },
+  /** Quotes of the finance broker: one after each pause of a shopper who moves a slider. */
+  quote: { address: 120, site: 5000 },
+  /** BUY-01: vehicles held for a payment, which no one else can reserve meanwhile. */
+  hold: { address: 30, site: 1000, windowMs: HOUR_MS },
   /** VDP-17: phone numbers revealed. */
   call: { address: REVEALS_AN_HOUR, windowMs: HOUR_MS },
 } satisfies Record<string, UseLimit>;

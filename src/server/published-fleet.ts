@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
@@ -7,14 +7,12 @@ import { type DealerFiles, readDealerFiles } from '#src/dealer-files/load-dealer
 import type { ConfigProblem } from '#src/dealer-files/problem.ts';
 import type { SourcedDealer } from '#src/dealer-files/resolve-dealer.ts';
 import {
-  isRemoved,
   type PublishedDealer,
   publishedHosts,
   readSnapshots,
   type Snapshots,
 } from '#src/dealer-files/snapshot.ts';
 import { withSpecialDaysInPlace } from '#src/dealer-files/special-days.ts';
-import { SITES_FOLDER } from './http/static-files.ts';
 import type { Fleet, LeftOut } from './tenants.ts';
 
 /** Folders of published sites and dealer files; a serving machine may have no dealer files. */
@@ -60,20 +58,6 @@ function differences({ snapshots, files }: Found, served: ReadonlySet<string>): 
   ].filter((line) => line !== false);
 }
 
-/** Sites whose settings on the day of publication cannot be read; earlier builds did not record them. */
-function withoutSnapshot({ dist }: FleetPlaces, { published, unreadable }: Snapshots): LeftOut[] {
-  const known = new Set([...published, ...unreadable].map(({ slug }) => slug));
-  const sites = existsSync(join(dist, SITES_FOLDER)) ? readdirSync(join(dist, SITES_FOLDER)).sort() : [];
-  // The remains of a site that was taken down, until its folder is removed.
-  const unrecorded = sites.filter(
-    (slug) => !slug.startsWith('.') && !known.has(slug) && !isRemoved(dist, slug),
-  );
-  return [
-    ...unreadable.map(({ slug, reason }) => ({ slug, reason })),
-    ...unrecorded.map((slug) => ({ slug, reason: 'an earlier version did not record its settings' })),
-  ];
-}
-
 export type PublishedFleet = Fleet & {
   /** Stamps of the dealers whose published settings were read. */
   published: readonly PublishedDealer[];
@@ -91,10 +75,11 @@ export function publishedFleet(places: FleetPlaces): PublishedFleet {
   const dealers: DealerConfig[] = found.snapshots.published.map(({ dealer }) => dealer);
   const leftOut: LeftOut[] = [];
   const notices: string[] = [];
-  for (const { slug, reason } of withoutSnapshot(places, found.snapshots)) {
+  for (const { slug, reason, release } of found.snapshots.unreadable) {
     const dealer = sound.get(slug);
     if (dealer) {
-      dealers.push(withSpecialDaysInPlace(dealer));
+      const pages = release === undefined ? {} : { release: { id: release, code: '' } };
+      dealers.push({ ...withSpecialDaysInPlace(dealer), ...pages });
       notices.push(
         `${slug}: its published settings cannot be read (${reason}). Its dealer file is used until the next build: npm run build -- ${slug}`,
       );

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mergeLayers } from '#src/dealer-files/layers.ts';
+import { snapshotStamps } from '#src/dealer-files/live-pointer.ts';
 import { loadDealer } from '#src/dealer-files/load-dealers.ts';
-import {
-  readSnapshots,
-  removeSnapshot,
-  SNAPSHOTS_FOLDER,
-  snapshotStamps,
-  writeSnapshot,
-} from '#src/dealer-files/snapshot.ts';
+import { liveFolder, livePointer } from '#src/dealer-files/release-folders.ts';
+import { readSnapshots } from '#src/dealer-files/snapshot.ts';
+import { removeSnapshot, writeSnapshot } from '../../tests/fixtures/published.ts';
 import { watchPublished } from './published-watch.ts';
 import { createTenants, type Tenants } from './tenants.ts';
 
@@ -84,7 +81,7 @@ it('PLAT-01 a site that was taken down is no longer served', () => {
 });
 
 it('PLAT-01 settings that cannot be read leave the site unchanged, and are logged', () => {
-  writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'one.json'), '{"format":9}');
+  writeFileSync(livePointer(dist, 'one'), '{"format":9}');
   watch.look();
   expect(servedAt('one.example')).toBe('one');
   expect(log.error).toHaveBeenCalledWith(
@@ -106,7 +103,7 @@ it('CFG-01 the first published keeps a host while it moves to another', () => {
 });
 
 it('PLAT-01 a folder of settings that goes missing takes no site down, and is logged once', () => {
-  rmSync(join(dist, SNAPSHOTS_FOLDER), { recursive: true });
+  rmSync(liveFolder(dist), { recursive: true });
   watch.look();
   watch.look();
   expect(servedAt('one.example')).toBe('one');
@@ -130,7 +127,7 @@ it('PLAT-01 several sites taken down between two checks are all no longer served
 it('PLAT-01 several sites whose settings vanish together are unchanged', () => {
   publish('two', 'two.example');
   watch.look();
-  for (const slug of ['one', 'two']) rmSync(join(dist, SNAPSHOTS_FOLDER, `${slug}.json`));
+  for (const slug of ['one', 'two']) rmSync(livePointer(dist, slug));
   watch.look();
   expect(servedAt('one.example')).toBe('one');
   expect(servedAt('two.example')).toBe('two');
@@ -146,7 +143,7 @@ it('PLAT-01 settings that could not be read at the start are read at a later che
   watch.look();
   expect(onChange.mock.calls).toEqual([['one']]);
   expect(servedAt('one.example')).toBe('one');
-  writeFileSync(join(dist, SNAPSHOTS_FOLDER, 'left-out.json'), '{"format":9}');
+  writeFileSync(livePointer(dist, 'left-out'), '{"format":9}');
   watch.look();
   removeSnapshot(dist, 'left-out');
   watch.look();

@@ -1,11 +1,6 @@
 import type { Logger } from 'pino';
-import {
-  inOrder,
-  isRemoved,
-  type PublishedDealer,
-  readSnapshot,
-  snapshotStamps,
-} from '#src/dealer-files/snapshot.ts';
+import { isRemoved, snapshotStamps } from '#src/dealer-files/live-pointer.ts';
+import { inOrder, type PublishedDealer, readSnapshot } from '#src/dealer-files/snapshot.ts';
 import type { Tenants } from './tenants.ts';
 
 /** The longest time until published settings take effect. */

@@ -1,18 +1,27 @@
-import { type Logger, pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { openDatabase } from '#src/providers/database/open-database.ts';
+import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
 import { createVehicleIndex, type VehicleIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import { createVehicleSearch, type VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { Sms } from '#src/providers/sms/sms.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
+import { type BrokerService, brokerService } from './finance/broker-service.ts';
+import { createLog } from './log.ts';
+import { type PaymentService, paymentService } from './payments/payment-service.ts';
+import { smsOf } from './phone-codes/sms-service.ts';
+import { outsideRequests } from './request-context.ts';
 import { createResponseCaches, type ResponseCaches } from './responses/response-caches.ts';
 import { createDatabaseSearch } from './search/database-search.ts';
 import { createLocator, geocodingOf, type LocatePlace } from './search/locate-place.ts';
+import { createReservedSearch } from './search/reserved-search.ts';
 import { createResilientSearch } from './search/resilient-search.ts';
 import { isRefusal, isSearchUnavailable } from './search/search-failure.ts';
 import { createStockVocabulary, type StockVocabulary } from './search/stock-vocabulary.ts';
+import { type RecentCount, recentCount } from './status/recent-count.ts';
 import { createTenants, type LeftOut, type Tenants } from './tenants.ts';
 import { type VehicleData, vehicleData } from './trade-ins/vehicle-data.ts';
 import { type CarServices, carServices } from './vehicles/car-services.ts';
@@ -24,6 +33,8 @@ export type Services = {
   env: Environment;
   clock: Clock;
   log: Logger;
+  /** Lines of level error in the log of this process. */
+  errors: RecentCount;
   db: Database;
   tenants: Tenants;
   /** Searches vehicles by the engine, or in the database while the engine is unavailable. */
@@ -36,6 +47,12 @@ export type Services = {
   vehicleData: VehicleData;
   /** Price gauge and delivery prices. */
   carServices: CarServices;
+  /** Sends codes to phones; undefined where no service is configured. */
+  sms: Sms | undefined;
+  /** The finance broker, if the installation has one. */
+  broker: BrokerService | undefined;
+  /** Accounts of dealers that take payments. */
+  payments: PaymentService;
   /** LOC-11: says where a postcode or an address is. */
   locate: LocatePlace;
   /** Write side of the vehicle index. */
@@ -48,9 +65,16 @@ export async function openServices(options: {
   dealers: readonly DealerConfig[];
   leftOut?: readonly LeftOut[];
   clock?: Clock;
+  /** In place of the configured service: the phones of a demo or a test. */
+  sms?: Sms;
+  /** In place of the processor: payments of a demo or a test. */
+  sandbox?: PaymentSandbox;
+  /** In place of the standard output: the log of a test. */
+  logTo?: DestinationStream;
 }): Promise<Services> {
-  const { env, dealers, leftOut, clock = systemClock } = options;
-  const log = pino({ level: env.LOG_LEVEL, base: null });
+  const { env, dealers, leftOut, clock = systemClock, sms = smsOf(env) } = options;
+  const errors = recentCount();
+  const log = createLog(env, errors, options.logTo);
   const db = await openDatabase(env, log);
   const engine = { host: env.MEILI_HOST, key: env.MEILI_KEY, index: env.MEILI_INDEX };
   const tenants = createTenants(dealers, leftOut);
@@ -59,20 +83,23 @@ export async function openServices(options: {
     probe: engineSearch.probe,
     isFailure: isSearchUnavailable,
     isOutage: (error) => !isRefusal(error),
+    // Its timer is set by a request but is no part of it.
     onChange: (open, error) =>
-      open
-        ? log.error({ reason: String(error) }, 'search engine unavailable, using the database')
-        : log.warn('search engine back'),
+      outsideRequests(() =>
+        open
+          ? log.error({ reason: String(error) }, 'search engine unavailable, using the database')
+          : log.warn('search engine back'),
+      ),
   });
-  const search = createResilientSearch(
-    engineSearch,
-    createDatabaseSearch({ db, tenants, clock }),
-    engineBreaker,
+  const search = createReservedSearch(
+    createResilientSearch(engineSearch, createDatabaseSearch({ db, tenants, clock }), engineBreaker),
+    { db, log },
   );
   return {
     env,
     clock,
     log,
+    errors,
     db,
     tenants,
     search,
@@ -85,6 +112,9 @@ export async function openServices(options: {
     }),
     vehicleData: vehicleData(env, clock),
     carServices: carServices(env, clock),
+    sms,
+    broker: brokerService(env),
+    payments: paymentService(env, options.sandbox),
     locate: createLocator(geocodingOf(env), clock),
     index: createVehicleIndex(engine),
     async close() {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '#src/providers/database/database.ts';
 import { stockVersions } from '#src/providers/database/stock-versions.ts';
+import { stockTag } from './responses/whole-response.ts';
+import type { Services } from './services.ts';
 
 /** The longest time until an import, which may run in another process, takes effect. */
 const WATCH_EVERY_MS = 500;
@@ -45,3 +47,10 @@ export async function watchStock(
     },
   };
 }
+
+/** Discards a server's cached responses of a dealer whose stock has changed. */
+export const followStock = (services: Services): Promise<StockWatch> =>
+  watchStock(services, (dealer) => {
+    for (const cache of Object.values(services.answers)) cache.purge(stockTag(dealer));
+    services.vocabulary.forget(dealer);
+  });

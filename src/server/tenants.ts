@@ -14,6 +14,8 @@ export type Tenants = {
   readonly leftOut: readonly LeftOut[];
   bySlug(slug: string): DealerConfig | undefined;
   byHost(hostHeader: string | undefined): DealerConfig | undefined;
+  /** Whether a name on the internet is a host of a dealer, be it the first, another or a previous one. */
+  isPublicHost(name: string): boolean;
   /**
    * The first host of the dealer with this other or previous host; undefined for the first host itself and for names
    * of local development.
@@ -63,6 +65,7 @@ export function createTenants(dealers: readonly DealerConfig[], leftOut: readonl
     },
     bySlug: (slug) => known.slugs.get(slug),
     byHost: (hostHeader) => (hostHeader ? known.hosts.get(nameIn(hostHeader)) : undefined),
+    isPublicHost: (name) => known.hosts.has(name.toLowerCase()) && !LOCAL_NAME.test(name.toLowerCase()),
     ownHostFor(hostHeader) {
       if (!hostHeader) return undefined;
       const name = nameIn(hostHeader);

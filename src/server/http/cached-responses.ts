@@ -11,8 +11,9 @@ import type { Services } from '../services.ts';
 import { respondBusy } from './busy-response.ts';
 import type { Request, Step } from './exchange.ts';
 import { isRead } from './guard.ts';
-import type { PageRequest, Render } from './render-page.ts';
+import type { PageCode, PageRequest, Render } from './render-page.ts';
 import { type RenderTurns, signalOf } from './render-turns.ts';
+import type { RequestRecord } from './request-record.ts';
 import { sendResponse } from './send-response.ts';
 
 /** The headers a cached response may depend on: no cookie, language or address of a shopper. */
@@ -23,11 +24,15 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
  * The reduced request whose response may be cached and sent to every shopper, or undefined.
- * @param body of a POST, read
+ * @param page body of a POST, read, and the path of the page file
  */
-export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer): BareRequest | undefined {
+export function cacheableRequest(
+  req: IncomingMessage,
+  url: URL,
+  { body, internal }: { body?: Buffer | undefined; internal?: string | undefined } = {},
+): BareRequest | undefined {
   if (isRead(req.method)) {
-    const address = cacheableAddress(url.pathname, url.searchParams);
+    const address = cacheableAddress(url.pathname, url.searchParams, internal);
     return address === undefined ? undefined : { method: 'GET', url: address };
   }
   // The guard allowed only JSON, however its type was written.
@@ -37,7 +42,7 @@ export function cacheableRequest(req: IncomingMessage, url: URL, body?: Buffer):
 
 export type CachedResponsesOptions = {
   services: Pick<Services, 'answers' | 'clock' | 'engineBreaker'>;
-  release: string;
+  code: () => PageCode;
   dealer: DealerConfig;
   turns: RenderTurns;
   render: Render;
@@ -68,18 +73,25 @@ async function make(
 }
 
 /** The client, and whether it is still connected; none for a page rendered in advance. */
-type Asker = { clientAddress?: string | undefined; signal?: AbortSignal };
+type Asker = {
+  clientAddress?: string | undefined;
+  signal?: AbortSignal;
+  record?: RequestRecord | undefined;
+};
+
+/** A response of an earlier release of the dealer, or of the code, is not sent. */
+const releasesOf = ({ release }: DealerConfig, { name }: PageCode): string => `${name} ${release?.id ?? ''}`;
 
 /** A cached response immediately; a new one when the client's network has its turn. @throws TurnsFullError */
 export async function cachedResponse(
   options: CachedResponsesOptions,
   request: BareRequest,
-  { clientAddress, signal }: Asker = {},
+  { clientAddress, signal, record }: Asker = {},
 ): Promise<WholeResponse> {
-  const { services, release, dealer, turns } = options;
+  const { services, code, dealer, turns } = options;
   const cache = cacheFor(services.answers, request);
   const asked = searchQuestion(request.url, request.body);
-  const key = responseKey(dealer.slug, release, `${request.method} ${request.url}`, asked);
+  const key = responseKey(dealer.slug, releasesOf(dealer, code()), `${request.method} ${request.url}`, asked);
   const renewed = (leaving?: AbortSignal) =>
     turns.run(clientAddress, leaving, (hold) =>
       cache.get(
@@ -98,6 +110,7 @@ export async function cachedResponse(
       ),
     );
   const known = cache.known(key);
+  if (record) record.cache = known ? (known.isStale ? 'stale' : 'hit') : 'miss';
   if (!known) return renewed(signal);
   // Not reported: the next request tries again.
   if (known.isStale) renewed().catch(() => undefined);
@@ -114,7 +127,7 @@ export async function respondFromCache(
   req: Request,
   res: ServerResponse,
 ): Promise<boolean> {
-  const asker = { clientAddress: req.clientAddress, signal: signalOf(res) };
+  const asker = { clientAddress: req.clientAddress, signal: signalOf(res), record: req.record };
   const response = await cachedResponse(options, request, asker).catch((error: unknown) => {
     if (error instanceof TurnsFullError || asker.signal.aborted) return undefined;
     throw error;
@@ -133,9 +146,13 @@ export async function respondFromCache(
 export const cachedResponseStep =
   (options: Omit<CachedResponsesOptions, 'dealer'>): Step =>
   ({ req, res, dealer, path, found }) => {
+    if (req.contact) return false;
     const isMade = found.kind === 'stock' || (found.kind === 'page' && found.route.rendered === 'demand');
     const request = isMade
-      ? cacheableRequest(req, path, Buffer.isBuffer(req.body) ? req.body : undefined)
+      ? cacheableRequest(req, path, {
+          body: Buffer.isBuffer(req.body) ? req.body : undefined,
+          internal: found.kind === 'page' ? found.route.internal : undefined,
+        })
       : undefined;
     // Only the shopper's own address redirects with all its parameters.
     return request ? respondFromCache({ ...options, dealer }, request, req, res) : false;

@@ -4,14 +4,20 @@ import { clientAddress, type TrustedProxies, unknownProxies } from './client-add
 import { type Exchange, exchangeOf, type Request } from './exchange.ts';
 import { healthResponses } from './health.ts';
 import { hourly } from './hourly.ts';
+import type { OperatorPages } from './operator-pages.ts';
+import { isOperatorPath, OPERATOR_PREFIX } from './operator-paths.ts';
 import { readRequestPath } from './request-path.ts';
+import { requestRoute } from './request-route.ts';
 import { refuse, respondWithText, setDealerHeaders, setSecurityHeaders } from './responses.ts';
+import { respondToTlsHosts } from './tls-hosts.ts';
 
 export type HostOptions = {
   services: Pick<Services, 'clock' | 'db' | 'engineBreaker' | 'env' | 'log' | 'tenants'>;
   proxies: TrustedProxies;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
+  /** Undefined where no one may see them. */
+  operators: Pick<OperatorPages, 'respond'> | undefined;
 };
 
 /** Any client can forge it; the trusted address has already been read. */
@@ -22,7 +28,7 @@ function dropForwardedHeaders(req: IncomingMessage): void {
 }
 
 /** The first step: finds the client, the dealer and the address. Returns undefined if it has responded. */
-export function findDealer({ services, proxies, otherHosts }: HostOptions) {
+export function findDealer({ services, proxies, otherHosts, operators }: HostOptions) {
   const { env, tenants } = services;
   const respondToHealth = healthResponses(services);
   const isUnknownProxy = unknownProxies(proxies);
@@ -37,10 +43,15 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
     const forwardedFor = req.headersDistinct['x-forwarded-for']?.join();
     const { remoteAddress } = req.socket;
     if (isUnknownProxy(remoteAddress, forwardedFor)) warnOfProxy(remoteAddress);
+    const path = readRequestPath(req.url);
+    const record = req.record;
+    if (path && respondToTlsHosts({ tenants, proxies }, path, req, res)) {
+      if (record) record.route = { kind: 'tls_hosts', path: path.pathname };
+      return undefined;
+    }
     req.clientAddress = clientAddress(remoteAddress, forwardedFor, proxies);
     dropForwardedHeaders(req);
     setSecurityHeaders(res, env.BEHIND_TLS);
-    const path = readRequestPath(req.url);
     // A proxy in front may have read the other of two Host headers.
     if (!path || (req.headersDistinct.host?.length ?? 0) > 1) {
       refuse(res, { status: 400, code: 'bad_path', message: 'The address cannot be read.' });
@@ -48,14 +59,27 @@ export function findDealer({ services, proxies, otherHosts }: HostOptions) {
     }
     req.url = `${path.pathname}${path.search}`;
     if (path.pathname === '/health') {
+      if (record) record.route = { kind: 'health', path: path.pathname };
       await respondToHealth(req, res);
+      return undefined;
+    }
+    if (isOperatorPath(path.pathname)) {
+      if (record) record.route = { kind: 'operator', path: OPERATOR_PREFIX };
+      if (operators) await operators.respond(req, res, path.pathname);
+      else respondWithText(res, 404, 'There is no such page.');
       return undefined;
     }
     const dealer = tenants.byHost(req.headers.host);
     if (dealer) {
       setDealerHeaders(res, dealer, env.BEHIND_TLS);
-      return exchangeOf({ req, res, dealer, path });
+      const exchange = await exchangeOf(services, { req, res, dealer, path });
+      if (record) {
+        record.dealer = dealer.slug;
+        record.route = requestRoute(path.pathname, exchange.found);
+      }
+      return exchange;
     }
+    if (record) record.route = { kind: 'no_dealer', path: '' };
     if (!otherHosts?.(req, res)) respondWithText(res, 421, 'There is no website at this address.');
     return undefined;
   };

@@ -1,4 +1,5 @@
 import type { Step } from './exchange.ts';
+import { shutGate } from './gate-step.ts';
 import {
   isRead,
   limitsAt,
@@ -8,6 +9,7 @@ import {
   refuseByHeaders,
   takesUpload,
 } from './guard.ts';
+import { isPreviewCall } from './preview-step.ts';
 import { takesPost, withoutTrailingSlash } from './request-path.ts';
 import { redirect, refuse } from './responses.ts';
 import { uploadPlaces } from './upload-places.ts';
@@ -49,15 +51,24 @@ export function plainPostStep(formMs: number): Step {
 export function guardStep(formMs: number): Step {
   const readUpload = uploadPlaces();
 
-  return async ({ req, res, path }) => {
+  return async (exchange) => {
+    const { req, res, path } = exchange;
     if (isRead(req.method)) return false;
     const limits = limitsAt(path.pathname, formMs);
-    const refusal = refuseByHeaders(req, limits) ?? (takesPost(path.pathname) ? undefined : NOT_POSTED_HERE);
+    const refusal =
+      refuseByHeaders(req, limits, isPreviewCall(exchange)) ??
+      (takesPost(path.pathname) ? undefined : NOT_POSTED_HERE);
     if (refusal) {
       refuse(res, refusal);
       return true;
     }
     const isUpload = takesUpload(path.pathname);
+    if (isUpload && shutGate(exchange)) {
+      // It takes no slot of those who have signed in, and no memory; the next step refuses it.
+      await readBody(req, { ...limits, bytes: 0 });
+      if (!req.complete) res.setHeader('Connection', 'close');
+      return false;
+    }
     const body = await (isUpload ? readUpload(req, res, limits) : readBody(req, limits));
     if (!Buffer.isBuffer(body) && !isUpload) {
       refuse(res, body);

@@ -22,15 +22,23 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 const UPLOAD = /^\/value-my-car\/[\w-]{32}\/photos$/;
 
+/** RFC 8058: mail services send their unsubscribe request as either kind of form. */
+const ONE_CLICK = /^\/save-search\/[\w-]{16}\/stop$/;
+
 /** Photos have separate limits (decision 23). */
 export const takesUpload = (pathname: string): boolean => UPLOAD.test(pathname);
+
+function typesAt(pathname: string): readonly string[] {
+  if (isSearchPath(pathname)) return [JSON_TYPE];
+  return ONE_CLICK.test(pathname) ? [...FORM_TYPES, MULTIPART] : FORM_TYPES;
+}
 
 /** @param formMs how long a form may take to arrive */
 export const limitsAt = (pathname: string, formMs: number): BodyLimits =>
   takesUpload(pathname)
     ? { types: [MULTIPART], bytes: MAX_UPLOAD_BYTES, drained: 4 * MAX_UPLOAD_BYTES, ms: UPLOAD_MS }
     : {
-        types: isSearchPath(pathname) ? [JSON_TYPE] : FORM_TYPES,
+        types: typesAt(pathname),
         bytes: MAX_BODY_BYTES,
         drained: MB,
         ms: formMs,
@@ -64,11 +72,18 @@ export function isSameOrigin(headers: IncomingMessage['headers']): boolean {
   }
 }
 
-/** Checks everything about a writing request that is known before its body is read. */
-export function refuseByHeaders(req: IncomingMessage, { types }: BodyLimits): Refusal | undefined {
+/**
+ * Checks everything about a writing request that is known before its body is read.
+ * @param isPreviewCall it comes from a registered preview, which is another website
+ */
+export function refuseByHeaders(
+  req: IncomingMessage,
+  { types }: BodyLimits,
+  isPreviewCall = false,
+): Refusal | undefined {
   if (isRead(req.method)) return undefined;
   if (req.method !== 'POST') return { status: 405, code: 'method_not_allowed', message: 'Use GET or POST.' };
-  if (!isSameOrigin(req.headers)) {
+  if (!isPreviewCall && !isSameOrigin(req.headers)) {
     return { status: 403, code: 'cross_site', message: 'This form was sent from another website.' };
   }
   const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,10 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorBody } from '#src/wire/error.ts';
 import { healthChecks } from '../check-health.ts';
 import type { Services } from '../services.ts';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
+import { isBearer } from './bearer.ts';
 
 function respondWithJson(res: ServerResponse, status: number, body: unknown): void {
   res.statusCode = status;
@@ -22,8 +20,6 @@ export function healthResponses(
 ) {
   const checks = healthChecks(services);
   const token = services.env.HEALTH_TOKEN;
-  const isBearer = (header: string) =>
-    token !== '' && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { authorization } = req.headers;
@@ -31,7 +27,7 @@ export function healthResponses(
       const isAlive = await checks.isAlive();
       return respondWithJson(res, isAlive ? 200 : 503, { status: isAlive ? 'ok' : 'failing' });
     }
-    if (!isBearer(authorization)) {
+    if (!isBearer(authorization, token)) {
       res.setHeader('WWW-Authenticate', 'Bearer');
       const message =
         token === '' ? 'HEALTH_TOKEN is not set on this server.' : 'This is not the HEALTH_TOKEN.';

@@ -35,7 +35,7 @@ export function redirectStep(options: {
 
   return async ({ req, res, dealer, path, found }) => {
     if (isInternal(path.pathname) && !isFormer(dealer, path)) {
-      await files.notFound(dealer.slug, req, res);
+      await files.notFound(dealer, req, res);
       return true;
     }
     if (isRead(req.method)) {
@@ -52,12 +52,13 @@ export function redirectStep(options: {
         return true;
       }
       if (found.kind === 'redirect') {
+        if (found.isGate) res.setHeader('Cache-Control', 'no-store');
         redirect(res, found.status, found.to);
         return true;
       }
     }
     if (found.kind === 'gone') {
-      await files.notFound(dealer.slug, req, res, 410);
+      await files.notFound(dealer, req, res, 410);
       return true;
     }
     if (found.kind !== 'closed' || namesFile(path.pathname)) return false;

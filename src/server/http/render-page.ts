@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { SEARCH_PATH } from '#src/wire/search-index.ts';
+import type { Contact } from '../account/session.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
+import { FOUND_HEADERS } from '../search/respond-to-body.ts';
+import { foundBySearch } from '../search/respond-to-search.ts';
 import type { Services } from '../services.ts';
 import type { Refusal } from './guard.ts';
 import { OUR_FAULT } from './responses.ts';
@@ -14,6 +18,13 @@ import type { StaticFiles } from './static-files.ts';
  */
 export type RenderPage = (request: globalThis.Request, locals: object) => Promise<Response | undefined>;
 
+/** The compiled pages of one code release. */
+export type PageCode = {
+  /** Responses cached by another code are not sent. */
+  readonly name: string;
+  readonly renderPage: RenderPage;
+};
+
 /** The input of a page. One that is cached for all shoppers has no headers and no client address. */
 export type PageRequest = {
   method: 'GET' | 'POST';
@@ -23,6 +34,8 @@ export type PageRequest = {
   headers?: IncomingHttpHeaders;
   body?: Buffer | undefined;
   clientAddress?: string | undefined;
+  /** The shopper who is signed in, at an address with a gate. */
+  contact?: Contact | undefined;
   /** Why the body of an upload was not read. */
   refusal?: Refusal | undefined;
   /** Aborted once no request is waiting for the page. */
@@ -62,16 +75,40 @@ async function wholeResponse(response: Response): Promise<WholeResponse> {
   };
 }
 
+/** What is shown behind a gate is stored nowhere, and listed by no search engine. */
+const personal = (response: WholeResponse): WholeResponse => ({
+  ...response,
+  headers: { ...response.headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+});
+
+/**
+ * A search, which each of a shopper's keys may cause: without a `Request`, a `Response` and the way through Astro it takes
+ * a fifth less of the processor. `src/pages/api/search.ts` responds the same.
+ */
+async function searched(
+  services: Services,
+  dealer: DealerConfig,
+  body: Buffer,
+  signal?: AbortSignal,
+): Promise<WholeResponse> {
+  const found = await foundBySearch(services, dealer, body.toString(), signal);
+  if (found instanceof Response) return wholeResponse(found);
+  return { status: 200, headers: FOUND_HEADERS, body: Buffer.from(JSON.stringify(found)) };
+}
+
 /** Renders pages for the http server; an unknown address gets the dealer's not-found page. */
 export function createRenderer(options: {
   services: Services;
   files: Pick<StaticFiles, 'notFoundResponse'>;
-  renderPage: RenderPage;
+  /** Read for each page: a new code release takes over between two pages, never within one. */
+  code: () => PageCode;
 }): Render {
-  const { services, files, renderPage } = options;
-  return async (dealer, { method, url, host, headers = {}, body, clientAddress, refusal, signal }) => {
-    const internal = renderedAt(dealer, url);
-    if (internal === undefined) return files.notFoundResponse(dealer.slug);
+  const { services, files, code } = options;
+  return async (dealer, asked) => {
+    const { method, url, host, headers = {}, body, clientAddress, contact, refusal, signal } = asked;
+    const internal = renderedAt(dealer, url, { isSignedIn: contact !== undefined });
+    if (internal === undefined) return files.notFoundResponse(dealer);
+    if (method === 'POST' && url === SEARCH_PATH && body) return searched(services, dealer, body, signal);
     const request = new globalThis.Request(`http://${host}${internal}`, {
       method,
       headers: headersOf({ ...headers, host }),
@@ -81,10 +118,13 @@ export function createRenderer(options: {
       dealer,
       services,
       clientAddress,
+      ...(contact && { contact }),
       ...(refusal && { refusal }),
       ...(signal && { signal }),
     };
-    const response = await renderPage(request, locals);
-    return response ? wholeResponse(response) : files.notFoundResponse(dealer.slug);
+    const response = await code().renderPage(request, locals);
+    if (!response) return files.notFoundResponse(dealer);
+    const whole = await wholeResponse(response);
+    return contact ? personal(whole) : whole;
   };
 }

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { routedNetworkOf } from '#src/domain/client-network.ts';
+import { DELIVERY_FIELD } from '#src/domain/vehicle/delivery-estimate.ts';
+import { isViewPath } from '#src/routing/page-paths.ts';
+import { DELIVERY_PRICE_PATH } from '#src/wire/car-costs.ts';
 import { createFairTurns, type FairTurnsOptions, TurnsFullError } from '../fair-turns.ts';
 import { takesUpload } from './guard.ts';
 
@@ -66,23 +69,64 @@ function createQueue({ longestWaitMs, ...options }: Queue): RenderTurns {
  */
 const VIEWS: Queue = { atOnce: 24, ofOne: 12, maxWaiting: 1200, maxWaitingOfOne: 600, longestWaitMs: 4000 };
 
-export const createViewTurns = (): RenderTurns => createQueue(VIEWS);
-
 /** Turns of page requests. */
 export const createRenderTurns = (): RenderTurns => createQueue(PAGES);
 
-const LEAD = /^\/(?:enquire|api\/leads)\//;
+/**
+ * What waits for third-party services (text messages 15 s, all others 8 s) uses none of this thread. A slow one
+ * delays neither pages nor leads.
+ */
+const SLOW_SERVICES: Queue = UPLOADS;
 
-/** Turns of posts: a lead does not wait for valuations or photos. */
+const QUICK_QUOTE = /^\/enquire\/quick-quote\/?$/;
+/** The broker's quote stores nothing. */
+const QUOTE = /^\/api\/youx\/quote$/;
+
+/** In order; each has a queue of its own, so that none waits for another. */
+const POSTS: readonly [takes: (pathname: string) => boolean, queue: Queue][] = [
+  [takesUpload, UPLOADS],
+  [(pathname) => /^\/api\/phone-codes\/|^\/sign-in$/.test(pathname), SLOW_SERVICES],
+  [(pathname) => QUOTE.test(pathname), SLOW_SERVICES],
+  // A lead that goes on to the broker.
+  [(pathname) => QUICK_QUOTE.test(pathname) || pathname === '/api/youx/create-customer', SLOW_SERVICES],
+  [(pathname) => /^\/(?:enquire|api\/leads)\//.test(pathname), FORMS],
+  [() => true, FORMS],
+];
+
+/** Turns of posts. */
 export function createPostTurns(): (pathname: string) => RenderTurns {
-  const leads = createQueue(FORMS);
-  const uploads = createQueue(UPLOADS);
-  const others = createQueue(FORMS);
+  const queues = POSTS.map(([takes, queue]) => ({ takes, turns: createQueue(queue) }));
   return (pathname) => {
-    if (takesUpload(pathname)) return uploads;
-    return LEAD.test(pathname) ? leads : others;
+    const found = queues.find(({ takes }) => takes(pathname));
+    if (!found) throw new Error('No queue takes this post.');
+    return found.turns;
   };
 }
+
+const GAUGE = /^\/api\/cars\/[^/]+\/autogauge$/;
+/** The price of a delivery, in the page of a vehicle or for its script, and the price gauge. */
+const asksAboutCosts = (pathname: string, query: URLSearchParams): boolean =>
+  pathname === DELIVERY_PRICE_PATH ||
+  GAUGE.test(pathname) ||
+  (pathname.startsWith('/cars/') && query.has(DELIVERY_FIELD));
+
+/** Turns of reads. @param pages those of all other pages */
+export function createReadTurns(
+  pages: RenderTurns,
+): (pathname: string, query: URLSearchParams) => RenderTurns {
+  const views = createQueue(VIEWS);
+  // Its page may ask the broker for an estimate.
+  const quotes = createQueue(SLOW_SERVICES);
+  const costs = createQueue(SLOW_SERVICES);
+  return (pathname, query) => {
+    if (isViewPath(pathname)) return views;
+    if (QUICK_QUOTE.test(pathname)) return quotes;
+    return asksAboutCosts(pathname, query) ? costs : pages;
+  };
+}
+
+/** Whether the work of a post ends when its client leaves; a lead is stored even then. */
+export const endsWithClient = (pathname: string): boolean => QUOTE.test(pathname);
 
 /** Aborted once the client has left before its response was out. */
 export function signalOf(res: ServerResponse): AbortSignal {

@@ -1,3 +1,4 @@
+import { GARAGE_PATHS } from '#src/config/sections/link-paths.ts';
 import { isTenantPath } from '#src/routing/href.ts';
 import { isViewPath } from '#src/routing/page-paths.ts';
 
@@ -31,12 +32,21 @@ export const isInternal = (pathname: string): boolean =>
 export const namesFile = (pathname: string): boolean =>
   /\.[a-z0-9]+$/i.test(pathname) && !isViewPath(pathname);
 
+/** Forms, sign-in, saved vehicles and searches, the wheel, endpoints, payments, and pages of vehicles, which reveal a phone number. */
+const POSTED = [
+  /^\/(?:sign-in|saved-cars|spin-to-win)$/,
+  /^\/(?:api|enquire)(?:\/[\w-]+)+$/,
+  /^\/(?:value-my-car|save-search)(?:\/[\w-]+)*$/,
+  /^\/cars\/(?!trade-in$)[\w-]+(?:\/(?:checkout|buy-online))?$/,
+  /^\/(?:checkout-journey|online-payment|reservations\/[\w-]+)$/,
+];
+
 /**
- * Forms, endpoints and pages of vehicles, which reveal a phone number; every other page is only read. Only plain
- * paths: the framework decodes others to the same endpoint, bypassing this decision.
+ * Whether an address takes a body; every other page is only read. Only plain paths: the framework decodes others to the
+ * same endpoint, bypassing this decision.
  */
 export const takesPost = (pathname: string): boolean =>
-  /^\/(?:(?:api|enquire)(?:\/[\w-]+)+|value-my-car(?:\/[\w-]+)*|cars\/(?!trade-in$)[\w-]+)$/.test(pathname);
+  (GARAGE_PATHS as readonly string[]).includes(pathname) || POSTED.some((place) => place.test(pathname));
 
 /** @returns the address without its trailing slash, with its query; undefined if it has none */
 export const withoutTrailingSlash = ({ pathname, search }: URL): string | undefined =>

@@ -13,7 +13,7 @@ export function respondWithText(res: ServerResponse, status: number, text: strin
   res.end(text);
 }
 
-export function redirect(res: ServerResponse, status: 301 | 302 | 308, to: string): void {
+export function redirect(res: ServerResponse, status: 301 | 302 | 303 | 308, to: string): void {
   res.setHeader('Location', to);
   respondWithText(res, status, '');
 }

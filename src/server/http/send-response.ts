@@ -26,7 +26,7 @@ const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 
 const headerOf = ({ headers }: WholeResponse, name: string): string => String(headers[name] ?? '');
 
-type Sent = { etag: string; compressed: Map<Encoding, Promise<Buffer>> };
+type Sent = { etag(): string; compressed: Map<Encoding, Promise<Buffer>> };
 
 /** Lives as long as the response: a cached response is compressed once for each encoding. */
 const prepared = new WeakMap<WholeResponse, Sent>();
@@ -34,8 +34,15 @@ const prepared = new WeakMap<WholeResponse, Sent>();
 function prepare(response: WholeResponse): Sent {
   const known = prepared.get(response);
   if (known) return known;
-  const etag = `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`;
-  const sent: Sent = { etag, compressed: new Map() };
+  let etag: string | undefined;
+  const sent: Sent = {
+    // Only of what browsers may store.
+    etag() {
+      etag ??= `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`;
+      return etag;
+    },
+    compressed: new Map(),
+  };
   prepared.set(response, sent);
   return sent;
 }
@@ -59,14 +66,15 @@ export async function sendResponse(
     if (name === 'set-cookie') res.appendHeader(name, value);
     else res.setHeader(name, value);
   }
-  res.setHeader('Vary', 'Accept-Encoding');
+  const varies = res.getHeader('Vary');
+  res.setHeader('Vary', varies === undefined ? 'Accept-Encoding' : `${varies}, Accept-Encoding`);
   if (
     isRead(req.method) &&
     response.status === 200 &&
     !headerOf(response, 'cache-control').includes('no-store')
   ) {
-    res.setHeader('ETag', sent.etag);
-    if (holdsEtag(req.headers['if-none-match'], sent.etag)) {
+    res.setHeader('ETag', sent.etag());
+    if (holdsEtag(req.headers['if-none-match'], sent.etag())) {
       res.statusCode = 304;
       return void res.end();
     }

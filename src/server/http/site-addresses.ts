@@ -1,4 +1,5 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { ANYONE, type Visitor } from '#src/config/sections/visitor.ts';
 import { formerAddress } from '#src/routing/former-paths.ts';
 import { TENANT_PREFIX } from '#src/routing/href.ts';
 import { type Resolution, resolveAddress } from '#src/routing/resolve-address.ts';
@@ -25,10 +26,10 @@ function internalPath(found: Resolution): string | undefined {
  * @param url canonical path with its query
  * @returns undefined if nothing is rendered there
  */
-export function renderedAt(dealer: DealerConfig, url: string): string | undefined {
+export function renderedAt(dealer: DealerConfig, url: string, visitor: Visitor = ANYONE): string | undefined {
   const [pathname = '/'] = url.split('?');
   const search = url.slice(pathname.length);
-  const internal = internalPath(resolveAddress(dealer, { pathname, search }));
+  const internal = internalPath(resolveAddress(dealer, { pathname, search }, visitor));
   // Endpoints are the same for every site.
   if (internal?.startsWith('/api/')) return url;
   return internal === undefined ? undefined : `${TENANT_PREFIX}/${dealer.slug}${internal}${search}`;

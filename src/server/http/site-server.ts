@@ -3,10 +3,12 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { IMAGES_PATH } from '#src/domain/image/image-url.ts';
 import { withLockPatience } from '#src/providers/database/engines/write-turns.ts';
 import { pictureVersion } from '#src/providers/database/pictures.ts';
-import { isViewPath } from '#src/routing/page-paths.ts';
 import { TurnsFullError } from '../fair-turns.ts';
+import { encodeImage } from '../images/encode-image.ts';
 import { imageFolders } from '../images/image-folders.ts';
 import { createImageRoute, type ImageRoute } from '../images/image-route.ts';
+import { inRequest } from '../request-context.ts';
+import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Services } from '../services.ts';
 import { listedSpin } from '../vehicles/car-asked-about.ts';
 import { respondBusy } from './busy-response.ts';
@@ -16,29 +18,35 @@ import { type ConnectionLimits, connectionLimits, limitConnections } from './con
 import { drain } from './drain.ts';
 import { type Request, type Step, takeSteps } from './exchange.ts';
 import { findDealer } from './find-dealer.ts';
+import { gateStep } from './gate-step.ts';
 import { isRead, UPLOAD_MS } from './guard.ts';
 import { guardStep, plainPostStep } from './guard-step.ts';
+import { operatorPages } from './operator-pages.ts';
+import { previewStep } from './preview-step.ts';
+import { accessLog, recordRequests } from './record-requests.ts';
 import { redirectStep } from './redirect-step.ts';
-import { createRenderer, type Render, type RenderPage } from './render-page.ts';
+import { createRenderer, type PageCode, type Render } from './render-page.ts';
 import {
   createPostTurns,
+  createReadTurns,
   createRenderTurns,
-  createViewTurns,
+  endsWithClient,
   type RenderTurns,
   signalOf,
 } from './render-turns.ts';
 import { requestQueue } from './request-queue.ts';
 import { fail } from './responses.ts';
 import { sendResponse } from './send-response.ts';
+import type { SiteFolders } from './site-folders.ts';
 import { createStaticFiles, fileStep } from './static-files.ts';
 
 export type SiteServerOptions = {
   services: Services;
-  /** The build's `sites`: one folder per dealer. */
-  sitesFolder: string;
-  /** The release; responses cached by another one are not sent. */
-  release: string;
-  renderPage: RenderPage;
+  folders: SiteFolders;
+  /** The build, for the ages of its releases. */
+  dist?: string;
+  /** The compiled pages, as they are for the next request. */
+  code: () => PageCode;
   /** Responds to hosts without a dealer; returns false to leave them to 421. */
   otherHosts?: (req: IncomingMessage, res: ServerResponse) => boolean;
   /** Client time limits, in ms; `check` is the checking interval. */
@@ -47,8 +55,11 @@ export type SiteServerOptions = {
 };
 
 export type SiteServer = Server & {
-  /** Renders and caches a page in advance. @throws the page's error */
-  prepare(dealer: DealerConfig, path: string): Promise<void>;
+  /**
+   * Renders and caches a page in advance, with code that may not be in force yet.
+   * @throws the page's error
+   */
+  prepare(dealer: DealerConfig, path: string, pages?: PageCode): Promise<WholeResponse>;
   /** Stops within ten seconds, without resetting connections that finish by then. */
   drain(): Promise<void>;
   /** Resolves once no picture is being encoded; call it when the server has closed. */
@@ -66,6 +77,7 @@ const imagesOf = ({ env, log, db }: Services): ImageRoute =>
     maxCacheBytes: env.IMAGE_CACHE_MB * MB,
     log,
     versionOf: (id) => pictureVersion(db, id),
+    encode: (original, target, request) => encodeImage(original, target, request, env.AVIF_EFFORT),
   });
 
 const pictureStep =
@@ -79,16 +91,23 @@ const pictureStep =
 /** Renders a page for one shopper and sends it; pages, posts and page data have separate queues. */
 function renderInTurn(render: Render, turns: RenderTurns) {
   const postTurns = createPostTurns();
-  const viewTurns = createViewTurns();
-  const readTurns = (url: string) => (isViewPath(url.replace(/\?.*/s, '')) ? viewTurns : turns);
+  const readTurns = createReadTurns(turns);
   return async (dealer: DealerConfig, req: Request, res: ServerResponse): Promise<void> => {
-    const { headers, url = '/', clientAddress, refusal } = req;
+    const { headers, url = '/', clientAddress, contact, refusal } = req;
     const body = Buffer.isBuffer(req.body) ? req.body : undefined;
     const isPost = req.method === 'POST';
-    // A lead is stored even if its sender does not wait for the response.
-    const signal = isPost ? undefined : signalOf(res);
-    const queue = isPost ? postTurns(url) : readTurns(url);
-    const asked = { url, host: headers.host ?? dealer.slug, headers, clientAddress, refusal, signal };
+    const [, pathname = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
+    const signal = isPost && !endsWithClient(pathname) ? undefined : signalOf(res);
+    const queue = isPost ? postTurns(pathname) : readTurns(pathname, new URLSearchParams(query));
+    const asked = {
+      url,
+      host: headers.host ?? dealer.slug,
+      headers,
+      clientAddress,
+      contact,
+      refusal,
+      signal,
+    };
     const work = () =>
       render(dealer, isPost ? { ...asked, method: 'POST', body } : { ...asked, method: 'GET' });
     const response = await queue.run(clientAddress, signal, work).catch((error: unknown) => {
@@ -101,21 +120,27 @@ function renderInTurn(render: Render, turns: RenderTurns) {
 
 /** PLAT-02: one process for all tenants. */
 export function createSiteServer(options: SiteServerOptions): SiteServer {
-  const { services, release, timeouts = TIMEOUTS_MS } = options;
-  const files = createStaticFiles(options.sitesFolder);
+  const { services, code, timeouts = TIMEOUTS_MS } = options;
+  const files = createStaticFiles(options.folders);
   const proxies = trustedProxies(services.env.TRUSTED_PROXIES);
   const images = imagesOf(services);
   const turns = createRenderTurns();
 
-  const render = createRenderer({ services, files, renderPage: options.renderPage });
+  const render = createRenderer({ services, files, code });
   const sendRendered = renderInTurn(render, turns);
-  const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts });
+  const operators = operatorPages(services, { dist: options.dist, code });
+  const record = recordRequests(
+    [operators?.metrics.observe, accessLog(services)].filter((each) => each !== undefined),
+  );
+  const dealerOf = findDealer({ services, proxies, otherHosts: options.otherHosts, operators });
   const steps: readonly Step[] = [
     pictureStep(services, images),
+    previewStep,
     plainPostStep(timeouts.request),
     redirectStep({ services, files, render: sendRendered }),
     guardStep(timeouts.request),
-    cachedResponseStep({ services, release, render, turns }),
+    gateStep,
+    cachedResponseStep({ services, code, render, turns }),
     fileStep(files),
     async ({ dealer, req, res }) => {
       await sendRendered(dealer, req, res);
@@ -128,8 +153,11 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   };
 
   const queue = requestQueue((req, res) => {
-    withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
-      fail(services, res, error),
+    const { id } = record(req, res);
+    inRequest(id, () =>
+      withLockPatience(LOCK_PATIENCE_MS, () => respond(req, res)).catch((error: unknown) =>
+        fail(services, res, error),
+      ),
     );
   });
   const server = createServer(
@@ -147,8 +175,10 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
     log: services.log,
   });
   server.once('close', () => void images.stop());
-  const prepare = async (dealer: DealerConfig, path: string) => {
-    await cachedResponse({ services, release, dealer, render, turns }, { method: 'GET', url: path });
+  const prepare = (dealer: DealerConfig, path: string, pages: PageCode = code()) => {
+    const candidate = { services, code: () => pages, turns };
+    const rendered = createRenderer({ ...candidate, files });
+    return cachedResponse({ ...candidate, dealer, render: rendered }, { method: 'GET', url: path });
   };
   return Object.assign(server, {
     settled: images.stop,

@@ -2,31 +2,17 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { lookup } from 'mrmime';
-import { RENDITIONS_FOLDER } from '#src/config/public/site-picture.ts';
 import type { WholeResponse } from '../responses/whole-response.ts';
 import type { Request, Step } from './exchange.ts';
+import { ASSETS_FOLDER, cacheControl, typeOf } from './file-headers.ts';
 import { isRead } from './guard.ts';
 import { acceptedEncoding, type Encoding, holdsEtag } from './negotiation.ts';
 import { namesFile } from './request-path.ts';
+import type { SiteFolders, SiteOwner } from './site-folders.ts';
 
-/** Folder of a build's output that holds one publishable folder per dealer. */
-export const SITES_FOLDER = 'sites';
-/** Hashed files in each of them. */
-export const ASSETS_FOLDER = '_astro';
 export const NOT_FOUND_PAGE = '404.html';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Pages are revalidated by ETag each time, so a publication is visible immediately. */
-const REVALIDATE = 'public, max-age=0, must-revalidate';
-
-/** A dealer's picture keeps its address when it changes: the new one shows within an hour, or at the next visit. */
-const HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
-
-const cacheControl = (path: string): string => {
-  if (path.startsWith(`/${ASSETS_FOLDER}/`)) return IMMUTABLE;
-  return path.startsWith(`/${RENDITIONS_FOLDER}/`) ? HOUR : REVALIDATE;
-};
+const ASSETS = `/${ASSETS_FOLDER}/`;
 
 /** A compressed copy is sent only under its file's own address. */
 const TWIN = /\.(?:br|gz)$/i;
@@ -46,11 +32,11 @@ type OpenFile = {
 
 export type StaticFiles = {
   /** Sends the dealer's own file at this address; false, with nothing sent, if there is none. */
-  serve(dealer: string, req: Request, res: ServerResponse): Promise<boolean>;
+  serve(dealer: SiteOwner, req: Request, res: ServerResponse): Promise<boolean>;
   /** The dealer's own not-found page, with 404, or 410 for what will not come back. */
-  notFound(dealer: string, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
+  notFound(dealer: SiteOwner, req: Request, res: ServerResponse, status?: 404 | 410): Promise<void>;
   /** The same page as a complete response. */
-  notFoundResponse(dealer: string): Promise<WholeResponse>;
+  notFoundResponse(dealer: SiteOwner): Promise<WholeResponse>;
 };
 
 /** A file is opened before its headers are sent, so that a publication cannot remove it in between. */
@@ -67,15 +53,6 @@ async function openPlain(path: string): Promise<Pick<OpenFile, 'handle' | 'size'
     if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return undefined;
     throw error;
   }
-}
-
-/** Browsers accept speculation rules only with this type. */
-const SPECULATION_RULES = '/speculation-rules.json';
-
-function typeOf(path: string): string {
-  if (path.endsWith(SPECULATION_RULES)) return 'application/speculationrules+json';
-  const named = lookup(path) ?? 'application/octet-stream';
-  return named === 'text/html' ? 'text/html;charset=utf-8' : named;
 }
 
 /** The file, or its compressed copy if the client accepts it. */
@@ -113,17 +90,30 @@ const candidates = (path: string): string[] => {
   return namesFile(path) ? [path, ...pages] : [...pages, path];
 };
 
-/** @param sites a build's `sites` folder; it is read for each request, because builds publish into it */
-export function createStaticFiles(sites: string): StaticFiles {
-  async function find(dealer: string, path: string, encoding: Encoding | undefined) {
-    const folder = join(sites, dealer) + sep;
-    for (const name of candidates(path)) {
-      const place = join(folder, name);
-      const file = place.startsWith(folder) && (await openFile(place, encoding));
-      if (file) return file;
+export function createStaticFiles(folders: SiteFolders): StaticFiles {
+  /** @returns folders, and names to look for in each */
+  function places(dealer: SiteOwner, path: string): { among: Iterable<string>; names: string[] } {
+    if (path.startsWith(ASSETS)) return { among: folders.assets(dealer), names: [path.slice(ASSETS.length)] };
+    const pages = folders.pages(dealer);
+    return { among: pages === undefined ? [] : [pages], names: candidates(path) };
+  }
+
+  async function find(dealer: SiteOwner, path: string, encoding: Encoding | undefined) {
+    const { among, names } = places(dealer, path);
+    for (const folder of among) {
+      for (const name of names) {
+        const place = join(folder, name);
+        const file = place.startsWith(folder + sep) && (await openFile(place, encoding));
+        if (file) return file;
+      }
     }
     return undefined;
   }
+
+  const notFoundPage = (dealer: SiteOwner) => {
+    const pages = folders.pages(dealer);
+    return pages && join(pages, NOT_FOUND_PAGE);
+  };
 
   return {
     async serve(dealer, req, res) {
@@ -151,17 +141,19 @@ export function createStaticFiles(sites: string): StaticFiles {
       res.statusCode = status;
       res.setHeader('Vary', 'Accept-Encoding');
       const encoding = acceptedEncoding(req.headers['accept-encoding']);
-      const page = await openFile(join(sites, dealer, NOT_FOUND_PAGE), encoding);
+      const file = notFoundPage(dealer);
+      const page = file && (await openFile(file, encoding));
       if (page) return send({ ...page, type: 'text/html; charset=utf-8' }, req, res);
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
       res.end(BARE_NOT_FOUND);
     },
     async notFoundResponse(dealer) {
-      const page = readFile(join(sites, dealer, NOT_FOUND_PAGE));
+      const file = notFoundPage(dealer);
+      const page = file && (await readFile(file).catch(() => undefined));
       return {
         status: 404,
         headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: await page.catch(() => Buffer.from(BARE_NOT_FOUND)),
+        body: page || Buffer.from(BARE_NOT_FOUND),
       };
     },
   };
@@ -170,5 +162,7 @@ export function createStaticFiles(sites: string): StaticFiles {
 /** The build's file for this address. */
 export const fileStep =
   (files: StaticFiles): Step =>
-  ({ req, res, dealer }) =>
-    isRead(req.method) && files.serve(dealer.slug, req, res);
+  ({ req, res, dealer, path, found }) => {
+    const isAsked = found.kind === 'page' && found.route.answers?.some((name) => path.searchParams.get(name));
+    return isRead(req.method) && !isAsked && files.serve(dealer, req, res);
+  };

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { DEFAULT_AVIF_EFFORT } from '#src/config/environment.ts';
 import { replaceFile } from '#src/disk/replace-file.ts';
 import type { ImageQuality, ImageRequest } from '#src/domain/image/image-url.ts';
 import { MAX_INPUT_PIXELS } from './picture-content.ts';
@@ -11,13 +12,11 @@ sharp.concurrency(1);
 
 /** The quality at which AVIF matches WebP at the address's quality, with a third fewer bytes. */
 const AVIF_QUALITY: Readonly<Record<ImageQuality, number>> = { 75: 50, 100: 85 };
-/** Of 0 to 9; more costs seconds and saves little. */
-const AVIF_EFFORT = 3;
 
-function inFormat(image: Sharp, { format, quality }: ImageRequest): Sharp {
+function inFormat(image: Sharp, { format, quality }: ImageRequest, avifEffort: number): Sharp {
   switch (format) {
     case 'avif':
-      return image.avif({ quality: AVIF_QUALITY[quality], effort: AVIF_EFFORT });
+      return image.avif({ quality: AVIF_QUALITY[quality], effort: avifEffort });
     case 'webp':
       return image.webp({ quality });
     case 'jpg':
@@ -34,9 +33,17 @@ export function resized(original: string, { width, crop }: Pick<ImageRequest, 'w
     .resize({ ...size, fit: 'cover', withoutEnlargement: true });
 }
 
-/** Writes the requested picture atomically. */
-export async function encodeImage(original: string, target: string, request: ImageRequest): Promise<void> {
-  const bytes = await inFormat(resized(original, request), request).toBuffer();
+/**
+ * Writes the requested picture atomically.
+ * @param avifEffort 0 to 9
+ */
+export async function encodeImage(
+  original: string,
+  target: string,
+  request: ImageRequest,
+  avifEffort = DEFAULT_AVIF_EFFORT,
+): Promise<void> {
+  const bytes = await inFormat(resized(original, request), request, avifEffort).toBuffer();
   await mkdir(dirname(target), { recursive: true });
   await replaceFile(target, bytes);
 }

@@ -11,6 +11,7 @@ import {
 } from '#src/domain/image/image-url.ts';
 import type { VehicleImage } from '#src/domain/vehicle/vehicle.ts';
 import { TurnsFullError } from '../fair-turns.ts';
+import { IMMUTABLE } from '../http/file-headers.ts';
 import { holdsEtag } from '../http/negotiation.ts';
 import { signalOf } from '../http/render-turns.ts';
 import { encodeImage } from './encode-image.ts';
@@ -47,7 +48,6 @@ const MAX_WAITING_ENCODES = 500;
 /** Two result pages of new pictures, in two widths each; behind an untrusted proxy, for all shoppers together. */
 const MAX_WAITING_ENCODES_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 2;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** For a temporary response at this address. */
 const FOR_A_MINUTE = 'public, max-age=60';
 const TYPES: Readonly<Record<ImageFormat, string>> = {

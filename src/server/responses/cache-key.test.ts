@@ -20,6 +20,14 @@ describe('PLAT-02 the address a response is cached under', () => {
     (path) => expect(address(path, 'utm_source=mail&page=2')).toBe(path),
   );
 
+  it.each([
+    ['/toyota/overview', '/brands/toyota'],
+    ['/our-location/yard', '/locations/yard'],
+    ['/d-max', '/models/d-max'],
+  ])('CONT-13 LOC-06 %s is cached without any parameter', (path, internal) => {
+    expect(cacheableAddress(path, new URLSearchParams('utm_source=mail&page=2'), internal)).toBe(path);
+  });
+
   it.each(['/cars/2024-mazda-cx-5/similar', '/api/cars/2024-mazda-cx-5/similar'])(
     'VDP-14 %s is cached without any parameter',
     (path) => expect(address(path, 'utm_source=mail&id=7')).toBe(path),

@@ -1,3 +1,4 @@
+import { CALCULATOR_FIELDS } from '#src/domain/finance/calculator-fields.ts';
 import { OPEN_LIST, openListOf } from '#src/domain/search/open-list.ts';
 import { SUGGESTIONS_PATH } from '#src/domain/search/suggestions.ts';
 import { decodeSearch, encodeSearch, isFormAddress } from '#src/domain/search/url-codec.ts';
@@ -6,7 +7,7 @@ import { FUEL_FIELDS } from '#src/domain/vehicle/fuel-cost.ts';
 
 /** Fields of a vehicle page's calculators, which work without JavaScript. */
 const isReckoned = (from: URLSearchParams): boolean =>
-  [...FUEL_FIELDS, DELIVERY_FIELD].some((field) => from.has(field));
+  [...FUEL_FIELDS, DELIVERY_FIELD, ...CALCULATOR_FIELDS].some((field) => from.has(field));
 
 const NO_PARAMETERS = () => new URLSearchParams();
 
@@ -37,7 +38,7 @@ const CACHEABLE: readonly {
   { path: /^(?:\/api)?\/cars\/[^/]+\/similar$/, parameters: NO_PARAMETERS },
   { path: /^\/special-offers$/, parameters: NO_PARAMETERS },
   { path: /^\/offers\/[^/]+(?:\/[^/]+)?$/, parameters: NO_PARAMETERS },
-  { path: /^\/models\/[^/]+$/, parameters: NO_PARAMETERS },
+  { path: /^\/(?:models|brands|locations)\/[^/]+$/, parameters: NO_PARAMETERS },
   { path: /^\/sitemap-cars(?:-\d+)?\.xml$/, parameters: NO_PARAMETERS },
   { path: /^\/search\/.+$/, parameters: searchParameters },
   { path: new RegExp(`^${SUGGESTIONS_PATH}$`), parameters: NO_PARAMETERS },
@@ -45,15 +46,20 @@ const CACHEABLE: readonly {
 
 /**
  * The address a page is rendered and cached under: known parameters in a fixed order, without utm and click ids.
+ * @param internal the path of the page file, where the site has an address of its own: `/models/d-max` of `/d-max`
  * @returns undefined for an address that is not cached
  */
-export function cacheableAddress(pathname: string, params: URLSearchParams): string | undefined {
-  const rule = CACHEABLE.find(({ path }) => path.test(pathname));
+export function cacheableAddress(
+  pathname: string,
+  params: URLSearchParams,
+  internal = pathname,
+): string | undefined {
+  const rule = CACHEABLE.find(({ path }) => path.test(internal));
   const known = rule?.parameters(params);
   if (!known) return undefined;
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
 /** Keys of different dealers, releases or methods never collide: no part can contain the separator. */
-export const responseKey = (dealer: string, release: string, address: string, body = ''): string =>
-  [dealer, release, address, body].join('\n');
+export const responseKey = (dealer: string, releases: string, address: string, body = ''): string =>
+  [dealer, releases, address, body].join('\n');

@@ -8,7 +8,8 @@ import { documentBasis, toSearchDocument } from '#src/domain/search/to-search-do
 import type { Database } from '#src/providers/database/database.ts';
 import { stockVersion } from '#src/providers/database/stock-versions.ts';
 import { presentVehicles } from '#src/providers/database/vehicles.ts';
-import type { InstantResult, VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantResult } from '#src/providers/search-engine/instant-query.ts';
+import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Tenants } from '../tenants.ts';
 import { countFacets, evaluateQuery, type Findable, findable, inOrder } from './evaluate-query.ts';
 

@@ -6,11 +6,8 @@ import { folded } from '#src/domain/search/folded.ts';
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { searchWords, wordMatcher } from '#src/domain/search/word-match.ts';
 import { MAX_TOTAL_HITS } from '#src/providers/search-engine/index-settings.ts';
-import type {
-  FacetCounts,
-  InstantQuery,
-  InstantResult,
-} from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantQuery, InstantResult } from '#src/providers/search-engine/instant-query.ts';
+import type { FacetCounts } from '#src/providers/search-engine/vehicle-search.ts';
 
 /** A document with its searchable words, which are computed on first use. */
 export type Findable = { document: SearchDocument; words(): readonly string[] };
@@ -128,11 +125,10 @@ function rangesOf(documents: readonly SearchDocument[], names: readonly FacetNam
   return stats;
 }
 
-/** Only the card's fields; InstantSearch distinguishes hits by `objectID`. */
-const toHit = (document: SearchDocument, position: number) => ({
+/** Only the card's fields. */
+const toHit = (document: SearchDocument, near: InstantQuery['near']) => ({
   ...toCard(document),
-  objectID: document.id,
-  __position: position,
+  ...(near && document._geo && { distance_km: Math.round(distanceKm(near, document._geo)) }),
 });
 
 /** Answers a query of InstantSearch from documents in memory, like the engine except for the ranking of words. */
@@ -148,7 +144,7 @@ export function evaluateQuery(all: readonly Findable[], asked: InstantQuery): In
   return {
     hits: found
       .slice(from, Math.min(from + hitsPerPage, MAX_TOTAL_HITS))
-      .map((document, at) => toHit(document, from + at + 1)),
+      .map((document) => toHit(document, asked.near)),
     nbHits,
     nbPages: hitsPerPage === 0 ? 0 : Math.ceil(nbHits / hitsPerPage),
     page,

@@ -58,7 +58,7 @@ export async function prepareSearch(
 }
 
 /** LOC-11: where a site has no distances, its addresses say nothing of them. */
-const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
+export const withoutDistance = (dealer: DealerConfig, state: SearchState): SearchState =>
   state.near && !hasDistances(dealer) ? { ...withNear(state, undefined), page: state.page } : state;
 
 /** The address of a search, with its other parameters. */

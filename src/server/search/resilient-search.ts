@@ -1,4 +1,4 @@
-import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
+import { SearchUnavailable } from '#src/providers/search-engine/search-unavailable.ts';
 import type { VehicleSearch } from '#src/providers/search-engine/vehicle-search.ts';
 import type { Breaker } from '../breaker.ts';
 import { isSearchUnavailable } from './search-failure.ts';

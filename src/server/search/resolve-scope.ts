@@ -13,6 +13,12 @@ import type { Services } from '../services.ts';
 const withSlug = (values: Iterable<string>, slug: string) =>
   [...new Set(values)].filter((value) => slugOf(value) === slug);
 
+const lettersOf = (slug: string) => slug.replaceAll('-', '');
+
+/** A model in every spelling: a feed writes CX-5, a dealer file CX5. */
+const withLetters = (models: Iterable<string>, slug: string) =>
+  [...new Set(models)].filter((model) => lettersOf(slugOf(model)) === lettersOf(slug));
+
 /** Sold and removed cars redirect to the search of their model, which stays a page even without stock. */
 async function formerLists(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -73,7 +79,7 @@ export async function resolveScope(
   if (make !== undefined && second === undefined) return { path, lists: { make: makes } };
   if (make !== undefined && second !== undefined) {
     const named = ofMake(dealer.models, make).map(stockedModel);
-    const models = withSlug(
+    const models = withLetters(
       [...Object.keys(await services.vocabulary.models(dealer, make)), ...named],
       second,
     );

@@ -3,7 +3,7 @@ import { INVALID_POSTCODE } from '#src/domain/location/distance.ts';
 import { errorResponse } from '#src/wire/error.ts';
 import { SearchBodiesSchema } from '#src/wire/search-calls.ts';
 import { searchByCall } from './calls/search-by-call.ts';
-import { respondToBody } from './respond-to-body.ts';
+import { asResponse, foundByBody } from './respond-to-body.ts';
 import { type SearchServices, searchVehicles } from './search-vehicles.ts';
 
 /** 405 `method_not_allowed`. */
@@ -13,15 +13,27 @@ export const refuseMethod = (): Response =>
 /** 422 `invalid_postcode`. */
 const refusePostcode = (): Response => errorResponse(422, 'invalid_postcode', INVALID_POSTCODE);
 
-/** `POST /api/search`, by the body of InstantSearch or by the documented one. */
-export const respondToSearch = (
+/**
+ * What `POST /api/search` finds, by the body of InstantSearch or by the documented one.
+ * @returns a response in its place where the search is refused or unavailable
+ */
+export const foundBySearch = (
+  services: SearchServices,
+  dealer: DealerConfig,
+  text: string,
+  signal?: AbortSignal,
+): Promise<object> =>
+  foundByBody(services, dealer, text, SearchBodiesSchema, async (asked) => {
+    if ('requests' in asked) return searchVehicles(services, dealer, asked.requests, signal);
+    const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
+    return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
+  });
+
+/** `POST /api/search`. */
+export const respondToSearch = async (
   services: SearchServices,
   dealer: DealerConfig,
   request: Request,
   signal?: AbortSignal,
 ): Promise<Response> =>
-  respondToBody(services, dealer, request, SearchBodiesSchema, async (asked) => {
-    if ('requests' in asked) return searchVehicles(services, dealer, asked.requests, signal);
-    const isNowhere = asked.near !== undefined && !(await services.locate(asked.near));
-    return isNowhere ? refusePostcode() : searchByCall(services, dealer, asked, signal);
-  });
+  asResponse(await foundBySearch(services, dealer, await request.text().catch(() => ''), signal));

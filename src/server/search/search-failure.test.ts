@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
+import { SearchUnavailable } from '#src/providers/search-engine/search-unavailable.ts';
 import { isRefusal, isSearchUnavailable, isSearchUnreadable, SearchUnreadable } from './search-failure.ts';
 
 const wrapped = (cause: unknown) => new Error('Search failed', { cause });

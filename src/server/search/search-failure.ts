@@ -1,4 +1,4 @@
-import { SearchUnavailable } from '#src/providers/search-engine/multi-search.ts';
+import { SearchUnavailable } from '#src/providers/search-engine/search-unavailable.ts';
 
 /** A search that passes the address parser but not the endpoint's checks: the shopper's address is wrong. */
 export class SearchUnreadable extends Error {}

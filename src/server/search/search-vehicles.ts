@@ -6,12 +6,12 @@ import { EMPTY_SEARCH } from '#src/domain/search/search-state.ts';
 import { DEFAULT_SORT, engineSort } from '#src/domain/search/sort.ts';
 import { stockScope } from '#src/domain/search/stock-scope.ts';
 import { encodeSearch } from '#src/domain/search/url-codec.ts';
-import type { InstantQuery, InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantQuery, InstantResult } from '#src/providers/search-engine/instant-query.ts';
 import type { SearchRequest, SearchResponse } from '#src/wire/search.ts';
 import { indexNameOf } from '#src/wire/search-index.ts';
 import type { Services } from '../services.ts';
 import { locateNear, nearOfRequests } from './near-of-requests.ts';
-import { withShownLists } from './shown-lists.ts';
+import { withAllLeftOut, withShownLists } from './shown-lists.ts';
 import { withViews } from './views-of-hits.ts';
 import { meantByRequests, refinementsOf, withFilters } from './words-of-requests.ts';
 
@@ -20,7 +20,7 @@ export type SearchServices = Pick<Services, 'search' | 'clock' | 'vocabulary' | 
 const PRICED = 'price>=1';
 
 /** `body:hatch` also asks for `body:hatchback`, which shoppers see as the same. */
-function withTwins(filter: string): string[] {
+export function withTwins(filter: string): string[] {
   const at = filter.indexOf(':');
   const facet = FACETS.find(({ name }) => name === filter.slice(0, at));
   if (!facet) return [filter];
@@ -89,17 +89,19 @@ export async function searchVehicles(
   );
   const { lists } = refinementsOf(requests);
   return {
-    results: results.map((result, at) => {
-      const { indexName = 'custom_rank', params } = requests[at] ?? {};
-      const words = params && params.hitsPerPage > 0 ? meant.get(params.query) : undefined;
-      return {
-        ...withShownLists(result, params?.openLists, lists, dealer.search),
-        index: indexNameOf(indexName),
-        query: params?.query ?? '',
-        ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
-        ...(isNowhere && { isNowhere: true as const }),
-        ...(isAstray && result.nbHits > 0 && { withoutText: true }),
-      };
-    }),
+    results: withAllLeftOut(
+      results.map((result, at) => {
+        const { indexName = 'custom_rank', params } = requests[at] ?? {};
+        const words = params && params.hitsPerPage > 0 ? meant.get(params.query) : undefined;
+        return {
+          ...withShownLists(result, params?.openLists, lists, dealer.search),
+          index: indexNameOf(indexName),
+          query: params?.query ?? '',
+          ...(words && { understood: encodeSearch(withWords(EMPTY_SEARCH, words)).toString() }),
+          ...(isNowhere && { isNowhere: true as const }),
+          ...(isAstray && result.nbHits > 0 && { withoutText: true }),
+        };
+      }),
+    ),
   };
 }

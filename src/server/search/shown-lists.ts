@@ -2,7 +2,7 @@ import type { FacetName, SearchConfig } from '#src/config/sections/search.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { LARGEST_EXACT_COUNT, shownCount } from '#src/domain/search/shown-count.ts';
 import { shownCounts, valuesShown } from '#src/domain/search/shown-values.ts';
-import type { InstantResult } from '#src/providers/search-engine/vehicle-search.ts';
+import type { InstantResult } from '#src/providers/search-engine/instant-query.ts';
 import type { SearchResult } from '#src/wire/search.ts';
 
 type WithLists = InstantResult & Pick<SearchResult, 'leftOut' | 'counted'>;
@@ -28,7 +28,28 @@ export function withShownLists(
     facets[name] = list.counts;
     if (list.left > 0) leftOut[name] = list.left;
   }
-  if (Object.keys(leftOut).length === 0) return { ...result, facets };
-  const counted = result.nbHits > LARGEST_EXACT_COUNT ? shownCount(result, undefined) : undefined;
-  return { ...result, facets, leftOut, ...(counted !== undefined && { counted }) };
+  return {
+    ...result,
+    facets,
+    ...(Object.keys(leftOut).length > 0 && { leftOut }),
+    ...(result.nbHits > LARGEST_EXACT_COUNT && { counted: shownCount(result, undefined) }),
+  };
+}
+
+/**
+ * A search in several requests with all of `leftOut` in its first result, which alone browsers read: a refined facet is
+ * counted again by a request of its own.
+ */
+export function withAllLeftOut<R extends Pick<SearchResult, 'facets' | 'leftOut'>>(
+  results: readonly R[],
+): R[] {
+  const leftOut: Record<string, number> = {};
+  for (const result of results) {
+    for (const name of Object.keys(result.facets)) delete leftOut[name];
+    Object.assign(leftOut, result.leftOut);
+  }
+  return results.map(
+    ({ leftOut: _, ...result }, at) =>
+      (at === 0 && Object.keys(leftOut).length > 0 ? { ...result, leftOut } : result) as R,
+  );
 }

@@ -49,18 +49,23 @@ const ends = (name: string, { min, max }: NumberRange) => [
   ...(max === null ? [] : [`${name}<=${max}`]),
 ];
 
+/** Refinements as filters of a request. */
+export const filtersOf = ({ lists, ranges }: Pick<Refinements, 'lists' | 'ranges'>) => ({
+  facetFilters: Object.entries(lists).map(([name, values]) => values.map((value) => `${name}:${value}`)),
+  numericFilters: Object.entries(ranges).flatMap(([name, range]) => ends(name, range)),
+});
+
 /** A request with its words as filters. */
 export function withFilters(request: SearchRequest, { lists, ranges, query }: MeantWords): SearchRequest {
   const { params } = request;
-  const groups = Object.entries(lists).map(([name, values]) => values.map((value) => `${name}:${value}`));
-  const numbers = Object.entries(ranges).flatMap(([name, range]) => ends(name, range));
+  const { facetFilters, numericFilters } = filtersOf({ lists, ranges });
   return {
     ...request,
     params: {
       ...params,
       query,
-      facetFilters: [...params.facetFilters, ...groups],
-      numericFilters: [...params.numericFilters, ...numbers],
+      facetFilters: [...params.facetFilters, ...facetFilters],
+      numericFilters: [...params.numericFilters, ...numericFilters],
     },
   };
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { expectedBy } from '#src/config/expected.ts';
 import { schemaAt } from '#src/config/schema-at.ts';
 import { formatCents } from '#src/domain/money.ts';
-import { CentsSchema, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { CentsSchema } from '#src/domain/vehicle/field-schemas.ts';
+import { VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
 import type { CellResult } from './feed-cell.ts';
 
 type Issue = v.BaseIssue<unknown>;

@@ -114,8 +114,12 @@ describe('a feed cell', () => {
   });
 
   it('SRCH-28 amounts inside lender, broker and market data become cents, rates stay', () => {
-    expect(read('structure', '{"Taurus":{"interestRate":7.5,"paymentWeek":128.4}}')).toEqual({
+    expect(read('lenders', '{"Taurus":{"interestRate":7.5,"paymentWeek":128.4}}')).toEqual({
       Taurus: { interestRate: 7.5, paymentWeek: 12_840 },
+    });
+    expect(read('structure', '{"weeklyRepaymentAmount":128.4,"advertisedRate":7.5}')).toEqual({
+      weeklyRepaymentAmount: 12_840,
+      advertisedRate: 7.5,
     });
   });
 

@@ -1,25 +1,10 @@
 import { dollarsToCents } from '#src/domain/money.ts';
 import type { FieldKind } from './feed-fields.data.ts';
 import { htmlToText, MAX_CELL_LENGTH } from './feed-html.ts';
+import { readAmount, readMeasure } from './feed-numbers.ts';
 import { readJson, readList, readPictures, withCents } from './feed-structures.ts';
 import { FEED_WORDS } from './feed-words.data.ts';
-
-/** `32990`, `32,990`, `32 990`, `-3`; a comma or space must separate thousands, so `9,5` is not a number. */
-const DIGITS = String.raw`(-?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?)`;
-
-const AMOUNT = new RegExp(String.raw`^(?:AUD|A?\$)?\s*${DIGITS}\s*(?:AUD)?$`, 'i');
-
-/** A number and at most a unit. `45k` is refused: read as 45 it would be wrong by a thousand. */
-const MEASURE = new RegExp(String.raw`^${DIGITS}\s*(?!k\b)(?:[a-z%][^,;|]*)?$`, 'i');
-
-const numberIn = (match: RegExpExecArray | null): number | undefined =>
-  match?.[1] === undefined ? undefined : Number(match[1].replace(/[, ]/g, ''));
-
-/** `$32,990` → 32990. Anything besides the one amount, such as a range or `20k`, is undefined. */
-const readAmount = (text: string): number | undefined => numberIn(AMOUNT.exec(text));
-
-/** `201,123 km`, `9.5 L / 100 km`, `5 Doors` → the number. */
-const readMeasure = (text: string): number | undefined => numberIn(MEASURE.exec(text));
+import { type Flaw, readLenderEntries } from './lender-entries.ts';
 
 /** Either may be followed by a time of day. */
 const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d.*)?$/;
@@ -42,6 +27,8 @@ export type CellResult =
       value: unknown;
       /** A warning about the value. */
       doubt?: { expected: string; remedy: string };
+      /** Parts of the value that cannot be read. */
+      flaws?: readonly Flaw[];
     }
   | { refused: string };
 
@@ -171,6 +158,8 @@ export function readCell(kind: FieldKind, text: string): CellResult {
       const items = readJson(text);
       return orRefused(Array.isArray(items) ? items : undefined, 'a JSON list of objects');
     }
+    case 'lenders':
+      return readLenderEntries(text);
     case 'structure':
       return orRefused(withCents(readJson(text)), 'a JSON object');
     default:

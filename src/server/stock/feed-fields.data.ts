@@ -24,6 +24,8 @@ export type FieldKind =
   | 'objects'
   | 'date'
   | 'structure'
+  /** FIN-15: a JSON object of a lender's entries. */
+  | 'lenders'
   | 'car_type'
   | 'status'
   | 'item_type'
@@ -125,5 +127,5 @@ export const FEED_FIELDS: Readonly<Record<FeedFieldName, FieldKind>> = {
   distribution_locations: 'list',
   autograb_data: 'structure',
   youxQuote: 'structure',
-  finance_lenders: 'structure',
+  finance_lenders: 'lenders',
 } satisfies Record<keyof Vehicle, FieldKind>;

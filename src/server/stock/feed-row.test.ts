@@ -33,7 +33,8 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
       "year 1066: expected at least 1900",
       "km -5: expected at least 0",
       "badge xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…: expected at most 500 characters",
-      "finance_lenders {"Angle":{"balloon":99999999,"interestRate":-1}}: expected a price up to $10,000,000, received $99,999,999 at "Angle.balloon"",
+      "finance_lenders Angle.balloon: 99999999: expected an amount in dollars up to $10,000,000, e.g. 128.50",
+      "finance_lenders Angle.interestRate: -1: expected a rate of 0 to 48 per cent, e.g. 7.49",
       "youxQuote {"weeklyRepaymentAmount":"lots"}: expected a value at "comparisonRate"",
       "autograb_data {"average":1}: expected one of the keys average_market_price, state_average_market_price at "average"",
       "categories [1]: expected a text at "0"",
@@ -41,4 +42,24 @@ it('PLAT-03 refusals of the vehicle record are reported in dollars and plain wor
     ]
   `);
   expect(refused.join()).not.toMatch(/Invalid|[<>]=|1000000000/);
+});
+
+it('FIN-15 the report of an unreadable entry names the vehicle, the field and the remedy; the vehicle is listed', () => {
+  const entry = { interestRate: 7.49, comparisonRate: 8.6, paymentWeek: 'ask us', termMonths: 60 };
+  const cells = { ...CAR, stocknum: 'U123', finance_lenders: JSON.stringify({ Angle: entry }) };
+  const { vehicle, problems: found } = readFeedRow(mapping, { row: 7, cells });
+  expect(found).toEqual([
+    {
+      row: 7,
+      column: 'finance_lenders',
+      value: 'U123, Angle.paymentWeek: "ask us"',
+      reason: 'not_understood',
+      expected: 'an amount in dollars up to $10,000,000, e.g. 128.50',
+      remedy: 'Correct the value in the feed; the vehicle shows no repayment of this lender until then.',
+      skipped: false,
+    },
+  ]);
+  expect(vehicle?.finance_lenders).toEqual({
+    Angle: { interestRate: 7.49, comparisonRate: 8.6, termMonths: 60, isUnreadable: true },
+  });
 });

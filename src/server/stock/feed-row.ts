@@ -23,7 +23,7 @@ const FIELDS = Object.entries(FEED_FIELDS) as [FeedFieldName, (typeof FEED_FIELD
 
 type Complain = (
   field: FeedFieldName,
-  problem: Pick<RowProblem, 'reason' | 'expected' | 'remedy' | 'unmapped'>,
+  problem: Pick<RowProblem, 'reason' | 'expected' | 'remedy' | 'unmapped'> & { value?: string },
 ) => void;
 
 /**
@@ -56,6 +56,10 @@ export function readFeedRow(mapping: FeedMapping, { row, cells }: FeedRow): RowR
     if ('value' in cell) {
       if (cell.value !== undefined) raw[field] = cell.value;
       if (cell.doubt) complain(field, { reason: 'doubtful', ...cell.doubt });
+      for (const { at, written, ...flaw } of cell.flaws ?? []) {
+        const value = `${[nameOf(mapping, cells), at].filter(Boolean).join(', ')}: ${shorten(written)}`;
+        complain(field, { reason: 'not_understood', ...flaw, value });
+      }
       continue;
     }
     const written = mapping.writtenOf(field, cells);
@@ -88,6 +92,10 @@ function wordsOf(field: 'stocknum' | 'vin', mapping: FeedMapping, cells: Cells):
   const cell = readCell(FEED_FIELDS[field], mapping.textOf(field, cells));
   return 'value' in cell ? String(cell.value) : '';
 }
+
+/** Stock number or VIN, as the supplier of the feed looks a vehicle up. */
+const nameOf = (mapping: FeedMapping, cells: Cells): string =>
+  mapping.textOf('stocknum', cells) || mapping.textOf('vin', cells);
 
 function isWithdrawn(text: string): boolean {
   const status = readCell('status', text);

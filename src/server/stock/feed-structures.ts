@@ -5,12 +5,6 @@ const DOLLAR_KEYS: ReadonlySet<string> = new Set([
   'average_market_price',
   'state_average_market_price',
   'weeklyRepaymentAmount',
-  'paymentWeek',
-  'paymentMonth',
-  'balloon',
-  'deposit',
-  'establishmentFees',
-  'totalPayable',
 ]);
 
 /** A JSON object or list, undefined for any other text. */

@@ -1,6 +1,6 @@
 import type { FeedConfig } from '#src/config/sections/feed.ts';
 import { type Cents, formatCents } from '#src/domain/money.ts';
-import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
+import type { KnownVehicle } from '#src/providers/database/known-vehicles.ts';
 import type { CutRow } from './feed-end.ts';
 import type { IdentifiedVehicle } from './identify-vehicles.ts';
 import { shorten } from './row-problem.ts';

@@ -4,12 +4,11 @@ import type { FeedConfig, FeedDelimiter } from '#src/config/sections/feed.ts';
 import { batches } from '#src/providers/batches.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { insertImportRun } from '#src/providers/database/import-runs.ts';
+import { type KnownVehicle, knownVehicles } from '#src/providers/database/known-vehicles.ts';
 import { writeHistory } from '#src/providers/database/vehicle-history.ts';
 import { vehicleIds } from '#src/providers/database/vehicle-ids.ts';
 import {
   type HistoryEntry,
-  type KnownVehicle,
-  knownVehicles,
   removeVehicles,
   touchVehicles,
   writeVehicles,
@@ -27,7 +26,7 @@ import { type ImportMode, type ImportPlan, planImport } from './plan-import.ts';
 import { readVehicles } from './read-vehicles.ts';
 import { doubtfulEnd, duplicateRow, type RowProblem, unknownWithdrawal } from './row-problem.ts';
 import { findSameCars } from './same-car.ts';
-import { type HeldLease, withLease } from './with-lease.ts';
+import { type HeldLease, importLease, withLease } from './with-lease.ts';
 
 export type ImportSummary = ImportPlan['counts'] & {
   rows: number;
@@ -62,7 +61,7 @@ const BATCH = 250;
 const REMOVAL_BATCH = 500;
 
 /** A feed that looks broken. @param refusals see `refusalsOf` */
-class FeedRefused extends FeedError {
+export class FeedRefused extends FeedError {
   constructor(dealer: string, refusals: readonly string[]) {
     const reasons = refusals.map((reason) => `  - ${reason}`);
     super(
@@ -91,7 +90,7 @@ export async function importStock(
   if (options.dryRun) return (await compare(services, dealer, feed, options)).summary;
   return withLease(
     services,
-    `import:${dealer.slug}`,
+    importLease(dealer.slug),
     async (lease) => {
       const { summary, ...compared } = await compare(services, dealer, feed, options);
       const started = performance.now();

@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
 import { forgetMarks, marksOf, someMarks, vehiclesById } from '#src/providers/database/index-changes.ts';
 import { raiseStockVersions } from '#src/providers/database/stock-versions.ts';
+import type { StockedRow } from '#src/providers/database/stocked-rows.ts';
 import type { IndexChangesTable } from '#src/providers/database/tables.ts';
-import { markForIndex, toStockedVehicle, type VehicleRow } from '#src/providers/database/vehicles.ts';
+import { markForIndex, toStockedVehicle } from '#src/providers/database/vehicles.ts';
 import type { Services } from '../services.ts';
 import { formerIdOf } from './identify-vehicles.ts';
 import { fillNextIndex } from './rebuild-index.ts';
@@ -42,7 +43,7 @@ export async function drainIndexChanges(services: Services, work: IndexWork = {}
       const done = await tryWithLease(services, INDEX_LEASE, async (lease) => {
         await services.index.discardLeftovers();
         sent += await rebuildWhereNeeded(services, dealers, lease, work);
-        sent += await serveMarks(services, dealers, lease);
+        sent += await serveMarks(services, lease, () => someMarks(services.db, dealers, ROUND));
       });
       if (done) return sent;
     } catch (error) {
@@ -80,10 +81,14 @@ async function rebuildWhereNeeded(
   return sent;
 }
 
-async function serveMarks(services: Services, dealers: readonly string[], lease: HeldLease): Promise<number> {
+async function serveMarks(
+  services: Services,
+  lease: HeldLease,
+  read: () => Promise<IndexChangesTable[]>,
+): Promise<number> {
   let sent = 0;
   for (;;) {
-    const marks = await someMarks(services.db, dealers, ROUND);
+    const marks = await read();
     if (marks.length === 0) return sent;
     const ids = marks.map((mark) => mark.vehicle_id);
     const documents = documentsOf(services, await vehiclesById(services.db, ids));
@@ -128,12 +133,12 @@ async function forgetServed(
 }
 
 /** Cars with equal rank are listed in the order the engine received them, which is the same in every installation. */
-function inStableOrder(rows: readonly VehicleRow[]): VehicleRow[] {
+function inStableOrder(rows: readonly StockedRow[]): StockedRow[] {
   const keyed = rows.map((row) => ({ row, key: formerIdOf(row.dealer, row.identity) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row);
 }
 
-function documentsOf(services: Services, rows: readonly VehicleRow[]) {
+function documentsOf(services: Services, rows: readonly StockedRow[]) {
   return inStableOrder(rows).flatMap((row) => {
     const dealer = services.tenants.bySlug(row.dealer);
     return row.removed_at === null && dealer

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Vehicle, VehicleSchema } from '#src/domain/vehicle/vehicle.ts';
+import { isHiddenRecord, type KnownVehicle } from '#src/providers/database/known-vehicles.ts';
 import { vehicleId } from '#src/providers/database/vehicle-ids.ts';
-import type { KnownVehicle } from '#src/providers/database/vehicles.ts';
 import { type FeedVehicle, identify, type WithdrawnRow } from './identify-vehicles.ts';
 import { type ImportMode, planImport } from './plan-import.ts';
 
@@ -28,8 +28,8 @@ function carriedOut(
   { mode = 'full', withdrawn = [] }: { mode?: ImportMode; withdrawn?: WithdrawnRow[] } = {},
 ): KnownVehicle[] {
   const plan = planImport('yard', identify(idOf('yard'), feed, withdrawn), known, { id: now, now, mode });
-  const written = new Map(known.map((row) => [row.id, row]));
-  for (const row of plan.writes) written.set(row.id, row);
+  const written = new Map<string, KnownVehicle>(known.map((row) => [row.id, row]));
+  for (const row of plan.writes) written.set(row.id, { ...row, is_hidden: isHiddenRecord(row.record) });
   for (const id of plan.removed) {
     const row = written.get(id);
     if (row) written.set(id, { ...row, removed_at: now });

@@ -1,7 +1,8 @@
 import { advertisedPrice } from '#src/domain/vehicle/price-drop.ts';
 import type { AdvertisedPrice, Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleSlug } from '#src/domain/vehicle/vehicle-slug.ts';
-import type { HistoryEntry, KnownVehicle, VehicleRow } from '#src/providers/database/vehicles.ts';
+import { isHiddenRecord, type KnownVehicle } from '#src/providers/database/known-vehicles.ts';
+import type { HistoryEntry, VehicleRow } from '#src/providers/database/vehicles.ts';
 import { formerIdOf, type IdentifiedFeed, type IdentifiedVehicle, sha256 } from './identify-vehicles.ts';
 
 /** A full feed contains all stock; an incremental one only the changes since the last. */
@@ -154,6 +155,7 @@ function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEn
     before: from,
     after: to,
   });
+  const isHidden = isHiddenRecord(row.record);
   const text = (cents: number | null) => (cents === null ? null : String(cents));
   return [
     ...(before.price_cents !== row.price_cents
@@ -163,6 +165,7 @@ function changesOf(before: KnownVehicle, row: VehicleRow, at: string): HistoryEn
     ...(before.removed_at !== null || (before.status === 'sold' && row.status !== 'sold')
       ? [entry('returned', before.removed_at ?? before.status, row.status)]
       : []),
+    ...(before.is_hidden !== isHidden ? [entry(isHidden ? 'hidden' : 'shown', null, null)] : []),
     ...(before.slug !== row.slug ? [entry('slug_changed', before.slug, row.slug)] : []),
   ];
 }

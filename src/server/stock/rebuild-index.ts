@@ -1,6 +1,7 @@
 import type { SearchDocument } from '#src/domain/search/search-document.ts';
 import { presentVehicles } from '#src/providers/database/index-changes.ts';
-import { markForIndex, type VehicleRow } from '#src/providers/database/vehicles.ts';
+import type { StockedRow } from '#src/providers/database/stocked-rows.ts';
+import { markForIndex } from '#src/providers/database/vehicles.ts';
 import type { NextIndex } from '#src/providers/search-engine/vehicle-index.ts';
 import type { Services } from '../services.ts';
 import type { HeldLease } from './with-lease.ts';
@@ -9,7 +10,7 @@ import type { HeldLease } from './with-lease.ts';
 const ROUND = 20_000;
 const COPIED_PER_REQUEST = 1000;
 
-type DocumentsOf = (services: Services, rows: readonly VehicleRow[]) => SearchDocument[];
+type DocumentsOf = (services: Services, rows: readonly StockedRow[]) => SearchDocument[];
 
 /**
  * Builds the index from the database beside the live one and swaps the two, so that no search sees a partial index.
@@ -45,8 +46,8 @@ async function copyOthers(
   lease: HeldLease,
   next: NextIndex,
   loaded: readonly string[],
-): Promise<VehicleRow[]> {
-  const missing: VehicleRow[] = [];
+): Promise<StockedRow[]> {
+  const missing: StockedRow[] = [];
   for await (const rows of presentVehicles(db, { except: loaded }, COPIED_PER_REQUEST)) {
     const documents = await index.documents(rows.map(({ id }) => id));
     const found = new Set(documents.map(({ id }) => id));

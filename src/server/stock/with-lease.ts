@@ -8,6 +8,9 @@ export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 5000;
 export const LEASE_POLL_MS = 100;
 
+/** Held by the import of a dealer's feed. */
+export const importLease = (dealer: string): string => `import:${dealer}`;
+
 /** Another process took over because this one did not renew its lease. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost' as const;

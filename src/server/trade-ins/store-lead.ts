@@ -4,7 +4,7 @@ import { tradeInPart } from '#src/domain/trade-in/trade-in-part.ts';
 import { estimateFacts, vehicleFacts } from '#src/domain/trade-in/trade-in-words.ts';
 import { changeTradeIn, type StoredTradeIn } from '#src/providers/database/trade-ins.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
-import { askedForm } from '../leads/intake/asked-form.ts';
+import { askedForm, PAST_THE_GATE } from '../leads/intake/asked-form.ts';
 import { refusalOf } from '../leads/intake/form-page.ts';
 import type { ChallengeFor } from '../leads/intake/prove-lead.ts';
 import { submitLead } from '../leads/intake/submit-lead.ts';
@@ -24,7 +24,7 @@ export async function wantedCarId(
   dealer: DealerConfig,
   { vehicleId }: StoredTradeIn,
 ): Promise<string> {
-  const asked = await askedForm(services, dealer, FORM, vehicleId);
+  const asked = await askedForm(services, dealer, FORM, vehicleId, PAST_THE_GATE);
   return (asked.kind === 'open' && asked.car?.id) || '';
 }
 
@@ -48,6 +48,7 @@ export async function storeTradeInLead(
     {
       dealer,
       form: FORM,
+      visitor: PAST_THE_GATE,
       body: {
         ...sent,
         car_id: carId,

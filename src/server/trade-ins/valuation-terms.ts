@@ -1,7 +1,7 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
-import { CONSENT_CHANNEL } from '../leads/intake/compose-payload.ts';
-import { termsVersion } from '../leads/intake/terms-version.ts';
+import { CONSENT_CHANNEL } from '../leads/intake/consents.ts';
+import { textVersion } from '../leads/intake/text-version.ts';
 
 /** Shown above the button of the details; a page may link its last words. */
 export const VALUATION_TERMS = {
@@ -19,7 +19,7 @@ export function valuationTermsConsent(
   return {
     valuation_terms_consent: {
       text: `${VALUATION_TERMS.accept} ${VALUATION_TERMS.terms}.`,
-      version: termsVersion([JSON.stringify([title, lead, sections, faqs, disclaimer])]),
+      version: textVersion([JSON.stringify([title, lead, sections, faqs, disclaimer])]),
       channel: CONSENT_CHANNEL,
       at: now.toISOString(),
     },

@@ -18,12 +18,22 @@ export async function listedCards(
   ids: readonly string[],
   isWanted: (vehicle: StockedVehicle) => boolean = () => true,
 ): Promise<CardDocument[]> {
-  const { clock } = services;
-  const now = clock.now();
+  const now = services.clock.now();
   const vehicles = await findVehiclesById(services.db, dealer.slug, ids);
-  const hits = vehicles
-    .filter((vehicle) => pageOf(vehicle, dealer, now).kind === 'listed' && isWanted(vehicle))
-    .map((vehicle) => toCard(toSearchDocument(vehicle, dealer, clock)));
+  return cardsOf(
+    services,
+    dealer,
+    vehicles.filter((vehicle) => pageOf(vehicle, dealer, now).kind === 'listed' && isWanted(vehicle)),
+  );
+}
+
+/** Cards of vehicles, with views where the dealer's cards say so. */
+export async function cardsOf(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  dealer: DealerConfig,
+  vehicles: readonly StockedVehicle[],
+): Promise<CardDocument[]> {
+  const hits = vehicles.map((vehicle) => toCard(toSearchDocument(vehicle, dealer, services.clock)));
   const [viewed] = await withViews(services, dealer, [{ hits }]);
   return viewed?.hits ?? [];
 }

@@ -20,8 +20,9 @@ const named = (
   form = 'contact',
   category = 'General Enquiry',
   location_id = '101',
+  tags: string[] = [form],
 ) => {
-  const payload = { category, location_id };
+  const payload = { category, location_id, tags };
   return destinationsOf({ leads: { destinations } as never }, { form, payload });
 };
 
@@ -42,4 +43,11 @@ it('FORM-11 a lead that no destination takes goes to the first', () => {
 
 it('FORM-11 a lead of a dealer without a destination waits under a reserved name', () => {
   expect(named([])).toEqual(['unassigned']);
+});
+
+it('PLAT-04 a lead from a preview goes nowhere', () => {
+  const fromPreview = ['contact', 'test', 'preview'];
+  expect(named([crm, parts], 'contact', 'General Enquiry', '101', fromPreview)).toEqual([]);
+  expect(named([], 'contact', 'General Enquiry', '101', fromPreview)).toEqual([]);
+  expect(named([crm], 'contact', 'General Enquiry', '101', ['preview'])).toEqual(['crm']);
 });

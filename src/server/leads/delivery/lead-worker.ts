@@ -1,3 +1,4 @@
+import { type AlertWorker, startAlertWorker } from '../../saved-searches/alert-worker.ts';
 import type { Services } from '../../services.ts';
 import { type LeadJobs, startLeadJobs } from '../operations/lead-jobs.ts';
 import { mailerFor } from './mailer-for.ts';
@@ -13,16 +14,17 @@ function warnOfMuteAlarms({ env, log, tenants }: Services): void {
 }
 
 /**
- * Delivers leads and runs their jobs. Any number may run in parallel, in any process.
+ * Delivers leads and runs their jobs, and sends alerts of saved searches. Any number may run in parallel, in any process.
  * @param delivers false to leave delivery to other processes; their progress is still monitored
  */
 export function startLeadWorker(services: Services, { delivers = true } = {}): OutboxWorker {
   warnOfMuteAlarms(services);
   const delivery = delivers ? startOutboxWorker(services) : undefined;
+  const alerts: AlertWorker | undefined = delivers ? startAlertWorker(services) : undefined;
   const jobs: LeadJobs = startLeadJobs(services);
   return {
     async stop() {
-      await Promise.all([delivery?.stop(), jobs.stop()]);
+      await Promise.all([delivery?.stop(), alerts?.stop(), jobs.stop()]);
     },
   };
 }

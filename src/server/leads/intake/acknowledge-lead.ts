@@ -17,17 +17,23 @@ import type { Services } from '../../services.ts';
 import { mailerFor } from '../delivery/mailer-for.ts';
 
 /**
- * Queues the acknowledgement e-mail, in the transaction that stores the lead, unless the dealer has switched it off,
- * no mail server is set, or the address has reached its daily limit.
+ * Queues the acknowledgement e-mail, in the transaction that stores the lead, unless the lead is a test, the dealer
+ * has switched it off, no mail server is set, or the address has reached its daily limit.
  */
 export async function queueAcknowledgement(
   services: Pick<Services, 'env' | 'clock'>,
   transaction: Database,
   dealer: DealerConfig,
-  lead: { id: string; email: string },
+  lead: { id: string; email: string; kind: string },
 ): Promise<void> {
   const { env, clock } = services;
-  if (lead.email === '' || !dealer.leads.acknowledgement.enabled || 'missing' in mailerFor(services)) return;
+  if (
+    lead.email === '' ||
+    lead.kind === 'test' ||
+    !dealer.leads.acknowledgement.enabled ||
+    'missing' in mailerFor(services)
+  )
+    return;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
   // A keyed hash, so that the counts do not reveal addresses.

@@ -1,4 +1,5 @@
 import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import { type LeadField, type LeadValues, severalValues } from '#src/domain/lead/lead-field.ts';
 import { groupedNumber } from '#src/domain/lead/number-text.ts';
 
@@ -17,6 +18,7 @@ const PLACED = new Set([
   'dealership_slug',
   'location_id',
   'car_id',
+  'car_ids',
   'Rego',
   'car_year',
   'car_description',
@@ -24,6 +26,7 @@ const PLACED = new Set([
   'booking_date',
   'booking_time',
   'slot',
+  FINANCE_SEEN,
 ]);
 
 function shown({ type, options = [] }: LeadField, value: string): string {
@@ -54,10 +57,10 @@ const goneCar = (id: string) => ({
 export function askedParts(
   fields: readonly LeadField[],
   values: LeadValues,
-  goneCarId?: string,
+  goneCarIds: readonly string[] = [],
 ): Partial<LeadPayload> {
   const services = severalValues(values.additional_services ?? '');
-  const details = [...(otherDetails(fields, values) ?? []), ...(goneCarId ? [goneCar(goneCarId)] : [])];
+  const details = [...(otherDetails(fields, values) ?? []), ...goneCarIds.map(goneCar)];
   return {
     ...has('Rego', values.Rego),
     ...has('car_year', values.car_year),

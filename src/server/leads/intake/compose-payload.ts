@@ -1,8 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { canonicalOrigin } from '#src/config/public/public-config.ts';
 import { slugOf } from '#src/config/sections/slug.ts';
+import type { FinanceShown } from '#src/domain/finance/finance-shown.ts';
 import { singleLine } from '#src/domain/lead/clean-text.ts';
-import type { LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
+import type { AskedCarPart, LeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import { readLeadAttributes } from '#src/domain/lead/lead-attributes.ts';
 import { type LeadField, type LeadValues, TICKED } from '#src/domain/lead/lead-field.ts';
@@ -13,7 +14,7 @@ import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { type Vehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { askedParts } from './asked-details.ts';
-import { termsVersion } from './terms-version.ts';
+import { consentsOf } from './consents.ts';
 
 export type EnquiredCar = Vehicle & { id: string; slug: string };
 
@@ -28,8 +29,12 @@ export type LeadParts = {
   /** As sent, for fields outside the form's own. */
   body: LeadValues;
   car: EnquiredCar | undefined;
-  /** Id of a car that is no longer listed; nothing else of it may be shown. */
-  goneCarId?: string | undefined;
+  /** All of them, where the shopper asks about several. */
+  cars?: readonly EnquiredCar[] | undefined;
+  /** Ids of cars that are no longer listed; nothing else of them may be shown. */
+  goneCarIds?: readonly string[] | undefined;
+  /** The repayment the shopper saw with the car. */
+  financeShown?: FinanceShown | undefined;
   /** When the shopper comes for a test drive. */
   booking?: Booking | undefined;
   userAgent: string;
@@ -58,30 +63,41 @@ function priceShown(dealer: DealerConfig, car: EnquiredCar) {
 
 function carPart(dealer: DealerConfig, car: EnquiredCar) {
   const dealership = dealershipOf(car, dealer);
+  const { dealership_slug: _, ...asked } = askedCarPart(dealer, car);
   return {
-    car_id: car.id,
-    car_year: String(car.year),
-    car_description: vehicleName(car),
+    ...asked,
     manufacturer_slug: slugOf(car.make),
-    'Vehicle Make': car.make,
-    'Vehicle Model': car.model,
-    vehicle_status: car.status,
-    car_type: car.car_type,
-    ...(car.vin === undefined ? {} : { car_vin: car.vin }),
-    ...priceShown(dealer, car),
     autogauge_enabled: dealer.plugins.includes('autogauge') && car.car_type === 'used',
     vehicle_data: marketData(dealer),
     ...(dealership ? { car_dealership_id: dealership.id } : {}),
-    ...(car.stocknum === undefined ? {} : { stock_number: car.stocknum }),
   };
 }
+
+/** FAV-01. */
+const askedCarPart = (dealer: DealerConfig, car: EnquiredCar): AskedCarPart => ({
+  car_id: car.id,
+  car_year: String(car.year),
+  car_description: vehicleName(car),
+  car_type: car.car_type,
+  'Vehicle Make': car.make,
+  'Vehicle Model': car.model,
+  vehicle_status: car.status,
+  ...(car.vin === undefined ? {} : { car_vin: car.vin }),
+  ...(car.stocknum === undefined ? {} : { stock_number: car.stocknum }),
+  ...(car.dealership_slug === undefined ? {} : { dealership_slug: car.dealership_slug }),
+  ...priceShown(dealer, car),
+});
+
+/** FIN-01: a finance form has its own field for it. */
+const askedDealership = ({ dealership_slug, preferredDealership }: LeadValues) =>
+  dealership_slug || preferredDealership || undefined;
 
 /** The requested location, else the car's, else one of the requested dealership, else the main one. */
 function locationOf({ locations }: DealerConfig, values: LeadValues, car: EnquiredCar | undefined) {
   return (
     locations.find(({ id }) => id === values.location_id) ??
     (car && carLocation(car, locations)) ??
-    locations.find(({ dealership }) => dealership === (values.dealership_slug || undefined)) ??
+    locations.find(({ dealership }) => dealership === askedDealership(values)) ??
     locations.find(({ primary }) => primary)
   );
 }
@@ -97,21 +113,13 @@ function messageOf({ fields, values, booking }: LeadParts): string {
     .join('\n\n');
 }
 
-export const CONSENT_CHANNEL = 'Website form';
-
-/** The text beside the checkbox, as the form showed it. */
-const labelOf = (fields: readonly LeadField[], name: string): string =>
-  fields.find((field) => field.name === name)?.label ?? '';
-
 /** FORM-04, FORM-13: everything sent to the CRM about a lead. */
 export function composePayload(parts: LeadParts): LeadPayload {
-  const { dealer, form, formName, fields, values, body, car, booking, now } = parts;
+  const { dealer, form, formName, fields, values, body, car, cars = [], booking, financeShown, now } = parts;
   const location = locationOf(dealer, values, car);
   const at = now.toISOString();
   const path = singleLine(body[FORM_EXTRAS.pagePath] ?? '').slice(0, MAX_PATH_LENGTH);
   const page = PAGE_PATH.test(path) ? path : `/enquire/${formName}`;
-  const agreed = (name: string, version: string) =>
-    values[name] === TICKED ? { text: labelOf(fields, name), version, channel: CONSENT_CHANNEL, at } : null;
   return {
     name: values.name ?? '',
     last_name: values.last_name ?? '',
@@ -122,10 +130,9 @@ export function composePayload(parts: LeadParts): LeadPayload {
     category: values.category || form.category,
     subcategory: form.subcategory(car),
     opt_in: values.opt_in === TICKED,
-    opt_in_consent: agreed('opt_in', dealer.leads.optInVersion),
-    terms_consent: agreed('terms', termsVersion(dealer.content.terms)),
+    ...consentsOf(dealer, fields, values, now),
     terms_accepted_at: values.terms === TICKED ? at : null,
-    dealership_slug: car?.dealership_slug ?? (values.dealership_slug || location?.dealership || ''),
+    dealership_slug: car?.dealership_slug ?? askedDealership(values) ?? location?.dealership ?? '',
     location: location?.name ?? '',
     ...(location ? { location_id: location.id } : {}),
     url: `${canonicalOrigin(dealer)}${page}`,
@@ -133,8 +140,10 @@ export function composePayload(parts: LeadParts): LeadPayload {
     user_agent: singleLine(parts.userAgent).slice(0, MAX_USER_AGENT_LENGTH),
     page_id: page.split('?')[0] ?? page,
     tags: [formName],
-    ...askedParts(fields, values, parts.goneCarId),
+    ...askedParts(fields, values, parts.goneCarIds),
     ...(car ? carPart(dealer, car) : {}),
+    ...(cars.length > 1 ? { cars: cars.map((each) => askedCarPart(dealer, each)) } : {}),
+    ...(financeShown ? { finance_shown: financeShown } : {}),
     ...(booking ? { booking } : {}),
     lead_attributes: readLeadAttributes(body[FORM_EXTRAS.visitedPages], body[FORM_EXTRAS.linkedQueryParams]),
   };

@@ -1,5 +1,6 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
 import type { LeadValues } from '#src/domain/lead/lead-field.ts';
 import { slotOptions } from '#src/domain/lead/test-drive/slot-options.ts';
@@ -7,13 +8,18 @@ import { testDrivePlaces } from '#src/domain/lead/test-drive/test-drive-place.ts
 import type { Services } from '../../services.ts';
 import { type DrivenCar, testDriveTimes } from './test-drive-times.ts';
 
+function carOf(values: LeadValues): Pick<FormContext, 'carId'> {
+  const [carId] = carIdsOf(values);
+  return carId === undefined ? {} : { carId };
+}
+
 /** The context of a form that was sent. Its time is checked against the bookings in the lead's own transaction. */
 export const sentContext = (
   { clock }: Pick<Services, 'clock'>,
   { timeZone, testDrive, locations, dealerships }: DealerConfig,
-  { car_id: carId = '' }: LeadValues,
+  values: LeadValues,
 ): FormContext => ({
-  ...(carId === '' ? {} : { carId }),
+  ...carOf(values),
   today: zonedDate(clock.now(), timeZone).date,
   ...(testDrive.slots
     ? {

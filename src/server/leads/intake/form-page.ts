@@ -1,19 +1,38 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Visitor } from '#src/config/sections/visitor.ts';
+import { CAR_IDS, carIdsOf } from '#src/domain/lead/car-ids.ts';
+import { rightValues } from '#src/domain/lead/check-lead.ts';
 import type { FormContext } from '#src/domain/lead/form-settings.ts';
+import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FORMS, type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { TIMES_OF_NO_PLACE_MESSAGE } from '#src/domain/lead/messages.ts';
-import { mainItemType, testDriveWords } from '#src/domain/vehicle/test-drive-words.ts';
-import { type ItemType, type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
+import { type StockedVehicle, vehicleName } from '#src/domain/vehicle/vehicle.ts';
 import { signInPath } from '#src/routing/gates.ts';
-import { insidePath } from '#src/routing/href.ts';
+import { href, insidePath } from '#src/routing/href.ts';
+import { checkoutPath } from '#src/routing/page-paths.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { createCustomer, leadOf, QUOTE_FORM } from '../../finance/create-customer.ts';
+import { type FinancedCar, financedCar } from '../../finance/financed-car.ts';
+import { plainCode } from '../../finance/plain-code.ts';
+import { customerMessage } from '../../finance/respond-to-customer.ts';
+import { takesDeposits } from '../../payments/payment-service.ts';
 import type { Services } from '../../services.ts';
-import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
+import { type AskedForm, askedFormOfCars, closedForm, type FormClosed } from './asked-form.ts';
 import { shownContext } from './form-context.ts';
+import { formWords } from './form-words.ts';
+import { linkedValues } from './linked-values.ts';
 import { readLeadBody } from './read-lead-body.ts';
-import { CHANGED_MESSAGE, notStoredMessage, refusalOfForm, tooManyMessage } from './respond-to-lead.ts';
-import { type SubmissionOutcome, submitLead } from './submit-lead.ts';
+import {
+  CHANGED_MESSAGE,
+  type FormSender,
+  notStoredMessage,
+  refusalOfForm,
+  tooManyMessage,
+} from './respond-to-lead.ts';
+import { type LeadSubmission, type SubmissionOutcome, submitLead } from './submit-lead.ts';
+
+type AskedLink = { id: string; name: string; path: string };
 
 /** The content of `/enquire/{form}`. */
 export type FormPage =
@@ -30,7 +49,11 @@ export type FormPage =
       /** Why another form replaces the requested one. */
       notice?: string | undefined;
       /** The requested car; absent if there is none or it is not listed. */
-      car: { id: string; name: string; path: string } | undefined;
+      car: AskedLink | undefined;
+      /** FAV-01: all of them, where the shopper asks about several. */
+      cars?: AskedLink[];
+      /** FIN-13: the repayment of the car, beside the finance form. */
+      finance?: FinancedCar | undefined;
       /** The form's context, as it was when sent. */
       context: FormContext;
       /** Page the shopper came from, as given. */
@@ -39,6 +62,10 @@ export type FormPage =
       errors?: LeadErrors | undefined;
       failure?: { message: string; phone?: string } | undefined;
       retryAfterSeconds?: number | undefined;
+      /** FIN-02: the page shows the broker's estimate for its values. */
+      asksForEstimate?: boolean;
+      /** FIN-19: the field for the code is shown. */
+      isCodeSent?: boolean;
     };
 
 type Refusal = {
@@ -46,6 +73,7 @@ type Refusal = {
   errors?: LeadErrors;
   failure?: { message: string; phone?: string };
   retryAfterSeconds?: number;
+  isCodeSent?: boolean;
 };
 
 /** The message on a form's page for a lead that was not accepted. */
@@ -90,15 +118,8 @@ function timesRefusal(fields: readonly LeadField[], sent: LeadValues): Refusal |
   return { status: 422, errors: { [place.name]: TIMES_OF_NO_PLACE_MESSAGE } };
 }
 
-/** Fields a link may prefill. Messages and especially consent must come from the shopper. */
-const LINKED = ['car_id', 'location_id', FORM_EXTRAS.pagePath] as const;
-
-function linkedValues(request: Request): LeadValues {
-  const query = new URL(request.url).searchParams;
-  return Object.fromEntries(
-    LINKED.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
-  );
-}
+const asksForLoan = (sent: LeadValues): boolean =>
+  ['purchasePrice', 'loanTerm', 'selfAssessedCreditScore'].some((name) => sent[name] !== undefined);
 
 const SIMILAR = 'find-similar';
 
@@ -132,8 +153,41 @@ const askedOrAny = (
   services: Services,
   dealer: DealerConfig,
   form: LeadFormName,
-  carId: string | undefined,
-) => askedForm(services, dealer, form, carId).catch(() => ({ kind: 'open', car: undefined }) as const);
+  sent: LeadValues,
+  visitor: Visitor,
+): Promise<AskedForm> =>
+  askedFormOfCars(services, dealer, form, carIdsOf(sent), visitor).catch(() => ({
+    kind: 'open',
+    car: undefined,
+  }));
+
+/** Where a form that was sent leads, or why it is shown again. */
+type Sent = Refusal | Exclude<FormPage, { kind: 'form' }>;
+
+const leadSent = (outcome: SubmissionOutcome): Sent => {
+  if (outcome.kind === 'accepted')
+    return { kind: 'sent', isTimeToConfirm: outcome.booking?.state === 'requested' };
+  return outcome.kind === 'unknown_form' ? { kind: 'unknown' } : refusalOf(outcome);
+};
+
+const send = async (services: Services, submission: LeadSubmission): Promise<Sent> =>
+  leadSent(await submitLead(services, submission));
+
+/** FIN-04, FIN-19. */
+async function sendQuote(services: Services, submission: LeadSubmission): Promise<Sent> {
+  const { dealer, body, clientAddress } = submission;
+  const phone = dealer.phones.override ?? dealer.phones.main;
+  const coded = await plainCode(services, dealer, body, clientAddress);
+  if (coded.kind === 'ask') {
+    const { status, message } = coded;
+    return { status, isCodeSent: true, ...(message && { failure: { message, phone } }) };
+  }
+  const result = await createCustomer(services, { ...submission, body: coded.body });
+  if (result.kind === 'failed') return { status: 503, failure: { message: customerMessage(result), phone } };
+  return result.kind === 'created' && result.redirectUrl
+    ? { kind: 'elsewhere', to: result.redirectUrl }
+    : leadSent(leadOf(result));
+}
 
 /** Handles GET and POST of a form's own page: the form works without JavaScript. */
 export async function formPage(
@@ -141,60 +195,59 @@ export async function formPage(
   dealer: DealerConfig,
   formName: string,
   request: Request,
-  clientAddress: string | undefined,
+  { clientAddress, contact }: FormSender,
 ): Promise<FormPage> {
+  const visitor = { isSignedIn: contact !== undefined };
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown' };
   const name = formName as LeadFormName;
   const isPost = request.method === 'POST';
-  const sent = isPost ? await readLeadBody(request) : linkedValues(request);
+  const sent = isPost ? await readLeadBody(request) : linkedValues(name, request);
   const asksForTimes = isPost && sent[FORM_EXTRAS.showTimes] !== undefined;
+  const asksForEstimate = isPost && sent[FORM_EXTRAS.showEstimate] !== undefined;
   let refusal: Refusal = { status: 200 };
   // The posted time comes first: it may have been taken while the form was open.
-  if (isPost && !asksForTimes) {
+  if (isPost && !asksForTimes && !asksForEstimate) {
     const userAgent = request.headers.get('user-agent') ?? '';
-    const outcome = await submitLead(services, {
-      dealer,
-      form: formName,
-      body: sent,
-      userAgent,
-      clientAddress,
-    });
-    if (outcome.kind === 'accepted') {
-      return { kind: 'sent', isTimeToConfirm: outcome.booking?.state === 'requested' };
-    }
-    if (outcome.kind === 'unknown_form') return { kind: 'unknown' };
-    refusal = refusalOf(outcome);
+    const submission = { dealer, form: name, body: sent, userAgent, clientAddress, visitor };
+    const result =
+      name === QUOTE_FORM ? await sendQuote(services, submission) : await send(services, submission);
+    if ('kind' in result) return result;
+    refusal = result;
   }
-  const closed = closedForm(dealer, name);
+  const closed = closedForm(dealer, name, visitor);
   if (closed?.kind === 'sign_in') {
     const { pathname, search } = new URL(request.url);
     return { kind: 'elsewhere', to: signInPath(closed.type, pathname, isPost ? '' : search) };
   }
+  if (closed && name === 'reserve' && takesDeposits(dealer)) {
+    const { car } = await askedOrAny(services, dealer, name, sent, visitor);
+    if (car) return { kind: 'elsewhere', to: href(checkoutPath(dealer, car)) };
+  }
   if (closed) return { kind: 'unknown' };
-  const asked = await askedOrAny(services, dealer, name, sent.car_id);
+  const asked = await askedOrAny(services, dealer, name, sent, visitor);
   if (asked.kind === 'refused') return instead(services, dealer, sent, asked);
   const { car } = asked;
+  const cars = asked.kind === 'open' ? asked.cars : undefined;
   const context = await shownContext(services, dealer, formName, { car, locationId: sent.location_id });
   const fields = form.fields(dealer, context);
+  const finance = name === 'finance' && car ? await financedCar(services, dealer, car) : undefined;
   return {
     kind: 'form',
     form: name,
     ...formWords(dealer, name, car),
     car: car && linkTo(car),
+    ...(cars && cars.length > 1 && { cars: cars.map(linkTo) }),
     context,
     pagePath: insidePath(sent[FORM_EXTRAS.pagePath]),
-    values: { ...kept(fields, sent), ...('car_id' in sent && { car_id: car?.id ?? '' }) },
+    ...(name === QUOTE_FORM && { asksForEstimate: asksForEstimate || (!isPost && asksForLoan(sent)) }),
+    finance,
+    values: {
+      ...kept(fields, isPost || name === QUOTE_FORM ? sent : rightValues(fields, sent)),
+      ...((car || 'car_id' in sent) && { car_id: car?.id ?? '' }),
+      ...(cars && { [CAR_IDS.name]: cars.map(({ id }) => id).join(',') }),
+      ...(finance?.seal && { [FINANCE_SEEN]: finance.seal }),
+    },
     ...((asksForTimes && timesRefusal(fields, sent)) || refusal),
   };
-}
-
-/** CFG-13: a motorcycle is ridden and a caravan inspected, so the form's name differs. */
-function formWords(dealer: DealerConfig, form: LeadFormName, vehicle: { item_type: ItemType } | undefined) {
-  const words = dealer.leads.forms[form];
-  const itemType = vehicle?.item_type ?? mainItemType(dealer.verticals);
-  if (form !== 'test-drive' || itemType === 'car' || itemType === 'truck')
-    return { title: words.title, submitLabel: words.submit };
-  const own = testDriveWords(dealer.copy, itemType);
-  return { title: own, submitLabel: own };
 }

@@ -1,7 +1,9 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { FormRefusal } from '#src/domain/lead/form-access.ts';
 import { FIX_ERRORS_MESSAGE, REFUSAL_MESSAGES, SIGN_IN_MESSAGE } from '#src/domain/lead/messages.ts';
+import { previewOrigin } from '#src/domain/lead/preview-origin.ts';
 import type { LeadAccepted, LeadRefused } from '#src/wire/leads.ts';
+import type { Contact } from '../../account/session.ts';
 import type { Services } from '../../services.ts';
 import type { FormClosed } from './asked-form.ts';
 import { readLeadBody } from './read-lead-body.ts';
@@ -90,13 +92,16 @@ export function leadResponse(outcome: SubmissionOutcome): LeadResponse {
   }
 }
 
+/** Who sends a form, as far as it is known. */
+export type FormSender = { clientAddress?: string | undefined; contact?: Contact | undefined };
+
 /** Handles `POST /api/leads/{form}`. */
 export async function respondToLead(
   services: Services,
   dealer: DealerConfig,
   form: string,
   request: Request,
-  clientAddress: string | undefined,
+  { clientAddress, contact }: FormSender,
 ): Promise<Response> {
   const outcome = await submitLead(services, {
     dealer,
@@ -104,6 +109,8 @@ export async function respondToLead(
     body: await readLeadBody(request),
     userAgent: request.headers.get('user-agent') ?? '',
     clientAddress,
+    visitor: { isSignedIn: contact !== undefined },
+    isPreview: previewOrigin(dealer, request.headers.get('origin')) !== undefined,
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
   });
   const { status, body, retryAfterSeconds } = leadResponse(outcome);

@@ -23,7 +23,7 @@ export async function respondWithTestDriveTimes(
   }
   const asked = await askedForm(services, dealer, 'test-drive', carId);
   if (asked.kind !== 'open') return refusal(refusalOfForm(asked));
-  if (asked.goneCarId) return refusal(refusalOfForm({ kind: 'refused', reason: 'car_gone' }));
+  if (asked.goneCarIds) return refusal(refusalOfForm({ kind: 'refused', reason: 'car_gone' }));
   const { car } = asked;
   return Response.json(await testDriveTimes(services, dealer, { locationId, car }), { headers: NOT_KEPT });
 }

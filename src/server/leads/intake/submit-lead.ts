@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { Visitor } from '#src/config/sections/visitor.ts';
+import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { checkLead } from '#src/domain/lead/check-lead.ts';
 import { type LeadPayload, readLeadPayload } from '#src/domain/lead/delivery/lead-payload.ts';
 import type { ReportedBooking } from '#src/domain/lead/delivery/sent-words.ts';
+import { FINANCE_SEEN } from '#src/domain/lead/forms/finance.ts';
 import type { LeadForm } from '#src/domain/lead/forms/form-entry.ts';
 import type { LeadErrors, LeadField, LeadValues } from '#src/domain/lead/lead-field.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
 import { HONEYPOT_REASON } from '#src/domain/lead/lead-limits.ts';
+import { asPreviewLead } from '#src/domain/lead/preview-lead.ts';
 import { bookingWish } from '#src/domain/lead/test-drive/booking.ts';
+import { PHONE_UNVERIFIED_MESSAGE } from '#src/domain/phone-code/phone-code.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { storeFinanceWording } from '#src/providers/database/finance-wordings.ts';
 import {
   findPayload,
   type HoldReason,
@@ -18,10 +24,12 @@ import {
   storeLead,
 } from '#src/providers/database/leads.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
+import { financeOfLead } from '../../finance/shown-finance.ts';
+import { PhoneUnverified, takeVerifiedPhone } from '../../phone-codes/verified-phone.ts';
 import type { Services } from '../../services.ts';
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { queueAcknowledgement } from './acknowledge-lead.ts';
-import { askedForm, closedForm, type FormClosed } from './asked-form.ts';
+import { askedFormOfCars, closedForm, type FormClosed } from './asked-form.ts';
 import { composePayload, type EnquiredCar, type LeadParts } from './compose-payload.ts';
 import { countHeldSlot, countLead, sweepLeadCounts, TooManyLeads } from './count-lead.ts';
 import { sentContext } from './form-context.ts';
@@ -49,6 +57,10 @@ export type LeadSubmission = {
   userAgent: string;
   /** Absent for a lead without a network address. */
   clientAddress?: string | undefined;
+  /** No one signed in unless it says so. */
+  visitor?: Visitor | undefined;
+  /** PLAT-04: it comes from a preview; a test that is delivered nowhere. */
+  isPreview?: boolean;
   /** Wins over the key in the body. */
   idempotencyKey?: string | undefined;
   /** Data the server adds to the lead. */
@@ -81,22 +93,23 @@ export async function submitLead(
   submission: LeadSubmission,
   challengeOf: ChallengeFor = challengeFor,
 ): Promise<SubmissionOutcome> {
-  const { dealer, form: formName, body } = submission;
+  const { dealer, form: formName, body, visitor } = submission;
   const phone = dealer.phones.override ?? dealer.phones.main;
   const form = leadFormNamed(formName);
   if (!form) return { kind: 'unknown_form' };
-  const closed = closedForm(dealer, formName as LeadFormName);
+  const closed = closedForm(dealer, formName as LeadFormName, visitor);
   const fields = form.fields(dealer, sentContext(services, dealer, body));
   const checked = checkLead(fields, body);
   if ('errors' in checked) return closed ? { ...closed, phone } : { kind: 'invalid', errors: checked.errors };
   try {
     const key = keyOf(services, submission, checked.values);
-    const asked = await askedForm(services, dealer, formName as LeadFormName, checked.values.car_id);
+    const carIds = carIdsOf(checked.values);
+    const asked = await askedFormOfCars(services, dealer, formName as LeadFormName, carIds, visitor);
     const { car, ...rest } = asked;
     const refusal = closed ?? (rest.kind === 'open' ? undefined : rest);
     // A lead that was accepted is not refused when it is sent again.
     if (refusal && !(await isStored(services.db, key.lead, key.former))) return { ...refusal, phone };
-    const about = { car, goneCarId: rest.kind === 'open' ? rest.goneCarId : undefined };
+    const about = { car, ...(rest.kind === 'open' ? { cars: rest.cars, goneCarIds: rest.goneCarIds } : {}) };
     const stored = await store(
       services,
       submission,
@@ -109,6 +122,8 @@ export async function submitLead(
     return { ...accepted(form, checked.values, car, stored.id), ...(booking && { booking }) };
   } catch (error) {
     if (error instanceof BookingRefused) return { kind: 'invalid', errors: error.errors };
+    if (error instanceof PhoneUnverified)
+      return { kind: 'invalid', errors: { phone: PHONE_UNVERIFIED_MESSAGE } };
     if (error instanceof TooManyLeads) {
       services.log.warn({ dealer: dealer.slug, form: formName, limit: error.sender }, 'lead refused');
       return { kind: 'too_many', retryAfterSeconds: error.retryAfterSeconds, phone };
@@ -152,12 +167,13 @@ const accepted = (
 
 /** The keys of the submission, in the columns of its lead. */
 function keyOf({ env, clock }: LeadServices, submission: LeadSubmission, values: LeadValues) {
-  const { dealer, form, body, idempotencyKey } = submission;
+  const { dealer, form, body, idempotencyKey, isPreview } = submission;
   const verdict = judgeLead(body);
   const { former, ...key } = submissionKey({
     secret: env.SITE_SECRET,
     dealer: dealer.slug,
-    form,
+    // A test is never taken for the same lead sent in earnest.
+    form: isPreview ? `preview:${form}` : form,
     // Part of the content, so that a held lead does not swallow the same one sent cleanly.
     values: verdict.kind === 'hold' ? { ...values, held: verdict.reason } : values,
     clientKey: idempotencyKey ?? body[FORM_EXTRAS.submissionKey],
@@ -170,8 +186,21 @@ type AskedLead = {
   form: LeadForm;
   fields: readonly LeadField[];
   key: ReturnType<typeof keyOf>;
-  about: Pick<LeadParts, 'car' | 'goneCarId'>;
+  about: Pick<LeadParts, 'car' | 'cars' | 'goneCarIds'>;
 };
+
+/** FIN-19: in the lead's own transaction. @throws PhoneUnverified */
+async function requireVerifiedPhone(
+  transaction: Database,
+  now: Date,
+  lead: { dealer: DealerConfig; form: LeadForm; body: LeadValues; phone: string },
+): Promise<void> {
+  const purpose = lead.form.verifiesPhone?.(lead.dealer);
+  if (purpose === undefined) return;
+  const token = lead.body[FORM_EXTRAS.phoneToken] ?? '';
+  const at = { dealer: lead.dealer.slug, purpose, phone: lead.phone, token };
+  if (!(await takeVerifiedPhone(transaction, now, at))) throw new PhoneUnverified();
+}
 
 async function store(
   services: LeadServices,
@@ -180,7 +209,7 @@ async function store(
   values: LeadValues,
   challengeOf: ChallengeFor,
 ): Promise<StoreResult> {
-  const { dealer, form: formName, body, userAgent } = submission;
+  const { dealer, form: formName, body, userAgent, isPreview = false } = submission;
   const { car } = about;
   const { former, verdict } = key;
   const now = services.clock.now();
@@ -189,10 +218,21 @@ async function store(
   const drive = bookingOf(dealer, values, car, now, (tx) =>
     countHeldSlot(services, tx, dealer, submission.clientAddress),
   );
-  const parts = { dealer, form, fields, formName, values, body, ...about, userAgent, now };
+  const finance =
+    car &&
+    financeOfLead(services, dealer, car, {
+      seen: values[FINANCE_SEEN],
+      ownTerms: body[FORM_EXTRAS.ownTerms],
+      now,
+    });
+  const parts = {
+    ...{ dealer, form, fields, formName, values, body, ...about, userAgent, now },
+    financeShown: finance?.shown,
+  };
   const compose = (booking: typeof drive.booking) => {
     const composed = composePayload({ ...parts, booking });
-    return submission.extend?.(composed) ?? composed;
+    const extended = submission.extend?.(composed) ?? composed;
+    return isPreview ? asPreviewLead(extended) : extended;
   };
   const payload = compose(drive.booking);
   const lead = {
@@ -204,7 +244,7 @@ async function store(
     payload: JSON.stringify(payload),
     vehicle_id: car?.id ?? null,
     created_at: now.toISOString(),
-    kind: 'lead',
+    kind: isPreview ? 'test' : 'lead',
     category: payload.category,
     email: payload.email.toLowerCase(),
     phone: payload.phone,
@@ -226,12 +266,15 @@ async function store(
       phone: lead.phone,
       isUnproven: challenge.kind === 'absent',
     });
+    await requireVerifiedPhone(tx, now, { dealer, form, body, phone: lead.phone });
     await submission.alongside?.(tx, lead.id);
+    if (finance?.wording)
+      await storeFinanceWording(tx, { ...finance.wording, first_shown_at: lead.created_at });
     opensWindow = count.opensWindow;
     const doubt = [verdict, challenge].find(({ kind }) => kind === 'hold');
     heldFor = doubt?.kind === 'hold' ? doubt.reason : count.heldFor;
-    // A held lead does not occupy a time, nor does one for a car that is gone.
-    const mayTakeTime = heldFor === undefined && about.goneCarId === undefined;
+    // A held lead does not occupy a time, nor does one for a car that is gone, or a test.
+    const mayTakeTime = heldFor === undefined && (about.goneCarIds ?? []).length === 0 && !isPreview;
     const hasItsTime = mayTakeTime && (await drive.take(tx));
     if (drive.booking && !hasItsTime) {
       await replacePayload(tx, lead.id, JSON.stringify(compose(asWish(drive.booking))));

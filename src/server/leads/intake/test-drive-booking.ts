@@ -4,6 +4,7 @@ import { LOCATION_MESSAGE, SLOT_GONE_MESSAGE } from '#src/domain/lead/messages.t
 import { type Booking, bookingWish, makeBooking } from '#src/domain/lead/test-drive/booking.ts';
 import { isOffered } from '#src/domain/lead/test-drive/test-drive-slots.ts';
 import { carLocation } from '#src/domain/location/car-location.ts';
+import { timeZoneOf } from '#src/domain/location/time-zones.ts';
 import type { Database } from '#src/providers/database/database.ts';
 import { takeSlot } from '#src/providers/database/slot-bookings.ts';
 import { type DrivenCar, offeredPlace } from './test-drive-times.ts';
@@ -54,7 +55,7 @@ export function bookingOf(
   const offered = slot === '' ? undefined : offeredPlace(dealer, { locationId, car });
   const location = offered?.location ?? wishedLocation(dealer, values, car);
   return {
-    booking: wish && location && makeBooking(wish, location, dealer.timeZone),
+    booking: wish && location && makeBooking(wish, location, timeZoneOf(location, dealer)),
     take: async (transaction) => {
       if (slot === '') return true;
       if (!offered && !car && !locationId) throw new BookingRefused({ location_id: LOCATION_MESSAGE });

@@ -4,6 +4,7 @@ import { zonedDate } from '#src/domain/clock.ts';
 import { slotDays } from '#src/domain/lead/test-drive/slot-words.ts';
 import { type PlaceWish, testDrivePlace } from '#src/domain/lead/test-drive/test-drive-place.ts';
 import { freeSlots, type SlotPlan } from '#src/domain/lead/test-drive/test-drive-slots.ts';
+import { timeZoneOf } from '#src/domain/location/time-zones.ts';
 import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { takenSlots } from '#src/providers/database/slot-bookings.ts';
 import type { TestDriveTimes } from '#src/wire/test-drives.ts';
@@ -25,7 +26,7 @@ export function offeredPlace(
   const plan: SlotPlan = {
     hours: location,
     rules: dealer.testDrive,
-    timeZone: dealer.timeZone,
+    timeZone: timeZoneOf(location, dealer),
   };
   return { location, plan };
 }
@@ -36,10 +37,10 @@ export async function testDriveTimes(
   dealer: DealerConfig,
   wish: PlaceWish & { car?: DrivenCar | undefined },
 ): Promise<TestDriveTimes> {
-  const time_zone = dealer.timeZone;
   const offered = offeredPlace(dealer, wish);
-  if (!offered) return { location: null, time_zone, days: [] };
+  if (!offered) return { location: null, time_zone: dealer.timeZone, days: [] };
   const { location, plan } = offered;
+  const time_zone = plan.timeZone;
   const now = clock.now();
   const taken = await takenSlots(db, {
     dealer: dealer.slug,

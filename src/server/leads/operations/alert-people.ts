@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
-import type { AlarmText, Trouble } from '#src/domain/lead/delivery/lead-alarm.ts';
+import type { AlarmText } from '#src/domain/lead/delivery/lead-alarm.ts';
 import { postLead } from '#src/providers/delivery/http-delivery.ts';
 import type { Services } from '../../services.ts';
 import { mailerFor } from '../delivery/mailer-for.ts';
 
 export type AlarmServices = Pick<Services, 'env' | 'clock' | 'log' | 'db' | 'tenants'>;
 
-export type LeadAlarm = AlarmText & {
+export type Alarm = AlarmText & {
   slug: string;
   /** Absent where the dealer's file is missing or invalid. */
   dealer: DealerConfig | undefined;
-  trouble: Trouble;
-  leads: number;
+  /** What it is about, as the sender of the e-mail. */
+  about: 'Leads' | 'Stock';
+  trouble: string;
+  /** Figures for programs. */
+  facts: Readonly<Record<string, number>>;
 };
 
 /** @returns whether anyone was reached; false to retry */
-export type Alert = (services: AlarmServices, alarm: LeadAlarm) => Promise<boolean>;
+export type Alert = (services: AlarmServices, alarm: Alarm) => Promise<boolean>;
 
 /** One channel to people. @returns why it failed, or undefined */
 type Channel = { name: string; send: () => Promise<string | undefined> };
 
-function webhook({ clock }: AlarmServices, url: string, alarm: LeadAlarm): Channel {
-  const { subject, text, slug, trouble, leads } = alarm;
-  const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, leads });
+function webhook({ clock }: AlarmServices, url: string, alarm: Alarm): Channel {
+  const { subject, text, slug, trouble, facts } = alarm;
+  const body = JSON.stringify({ text: `${subject}\n${text}`, subject, dealer: slug, trouble, ...facts });
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   return {
     name: 'webhook',
@@ -34,7 +37,7 @@ function webhook({ clock }: AlarmServices, url: string, alarm: LeadAlarm): Chann
   };
 }
 
-function mail(services: AlarmServices, to: string, { subject, text, slug, trouble }: LeadAlarm): Channel {
+function mail(services: AlarmServices, to: string, { subject, text, slug, trouble, about }: Alarm): Channel {
   const day = services.clock.now().toISOString().slice(0, 10);
   return {
     name: 'mail',
@@ -44,7 +47,7 @@ function mail(services: AlarmServices, to: string, { subject, text, slug, troubl
       const outcome = await found.mailer.send({
         key: `alarm.${slug}.${trouble}.${day}.${createHash('sha256').update(to).digest('hex').slice(0, 12)}`,
         to,
-        fromName: 'Leads',
+        fromName: about,
         subject,
         text,
         autoSubmitted: 'auto-generated',
@@ -54,7 +57,7 @@ function mail(services: AlarmServices, to: string, { subject, text, slug, troubl
   };
 }
 
-function channels(services: AlarmServices, alarm: LeadAlarm): Channel[] {
+function channels(services: AlarmServices, alarm: Alarm): Channel[] {
   const { OPS_WEBHOOK, OPS_EMAIL } = services.env;
   const addresses = new Set([...OPS_EMAIL, ...(alarm.dealer?.leads.alarm.emails ?? [])]);
   return [

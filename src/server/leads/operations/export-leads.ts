@@ -5,7 +5,7 @@ import { type AdminLead, type AdminServices, withDeliveries } from './lead-admin
 
 const LEADS_AT_ONCE = 200;
 /** The byte order mark that marks UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 const PAYLOAD_FIELDS = Object.keys(LeadPayloadSchema.entries);
 const OWN_COLUMNS = [
@@ -86,14 +86,14 @@ export async function* exportLeads(
   { db }: AdminServices,
   filter: Omit<LeadFilter, 'kinds'>,
   format: 'csv' | 'ndjson',
-): AsyncGenerator<{ text: string; leads: number }> {
+): AsyncGenerator<{ text: string; rows: number }> {
   if (format === 'csv') {
-    yield { text: BYTE_ORDER_MARK + csvRow([...OWN_COLUMNS, ...PAYLOAD_FIELDS, OTHER_COLUMN]), leads: 0 };
+    yield { text: BYTE_ORDER_MARK + csvRow([...OWN_COLUMNS, ...PAYLOAD_FIELDS, OTHER_COLUMN]), rows: 0 };
   }
   const line = format === 'csv' ? csvLine : jsonLine;
   for await (const page of pagesOfLeads(db, { ...filter, kinds: ['lead'] }, LEADS_AT_ONCE)) {
     const leads = await withDeliveries(db, page, { log: false });
     const text = leads.flatMap((lead) => [lead, ...lead.updates].map(line)).join('');
-    yield { text, leads: leads.length };
+    yield { text, rows: leads.length };
   }
 }

@@ -2,6 +2,7 @@ import type { DatabasePlace } from '#src/config/environment.ts';
 import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { worstFirst } from '#src/domain/lead/delivery/delivery-state.ts';
 import type { Database } from '#src/providers/database/database.ts';
+import { financeWordingTexts } from '#src/providers/database/finance-wordings.ts';
 import { restartDeliveries } from '#src/providers/database/lead-replay.ts';
 import {
   attemptsOfDeliveries,
@@ -28,6 +29,8 @@ export type AdminDelivery = StoredDelivery & { log: DeliveryAttempt[] };
 export type AdminLead = Omit<StoredLead, 'payload'> & {
   /** As stored by any version of the program. */
   payload: Readonly<Record<string, unknown>>;
+  /** FIN-10: the disclaimer beside the repayment the shopper saw, where it is stored. */
+  finance_wording?: string;
   /** The most urgent first. */
   deliveries: AdminDelivery[];
   /** Later updates of it, in their order. */
@@ -71,6 +74,20 @@ export async function withDeliveries(
 
 export type Found<T> = { kind: 'found'; lead: T } | { kind: 'none' } | { kind: 'several' };
 
+/** The version of the disclaimer a lead records; payloads are as any version of the program stored them. */
+function wordingVersion({ payload }: AdminLead): string | undefined {
+  const shown = payload.finance_shown;
+  const version = typeof shown === 'object' && shown !== null ? Reflect.get(shown, 'wording') : undefined;
+  return typeof version === 'string' ? version : undefined;
+}
+
+async function withWording(db: Database, lead: AdminLead): Promise<AdminLead> {
+  const version = wordingVersion(lead);
+  if (version === undefined) return lead;
+  const text = (await financeWordingTexts(db, [version])).get(version);
+  return text === undefined ? lead : { ...lead, finance_wording: text };
+}
+
 async function leadNamed(db: Database, beginning: string): Promise<Found<StoredLead>> {
   const [lead, another] = await leadsStartingWith(db, beginning.toLowerCase());
   if (!lead) return { kind: 'none' };
@@ -94,7 +111,7 @@ export async function openLeadAdmin(place: DatabasePlace, clock = systemClock) {
       const found = await leadNamed(db, id);
       if (found.kind !== 'found') return found;
       const [lead] = await withDeliveries(db, [found.lead], { log: true });
-      return lead ? { kind: 'found', lead } : { kind: 'none' };
+      return lead ? { kind: 'found', lead: await withWording(db, lead) } : { kind: 'none' };
     },
     /** @returns the retried deliveries in their former state */
     retry: (which: Parameters<typeof restartDeliveries>[1]) =>

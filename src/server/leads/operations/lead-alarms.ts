@@ -52,7 +52,7 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, ale
   if (step.kind === 'all-clear') {
     log.warn(facts, 'no lead is waiting too long');
     const { subject, text } = allClearText(dealer?.name ?? about.dealer, about.dealer);
-    await alert(services, { slug: about.dealer, dealer, trouble: about.trouble, leads: 0, subject, text });
+    await alert(services, { ...ofLeads(about, 0), dealer, subject, text });
     return forgetAlarm(db, about);
   }
   const { leads, since } = step.found;
@@ -65,15 +65,12 @@ async function takeStep(services: AlarmServices, step: AlarmStep, now: Date, ale
   });
   // Stored before anyone is alerted: after a crash in between, the alarm is sent again.
   await keepAlarm(db, about, { at: now.toISOString(), isReported: false });
-  const isReported = await alert(services, {
-    slug: about.dealer,
-    dealer,
-    trouble: about.trouble,
-    leads,
-    ...text,
-  });
+  const isReported = await alert(services, { ...ofLeads(about, leads), dealer, ...text });
   if (isReported) await keepAlarm(db, about, { at: now.toISOString(), isReported: true });
 }
+
+const ofLeads = ({ dealer, trouble }: Pick<TroubledLeads, 'dealer' | 'trouble'>, leads: number) =>
+  ({ slug: dealer, about: 'Leads', trouble, facts: { leads } }) as const;
 
 function localTime(iso: string, dealer: DealerConfig | undefined): string {
   const { date, time } = zonedDate(new Date(iso), dealer?.timeZone ?? NOBODYS_DEALER.timeZone);

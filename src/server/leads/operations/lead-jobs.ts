@@ -1,6 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '#src/domain/duration.ts';
 import { acquireLease, renewLease } from '#src/providers/database/leases.ts';
+import { sweepPhoneCodes } from '#src/providers/database/phone-codes.ts';
+import { sweepSessions } from '#src/providers/database/sessions.ts';
 import { sweepSlots } from '#src/providers/database/slot-bookings.ts';
+import { endOverdueHolds, forgetUnpaid, sendBackDue } from '../../reservations/reservation-jobs.ts';
 import type { Services } from '../../services.ts';
 import { eraseOldLeads } from '../privacy/apply-retention.ts';
 import { scrubWhenDue } from '../privacy/scrub-erased.ts';
@@ -17,11 +20,21 @@ type Job = { name: string; everyMs: number; run: (services: Services) => Promise
 const forgetPastSlots = ({ db, clock }: Services): Promise<void> =>
   sweepSlots(db, clock.now().toISOString().slice(0, 10));
 
+async function forgetExpiredCodes({ db, clock }: Services): Promise<void> {
+  const now = clock.now().toISOString();
+  await sweepPhoneCodes(db, now);
+  await sweepSessions(db, now);
+}
+
 const JOBS: readonly Job[] = [
   { name: 'lead-alarms', everyMs: 60_000, run: (services) => checkLeadAlarms(services) },
   { name: 'lead-retention', everyMs: DAY_MS, run: eraseOldLeads },
   { name: 'erased-from-disk', everyMs: MINUTE_MS, run: scrubWhenDue },
   { name: 'past-slots', everyMs: DAY_MS, run: forgetPastSlots },
+  { name: 'expired-codes', everyMs: MINUTE_MS, run: forgetExpiredCodes },
+  { name: 'overdue-holds', everyMs: MINUTE_MS, run: endOverdueHolds },
+  { name: 'refunds-due', everyMs: MINUTE_MS, run: sendBackDue },
+  { name: 'unpaid-reservations', everyMs: DAY_MS, run: forgetUnpaid },
 ];
 
 export type LeadJobs = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { type LeadFormName, leadFormNamed } from '#src/domain/lead/lead-form.ts';
+import { TEST_TAG } from '#src/domain/lead/preview-lead.ts';
 import { withdrawDeliveries } from '#src/providers/database/lead-erasure.ts';
 import { deliveriesOf, type StoredDelivery } from '#src/providers/database/lead-rows.ts';
 import { storeLead } from '#src/providers/database/leads.ts';
@@ -10,7 +11,6 @@ import { type DeliveryOptions, deliverQueue } from '../delivery/deliver-queue.ts
 import { destinationsOf } from '../delivery/lead-destinations.ts';
 import { composePayload } from '../intake/compose-payload.ts';
 
-export const TEST_TAG = 'test';
 /** How long a running worker has to take the test: it has the secrets, which this process may lack. */
 const WORKER_FIRST_MS = 3000;
 const POLL_MS = 250;

@@ -1,5 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { contactsBefore, sweepVerifications } from '#src/providers/database/contact-erasure.ts';
 import { dealersWithLeads, type Erasure, leadsBefore } from '#src/providers/database/lead-erasure.ts';
+import { sweepPrizeDraws } from '#src/providers/database/prize-draws.ts';
+import { eraseAccounts } from '../../account/erase-accounts.ts';
 import type { Services } from '../../services.ts';
 import {
   abandonedTradeIns,
@@ -17,6 +20,8 @@ export type Retention = {
   unknownDealers: string[];
   /** The number of valuations without a lead that were or would be deleted. */
   unfinishedTradeIns: number;
+  /** The number of accounts that were or would be erased. */
+  accounts: number;
 };
 
 /**
@@ -46,22 +51,44 @@ export async function applyRetention(
     erased.push({ dealer: slug, before, erasure });
   }
   let unfinished = 0;
+  let accounts = 0;
   for (const dealer of dealers) {
     if (only !== undefined && dealer.slug !== only) continue;
+    if (!dryRun) {
+      const before = monthsBefore(services.clock.now(), dealer.leads.keepMonths).toISOString();
+      await sweepPrizeDraws(services.db, dealer.slug, before);
+    }
+    accounts += (await forgetAccounts(services, dealer, dryRun)).length;
     unfinished += dryRun
       ? (await abandonedTradeIns(services, dealer)).length
       : (await forgetUnfinishedTradeIns(services, dealer)).tradeIns;
   }
-  return { erased, unknownDealers, unfinishedTradeIns: unfinished };
+  return { erased, unknownDealers, unfinishedTradeIns: unfinished, accounts };
+}
+
+/** Accounts whose owner has not signed in for as long as leads are stored. @returns their ids */
+async function forgetAccounts(
+  services: AdminServices,
+  { slug, leads }: DealerConfig,
+  dryRun: boolean,
+): Promise<string[]> {
+  const now = services.clock.now();
+  const before = monthsBefore(now, leads.keepMonths).toISOString();
+  const ids = await contactsBefore(services.db, slug, { before, now: now.toISOString() });
+  if (dryRun) return ids;
+  await eraseAccounts(services, ids, 'retention');
+  await sweepVerifications(services.db, slug, before);
+  return ids;
 }
 
 /** The same for a server: all dealers, reported in the log. Orphaned photo files are removed too. */
 export async function eraseOldLeads({ env, db, clock, log, tenants }: Services): Promise<void> {
   const admin = { db, clock, dataDir: env.DATA_DIR };
-  const { erased, unfinishedTradeIns } = await applyRetention(admin, tenants.all);
+  const { erased, unfinishedTradeIns, accounts } = await applyRetention(admin, tenants.all);
   for (const { dealer, erasure } of erased) log.info({ dealer, leads: erasure.leads }, 'old leads erased');
   if (unfinishedTradeIns > 0) log.info({ tradeIns: unfinishedTradeIns }, 'unfinished valuations deleted');
-  if (erased.length > 0 || unfinishedTradeIns > 0) await scrubErased(db, 1);
+  if (accounts > 0) log.info({ accounts }, 'old accounts erased');
+  if (erased.length > 0 || unfinishedTradeIns > 0 || accounts > 0) await scrubErased(db, 1);
   const strayPhotos = await removeStrayPhotos(admin);
   if (strayPhotos > 0) log.info({ strayPhotos }, 'stray photos removed');
 }

@@ -1,22 +1,21 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as v from 'valibot';
 import { erasedPayload } from '#src/domain/lead/delivery/erased-payload.ts';
 import {
   type Erasure,
   eraseLeads,
   leadsOfPerson,
   type Person,
+  phonesOfLeads,
   type ReachedDestination,
   surveyLeads,
   unerasedLeads,
 } from '#src/providers/database/lead-erasure.ts';
+import { erasePhoneCodes } from '#src/providers/database/phone-codes.ts';
+import { erasePrizeDraws } from '#src/providers/database/prize-draws.ts';
+import { eraseReservationsOfPerson } from '#src/providers/database/reservation-erasure.ts';
 import { removePhoto } from '../../trade-ins/photo-files.ts';
 import type { AdminServices } from '../operations/lead-admin.ts';
 import { readPayload } from '../operations/read-payload.ts';
-
-/** One line of JSON per round of erasing, without personal data: the leads to erase again after a restore. */
-export const ERASURE_LOG = 'erasures.log';
+import { appendErasure, readErasures } from './erasure-log.ts';
 
 /** Few enough not to delay a server that stores a lead. */
 const LEADS_AT_ONCE = 100;
@@ -69,32 +68,23 @@ export function eraseAll(
 ): Promise<Erasure> {
   return inBatches(leadIds, async (some) => {
     const at = clock.now().toISOString();
-    const line = JSON.stringify({ at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
-    mkdirSync(dataDir, { recursive: true });
-    appendFileSync(join(dataDir, ERASURE_LOG), `${line}\n`, { mode: 0o600, flush: true });
+    appendErasure(dataDir, { at, reason, leadIds: some, ...(await surveyLeads(db, some, at)) });
     const erased = (payload: string) => JSON.stringify(erasedPayload(readPayload(payload)));
+    // Old leads of a shopper who is back say nothing about the code just sent.
+    if (reason === 'request')
+      for (const phone of await phonesOfLeads(db, some)) await erasePhone({ db }, phone, undefined);
     const { erasure, photos } = await eraseLeads(db, some, { now: at, erased });
     for (const photo of photos) await removePhoto(dataDir, photo);
     return erasure;
   });
 }
 
-const LogLine = v.pipe(v.string(), v.parseJson(), v.object({ leadIds: v.array(v.string()) }));
-
 /**
  * Erased leads that a restored backup brought back.
  * @throws Error if nothing was ever erased, or a line is invalid
  */
 export async function findRestored({ db, dataDir }: AdminServices): Promise<string[]> {
-  const file = join(dataDir, ERASURE_LOG);
-  if (!existsSync(file)) throw new Error(`No erasures are recorded in ${file}.`);
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const ids = lines.flatMap((line, index) => {
-    const read = v.safeParse(LogLine, line);
-    if (read.success) return read.output.leadIds;
-    if (line === '') return [];
-    throw new Error(`Line ${index + 1} of ${file} cannot be read.`);
-  });
+  const ids = readErasures(dataDir).flatMap(({ leadIds }) => leadIds);
   return unerasedLeads(db, [...new Set(ids)]);
 }
 
@@ -104,3 +94,24 @@ export const findPerson = (
   person: Person,
   dealer: string | undefined,
 ): Promise<string[]> => leadsOfPerson(db, person, dealer);
+
+/**
+ * Erases what is stored about a phone apart from leads: codes, what they verified, what it drew, and its reservations.
+ * @param phone digits from 0
+ */
+export async function erasePhone(
+  { db }: Pick<AdminServices, 'db'>,
+  phone: string,
+  dealer: string | undefined,
+): Promise<void> {
+  await erasePhoneCodes(db, [phone], dealer);
+  await erasePrizeDraws(db, [phone], dealer);
+  await eraseReservationsOfPerson(db, { phone }, dealer);
+}
+
+/** Erases reservations that were never paid too, which no lead names. @param person as above */
+export const eraseReservations = (
+  { db }: Pick<AdminServices, 'db'>,
+  person: Person,
+  dealer: string | undefined,
+): Promise<void> => eraseReservationsOfPerson(db, person, dealer);

@@ -61,7 +61,7 @@ function drawOffer(paper: Paper, { name, price, repayment }: VehicleSheet, { x, 
   });
   if (price.typeText) end = paper.write('P', price.typeText, PRICE_TYPE, { x, y: end, width });
   if (repayment) {
-    end = paper.write('P', `Estimate ${repayment.termText}`, TERM, { x, y: end + 12, width }) + 2;
+    end = paper.write('P', `Advertised estimate ${repayment.termText}`, TERM, { x, y: end + 12, width }) + 2;
     for (const text of [repayment.amountText, repayment.rateText, repayment.comparisonText])
       end = paper.write('P', text, REPAYMENT, { x, y: end, width });
   }

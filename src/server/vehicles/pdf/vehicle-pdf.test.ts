@@ -89,6 +89,7 @@ it('VDP-20 repayment, rate and comparison rate are set alike, and are absent tog
   });
   expect(sizes[0]).toMatch(/^\d/);
   expect(new Set(sizes).size).toBe(1);
+  expect((await made()).text).toContain('Advertised estimate over 5 years');
   expect((await made({ repayment: undefined })).text).not.toMatch(/comparison rate [^i]|p\.a\./);
 });
 
@@ -165,4 +166,13 @@ it('VDP-20 a lender’s pages of small print are never cut', async () => {
   const { text, pages } = await made({ smallPrint: [`${'Terms apply. '.repeat(1200)}The end.`] });
   expect(pages).toBeGreaterThan(1);
   expect(text).toContain('The end.');
+});
+
+it('VDP-20 documents share their opened typefaces and are the same one by one and at once', async () => {
+  const names = ['2024 Škoda Kodiaq', '2019 Citroën C3', '2021 Kia Cerato', '2024 Škoda Kodiaq'];
+  const textOf = async (name: string) => (await made({ name })).text;
+  const oneByOne: string[] = [];
+  for (const name of names) oneByOne.push(await textOf(name));
+  expect(await Promise.all(names.map(textOf))).toEqual(oneByOne);
+  expect(oneByOne.map((text, at) => text.includes(names[at] ?? ''))).toEqual([true, true, true, true]);
 });

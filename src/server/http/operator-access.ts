@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Environment } from '#src/config/environment.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import type { Clock } from '#src/domain/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { isBearer, isToken } from './bearer.ts';
+import type { Request } from './exchange.ts';
+
+const COOKIE = 'forecourt_status';
+const COOKIE_MS = HOUR_MS;
+const MS = 1000;
+/** Wrong tokens of one client network. */
+export const WRONG_TOKENS = 10;
+export const WRONG_TOKENS_MS = 10 * MINUTE_MS;
+const NETWORKS_WATCHED = 10_000;
+
+export type Access = 'granted' | 'none' | 'wrong' | 'too_many';
+
+/** Who may see the status: the bearer of HEALTH_TOKEN, or a browser that gave it within the last hour. */
+export function operatorAccess(
+  { HEALTH_TOKEN: token, SITE_SECRET, BEHIND_TLS }: Environment,
+  { now }: Clock,
+) {
+  const wrongByNetwork = new LRUCache<string, number>({ max: NETWORKS_WATCHED, ttl: WRONG_TOKENS_MS });
+  const networkOfClient = ({ clientAddress }: Request) => networkOf(clientAddress ?? '');
+  /** The key changes with the token, so that a new token ends every cookie. */
+  const signed = (until: string) =>
+    `${until}.${createHmac('sha256', `${SITE_SECRET}\n${token}`).update(`status ${until}`).digest('base64url')}`;
+
+  function judge(req: Request, isRight: boolean): Access {
+    const network = networkOfClient(req);
+    const wrong = wrongByNetwork.get(network) ?? 0;
+    if (wrong >= WRONG_TOKENS) return 'too_many';
+    if (isRight) return 'granted';
+    // The window starts with the first wrong token.
+    wrongByNetwork.set(network, wrong + 1, {
+      ttl: wrongByNetwork.getRemainingTTL(network) || WRONG_TOKENS_MS,
+    });
+    return 'wrong';
+  }
+
+  function hasCookie({ headers }: Request): boolean {
+    const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${COOKIE}=`));
+    const value = pair?.trim().slice(COOKIE.length + 1) ?? '';
+    const until = value.split('.')[0] ?? '';
+    return Number(until) * MS > now().getTime() && isToken(value, signed(until));
+  }
+
+  return {
+    ofRequest(req: Request): Access {
+      const { authorization } = req.headers;
+      if (authorization !== undefined) return judge(req, isBearer(authorization, token));
+      return hasCookie(req) ? 'granted' : 'none';
+    },
+    ofToken: (req: Request, given: string): Access => judge(req, isToken(given, token)),
+    /** The value of Set-Cookie for a browser that gave the token. */
+    cookie(): string {
+      const until = String(Math.floor((now().getTime() + COOKIE_MS) / MS));
+      const secure = BEHIND_TLS === 'yes' ? '; Secure' : '';
+      return `${COOKIE}=${signed(until)}; Path=/-/; Max-Age=${COOKIE_MS / MS}; HttpOnly; SameSite=Strict${secure}`;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http';
+import { errorBody } from '#src/wire/error.ts';
+import type { Services } from '../services.ts';
+import { sharedLook } from '../shared-look.ts';
+import { dealerRelease } from '../status/dealer-releases.ts';
+import { gatherStatus } from '../status/gather-status.ts';
+import { memoryFacts } from '../status/machine-facts.ts';
+import { createMetrics, type Metrics } from '../status/metrics.ts';
+import type { ProcessFacts, StatusFacts } from '../status/status-facts.ts';
+import { PAGE_POLICY, statusPage, tokenPage } from '../status/status-page.ts';
+import { statusView } from '../status/status-view.ts';
+import type { Request } from './exchange.ts';
+import { isRead, limitsAt, readBody, refuseByHeaders } from './guard.ts';
+import { type Access, operatorAccess, WRONG_TOKENS_MS } from './operator-access.ts';
+import { METRICS_PATH, STATUS_PATH } from './operator-paths.ts';
+import type { PageCode } from './render-page.ts';
+import { redirect, refuse } from './responses.ts';
+
+/** The database is looked at at most once in this time. */
+const FRESH_MS = 5000;
+const TOKEN_FORM_MS = 5000;
+const MS = 1000;
+
+type Place = {
+  /** Folder of the build; undefined where sites are served from elsewhere. */
+  dist: string | undefined;
+  code: () => PageCode;
+};
+
+function factsOf(services: Services, { dist, code }: Place): () => Promise<StatusFacts> {
+  const { db, clock, tenants, engineBreaker, errors, env } = services;
+  const startedAt = new Date(clock.now().getTime() - process.uptime() * MS).toISOString();
+  const own = async (): Promise<{ kind: 'answered'; process: ProcessFacts }> => ({
+    kind: 'answered',
+    process: { startedAt, release: code().name, memory: memoryFacts(), errors: errors.read(Date.now()) },
+  });
+  return sharedLook(
+    () =>
+      gatherStatus({
+        db,
+        clock,
+        dealers: tenants.all,
+        leftOut: tenants.leftOut,
+        folders: dist === undefined ? [env.DATA_DIR] : [env.DATA_DIR, dist],
+        releaseOf: (slug) => (dist === undefined ? undefined : dealerRelease(dist, slug)),
+        // Reading every dealer file would hold up shoppers; `npm run status` does it.
+        isEdited: () => undefined,
+        engine: async () => ({ isAvailable: !engineBreaker.isOpen() }),
+        server: own,
+      }),
+    FRESH_MS,
+  );
+}
+
+function sendPage(res: ServerResponse, status: number, html: string): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Security-Policy', PAGE_POLICY);
+  res.end(html);
+}
+
+const takesPage = ({ headers }: Request) => /text\/html|\*\/\*/i.test(headers.accept ?? '*/*');
+
+function refuseAccess(req: Request, res: ServerResponse, access: Exclude<Access, 'granted'>): void {
+  const status = access === 'too_many' ? 429 : 401;
+  const message =
+    access === 'too_many'
+      ? 'Too many wrong tokens. Try again in ten minutes.'
+      : 'This is not the HEALTH_TOKEN.';
+  if (access === 'too_many') res.setHeader('Retry-After', WRONG_TOKENS_MS / MS);
+  else res.setHeader('WWW-Authenticate', 'Bearer');
+  if (takesPage(req) && req.headers.authorization === undefined && req.url?.startsWith(STATUS_PATH)) {
+    sendPage(res, status, tokenPage(access === 'none' ? undefined : message));
+    return;
+  }
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify(errorBody(access === 'too_many' ? 'too_many_tokens' : 'wrong_token', message)));
+}
+
+/** What operators see of a process, on every host: the status and the metrics, for HEALTH_TOKEN. */
+export type OperatorPages = {
+  metrics: Metrics;
+  respond(req: Request, res: ServerResponse, pathname: string): Promise<void>;
+};
+
+/** @returns undefined without HEALTH_TOKEN: nothing is counted then, and the addresses do not exist */
+export function operatorPages(services: Services, place: Place): OperatorPages | undefined {
+  if (services.env.HEALTH_TOKEN === '') return undefined;
+  const facts = factsOf(services, place);
+  const metrics = createMetrics(services, facts);
+  const access = operatorAccess(services.env, services.clock);
+
+  async function takeToken(req: Request, res: ServerResponse): Promise<void> {
+    const limits = limitsAt(STATUS_PATH, TOKEN_FORM_MS);
+    const refusal = refuseByHeaders(req, limits);
+    const body = refusal ?? (await readBody(req, limits));
+    if (!Buffer.isBuffer(body)) return refuse(res, body);
+    const given = new URLSearchParams(body.toString()).get('token') ?? '';
+    const found = access.ofToken(req, given);
+    if (found !== 'granted') return refuseAccess(req, res, found);
+    res.setHeader('Set-Cookie', access.cookie());
+    redirect(res, 303, STATUS_PATH);
+  }
+
+  return {
+    metrics,
+    async respond(req, res, pathname) {
+      res.setHeader('Cache-Control', 'no-store');
+      res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+      if (pathname === STATUS_PATH && req.method === 'POST') return takeToken(req, res);
+      if (!isRead(req.method)) {
+        const message = 'This page is read with GET.';
+        return refuse(res, { status: 405, code: 'method_not_allowed', message, allow: 'GET, HEAD' });
+      }
+      const found = access.ofRequest(req);
+      if (found !== 'granted') return refuseAccess(req, res, found);
+      if (pathname === METRICS_PATH) {
+        const { contentType, text } = await metrics.read();
+        res.setHeader('Content-Type', contentType);
+        return void res.end(text);
+      }
+      const seen = await facts();
+      const view = statusView(seen);
+      if (takesPage(req)) return sendPage(res, 200, statusPage(view));
+      res.setHeader('Content-Type', 'application/json; charset=utf-8');
+      res.end(JSON.stringify({ ...view, facts: seen }));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { type MovedTable, moveToPostgres } from '#src/providers/database/move/move-to-postgres.ts';
+import { SQLITE_FILE } from '#src/providers/database/open-database.ts';
+
+export type { MovedTable } from '#src/providers/database/move/move-to-postgres.ts';
+
+/** The SQLite database of a data folder. */
+export const sqliteIn = (dataDir: string): string => resolve(dataDir, SQLITE_FILE);
+
+/** Moves the database of an installation from SQLite to Postgres; see `moveToPostgres`. */
+export const moveDatabase = (
+  places: { dataDir: string; to: string },
+  onTable: (moved: MovedTable) => void,
+): Promise<MovedTable[]> => moveToPostgres(sqliteIn(places.dataDir), places.to, onTable);

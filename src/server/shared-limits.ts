@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { networkOf } from '#src/domain/client-network.ts';
+import { DAY_MS, HOUR_MS } from '#src/domain/duration.ts';
+import { mailboxOf } from '#src/domain/lead/delivery/acknowledgement.ts';
+import { LIMIT_WINDOW_MS, limitWindow } from '#src/domain/lead/lead-limits.ts';
+import type { Database } from '#src/providers/database/database.ts';
+import { type CountWindow, countEach, countsOf } from '#src/providers/database/rate-counts.ts';
+import { atomically } from '#src/providers/database/transactions.ts';
+import type { Services } from './services.ts';
+
+/** `all` is everyone on every site. An e-mail address, a phone and a network are limited over all sites together. */
+type Limited = 'address' | 'phone' | 'network' | 'site' | 'all';
+type SharedLimit = { of: Limited; most: number; windowMs: number };
+
+/** In counting order, the same for every process, to avoid deadlocks. */
+const LIMITS = {
+  /** AUTH-01: text messages cost money, and someone else may have asked for them. */
+  codeSent: (mostADay: number) => [
+    { of: 'phone', most: 5, windowMs: LIMIT_WINDOW_MS },
+    { of: 'phone', most: 10, windowMs: DAY_MS },
+    // Mobile providers put many people behind one address.
+    { of: 'network', most: 100, windowMs: DAY_MS },
+    { of: 'site', most: 1000, windowMs: DAY_MS },
+    { of: 'all', most: mostADay, windowMs: DAY_MS },
+  ],
+  /** AUTH-02: codes compared. */
+  codeTried: () => [
+    { of: 'phone', most: 15, windowMs: HOUR_MS },
+    { of: 'network', most: 200, windowMs: HOUR_MS },
+  ],
+  /** SRCH-33: searches saved, each with a mail to an address that may be a stranger's. */
+  searchSaved: () => [
+    { of: 'address', most: 5, windowMs: DAY_MS },
+    { of: 'phone', most: 20, windowMs: DAY_MS },
+    { of: 'network', most: 60, windowMs: DAY_MS },
+    { of: 'site', most: 2000, windowMs: DAY_MS },
+  ],
+  /** SRCH-33: alerts by text message. */
+  alertTexted: (mostADay: number) => [
+    { of: 'site', most: 500, windowMs: DAY_MS },
+    { of: 'all', most: mostADay, windowMs: DAY_MS },
+  ],
+} satisfies Record<string, (mostADay: number) => SharedLimit[]>;
+export type SharedUse = keyof typeof LIMITS;
+
+type User = {
+  dealer: Pick<DealerConfig, 'slug'>;
+  phone?: string | undefined;
+  email?: string | undefined;
+  clientAddress: string | undefined;
+};
+
+/** Thrown in the transaction of a use, it takes the count back. */
+export class LimitReached extends Error {
+  readonly secondsLeft: number;
+  constructor(secondsLeft: number) {
+    super('a limit is reached');
+    this.secondsLeft = secondsLeft;
+  }
+}
+
+/** Keyed hashes, so that the counts do not reveal anyone; undefined for what is not known of a client. */
+function whoIs(
+  of: Limited,
+  { dealer, phone, email, clientAddress }: User,
+  secret: string,
+): string | undefined {
+  const keyed = (value: string) => createHmac('sha256', secret).update(`${of}\n${value}`).digest('base64url');
+  switch (of) {
+    case 'address':
+      return email === undefined ? undefined : keyed(mailboxOf(email));
+    case 'phone':
+      return phone === undefined ? undefined : keyed(phone);
+    case 'network':
+      return clientAddress === undefined ? undefined : keyed(networkOf(clientAddress));
+    case 'site':
+      return dealer.slug;
+    case 'all':
+      return '';
+  }
+}
+
+type CountedLimit = CountWindow & { most: number; secondsLeft: number };
+
+function countedLimits(
+  { clock, env }: Pick<Services, 'clock' | 'env'>,
+  use: SharedUse,
+  user: User,
+): CountedLimit[] {
+  const now = clock.now();
+  return LIMITS[use](env.SMS_A_DAY).flatMap(({ of, most, windowMs }) => {
+    const who = whoIs(of, user, env.SITE_SECRET);
+    if (who === undefined) return [];
+    const { start, end, secondsLeft } = limitWindow(now, windowMs);
+    return {
+      ...{ most, secondsLeft, key: `use:${use}:${of}:${windowMs}:${who}` },
+      windowStart: start.toISOString(),
+      expiresAt: new Date(end.getTime() + windowMs).toISOString(),
+    };
+  });
+}
+
+/**
+ * Counts a use against all its limits, or against none if one of them is reached: a refused use takes nothing from
+ * others. Exact under concurrency.
+ * @param work of the use, in the same transaction; undone if it is refused
+ */
+export async function withinSharedLimits<T>(
+  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  use: SharedUse,
+  user: User,
+  work: (transaction: Database) => Promise<T>,
+): Promise<{ kind: 'done'; result: T } | { kind: 'too_many'; retryAfterSeconds: number }> {
+  const limits = countedLimits(services, use, user);
+  try {
+    const result = await atomically(services.db, async (transaction) => {
+      // First, so that rows which many requests count in are locked for the shortest time.
+      const made = await work(transaction);
+      const counts = await countEach(transaction, limits);
+      const reached = limits.find(({ key, most }) => (counts.get(key) ?? 0) > most);
+      if (reached) throw new LimitReached(reached.secondsLeft);
+      return made;
+    });
+    return { kind: 'done', result };
+  } catch (error) {
+    if (error instanceof LimitReached) return { kind: 'too_many', retryAfterSeconds: error.secondsLeft };
+    throw error;
+  }
+}
+
+/** Whether a use would be refused now; it is not counted. @returns the seconds to wait, undefined if it would not */
+export async function waitOfUse(
+  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  use: SharedUse,
+  user: User,
+): Promise<number | undefined> {
+  const limits = countedLimits(services, use, user);
+  const counts = await countsOf(services.db, limits);
+  return limits.find(({ key, most }) => (counts.get(key) ?? 0) >= most)?.secondsLeft;
+}

@@ -1,0 +1,309 @@
+import { expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#src/domain/duration.ts';
+import { levelOf } from './finding.ts';
+import { judgeStatus } from './judge-status.ts';
+import type { DealerFacts, FeedFacts, ProcessFacts, StatusFacts } from './status-facts.ts';
+
+const AT = '2026-07-10T02:00:00.000Z';
+const ago = (ms: number) => new Date(Date.parse(AT) - ms).toISOString();
+const GB = 1e9;
+
+const DEALER: DealerFacts = {
+  slug: 'riverbend',
+  release: { publishedAt: ago(40 * 24 * HOUR_MS) },
+  isEdited: false,
+  isLive: true,
+  hasFeed: true,
+  import: {
+    finishedAt: ago(HOUR_MS),
+    counts: { added: 1, changed: 2, removed: 3, unchanged: 34 },
+    unfinishedSince: undefined,
+  },
+  feed: undefined,
+  stock: 37,
+  indexBacklog: 0,
+  leads: {},
+  leadsLateAfterMinutes: 30,
+};
+const PROCESS: ProcessFacts = {
+  startedAt: ago(HOUR_MS),
+  release: 'abc',
+  memory: { rssBytes: 300e6, heapUsedBytes: 200e6, heapLimitBytes: 2e9 },
+  errors: { lastHour: 0, latest: undefined },
+};
+const WELL: StatusFacts = {
+  at: AT,
+  dealers: [DEALER],
+  leftOut: [],
+  database: { engine: 'sqlite', write: { outcome: 'ok' }, responds: true },
+  engine: { isAvailable: true },
+  destinations: [],
+  disks: [{ folder: '.data', freeBytes: 50 * GB, totalBytes: 100 * GB }],
+  machine: { availableBytes: 4 * GB, totalBytes: 8 * GB },
+  server: { kind: 'answered', process: PROCESS },
+};
+const withDealer = (more: Partial<DealerFacts>): StatusFacts => ({
+  ...WELL,
+  dealers: [{ ...DEALER, ...more }],
+});
+const withProcess = (more: Partial<ProcessFacts>): StatusFacts => ({
+  ...WELL,
+  server: { kind: 'answered', process: { ...PROCESS, ...more } },
+});
+const imported = (more: Partial<NonNullable<DealerFacts['import']>>) =>
+  withDealer({
+    import: { finishedAt: ago(HOUR_MS), counts: undefined, unfinishedSince: undefined, ...more },
+  });
+const scheduled = (more: Partial<FeedFacts>) =>
+  withDealer({
+    feed: {
+      ...{ lastSuccessAt: ago(2 * HOUR_MS), lastOutcome: 'failed', lastError: undefined },
+      ...{ failures: 0, staleFrom: ago(-HOUR_MS) },
+      ...more,
+    },
+  });
+const trouble = (leads: number, since: string, latest = since) => ({ leads, since, latest });
+
+it('PLAT-02 where all is well every part is green', () => {
+  const findings = judgeStatus(WELL);
+  expect(levelOf(findings)).toBe('green');
+  expect(findings.map(({ about, what }) => `${about}: ${what}`)).toEqual([
+    'database: SQLite stores a test row.',
+    'search engine: Meilisearch responds.',
+    'server: Release abc uses 300 MB of memory and 200 MB (10 %) of its heap.',
+    'errors: 0 errors in the last hour.',
+    'disk: 50.0 GB of 100.0 GB free at .data.',
+    'memory: 4.0 GB of 8.0 GB of memory available.',
+    'riverbend: Served, with 37 vehicles.',
+  ]);
+});
+
+/** Facts, then level, part, words and command of the worst finding. */
+const TABLE: readonly (readonly [StatusFacts, string, string, string | undefined])[] = [
+  [
+    { ...WELL, database: { ...WELL.database, write: { outcome: 'failed', reason: 'disk is full' } } },
+    'red database',
+    'No lead can be stored: disk is full.',
+    'ls -l "$DATA_DIR"; df -h "$DATA_DIR"',
+  ],
+  [
+    { ...WELL, database: { engine: 'postgres', write: { outcome: 'ok' }, responds: false } },
+    'red database',
+    'The database does not respond.',
+    `psql "$DATABASE_URL" -c 'select 1'`,
+  ],
+  [
+    { ...WELL, database: { ...WELL.database, write: { outcome: 'locked' } } },
+    'amber database',
+    'Another program has locked the database; forms wait for it.',
+    'fuser -v "$DATA_DIR/forecourt.db"',
+  ],
+  [
+    { ...WELL, leftOut: [{ slug: 'harbour', reason: 'its settings cannot be read' }] },
+    'red harbour',
+    'Not served: its settings cannot be read.',
+    'npm run build -- harbour',
+  ],
+  [
+    { ...WELL, destinations: [{ dealer: 'riverbend', destination: 'crm', since: ago(HOUR_MS) }] },
+    'red riverbend',
+    '"crm" is unavailable; its leads wait.',
+    'npm run leads -- test riverbend',
+  ],
+  [
+    { ...WELL, engine: { isAvailable: false, reason: 'fetch failed' } },
+    'red search engine',
+    'Meilisearch is unavailable; searches use the database: fetch failed.',
+    'curl -s "$MEILI_HOST/health"',
+  ],
+  [
+    { ...WELL, server: { kind: 'silent', address: 'http://127.0.0.1:4321', reason: 'ECONNREFUSED' } },
+    'red server',
+    'No server responds at http://127.0.0.1:4321: ECONNREFUSED.',
+    'npm run serve',
+  ],
+  [
+    withProcess({ memory: { rssBytes: 2e9, heapUsedBytes: 1.95e9, heapLimitBytes: 2e9 } }),
+    'red server',
+    'Release abc uses 2000 MB of memory and 1950 MB (98 %) of its heap.',
+    'NODE_OPTIONS=--max-old-space-size=4096 npm run serve',
+  ],
+  [
+    withProcess({ errors: { lastHour: 60, latest: ago(MINUTE_MS) } }),
+    'red errors',
+    '60 errors in the last hour, the last at 01:59 UTC.',
+    'npm run status -- --log <file of the log>',
+  ],
+  [
+    withProcess({ errors: { lastHour: 1, latest: ago(MINUTE_MS) } }),
+    'amber errors',
+    '1 error in the last hour, the last at 01:59 UTC.',
+    'npm run status -- --log <file of the log>',
+  ],
+  [
+    {
+      ...WELL,
+      logErrors: {
+        file: 'serve.log',
+        lastHour: 3,
+        latest: AT,
+        messages: [{ message: 'picture failed', count: 3 }],
+      },
+    },
+    'amber errors in serve.log',
+    '3 errors in the last hour, the last at 02:00 UTC: picture failed (3).',
+    `grep '"level":[56]0' <file of the log> | tail`,
+  ],
+  [
+    { ...WELL, disks: [{ folder: '.data', freeBytes: 0.9 * GB, totalBytes: 4 * GB }] },
+    'red disk',
+    '0.9 GB of 4.0 GB free at .data.',
+    'du -xh --max-depth=2 .data | sort -h | tail',
+  ],
+  [
+    { ...WELL, disks: [{ folder: '.data', freeBytes: 9 * GB, totalBytes: 100 * GB }] },
+    'amber disk',
+    '9.0 GB of 100.0 GB free at .data.',
+    'du -xh --max-depth=2 .data | sort -h | tail',
+  ],
+  [
+    { ...WELL, machine: { availableBytes: 0.2 * GB, totalBytes: 8 * GB } },
+    'red memory',
+    '0.2 GB of 8.0 GB of memory available.',
+    'ps aux --sort=-rss | head',
+  ],
+  [
+    withDealer({ release: undefined }),
+    'red riverbend',
+    'Its release cannot be read.',
+    'npm run build -- riverbend',
+  ],
+  [
+    withDealer({ isEdited: true }),
+    'amber riverbend',
+    'Its dealer file was edited after it was published.',
+    'npm run build -- riverbend',
+  ],
+  [
+    withDealer({ import: undefined, stock: 0 }),
+    'red riverbend',
+    'Its feed was never imported.',
+    'npm run import -- riverbend',
+  ],
+  [
+    imported({ finishedAt: ago(26 * HOUR_MS) }),
+    'amber riverbend',
+    'Its stock is 26 hours old.',
+    'npm run import -- riverbend',
+  ],
+  [
+    imported({ finishedAt: ago(72 * HOUR_MS) }),
+    'red riverbend',
+    'Its stock is 72 hours old.',
+    'npm run import -- riverbend',
+  ],
+  [
+    imported({ unfinishedSince: ago(HOUR_MS) }),
+    'amber riverbend',
+    'Its last import did not finish.',
+    'npm run import -- riverbend',
+  ],
+  [withDealer({ stock: 0 }), 'red riverbend', 'It has no vehicle in stock.', 'npm run import -- riverbend'],
+  [
+    scheduled({ lastOutcome: 'refused', failures: 1 }),
+    'red riverbend',
+    'Its feed is refused, because it looks broken.',
+    'npm run import -- riverbend --dry-run',
+  ],
+  [
+    scheduled({ staleFrom: AT, failures: 9, lastError: 'http_500' }),
+    'red riverbend',
+    'Its stock is 2 hours old.',
+    'npm run import -- riverbend',
+  ],
+  [
+    scheduled({ lastSuccessAt: undefined, staleFrom: ago(1) }),
+    'red riverbend',
+    'Its feed was never read.',
+    'npm run import -- riverbend',
+  ],
+  [
+    scheduled({ failures: 2, lastError: 'http_500' }),
+    'amber riverbend',
+    'Its feed could not be read 2 times in a row (http_500).',
+    'npm run import -- riverbend',
+  ],
+  [
+    withDealer({ indexBacklog: 1000 }),
+    'amber riverbend',
+    'Changes of 1000 vehicles have not reached the search engine.',
+    'npm run import -- --rebuild',
+  ],
+  [
+    withDealer({ leads: { dead: trouble(2, ago(30 * 24 * HOUR_MS), ago(HOUR_MS)) } }),
+    'red riverbend',
+    '2 leads were given up.',
+    'npm run leads -- retry --dead --dealer riverbend',
+  ],
+  [
+    withDealer({ leads: { dead: trouble(1, ago(30 * 24 * HOUR_MS)) } }),
+    'amber riverbend',
+    '1 lead was given up.',
+    'npm run leads -- retry --dead --dealer riverbend',
+  ],
+  [
+    withDealer({ leads: { waiting: trouble(1, ago(30 * MINUTE_MS)) } }),
+    'red riverbend',
+    '1 lead waits, the first for more than 30 minutes.',
+    'npm run leads -- list --dealer riverbend --state pending',
+  ],
+  [
+    withDealer({ leads: { held: trouble(3, ago(HOUR_MS)) } }),
+    'amber riverbend',
+    '3 leads are held on suspicion.',
+    'npm run leads -- list --dealer riverbend --state held',
+  ],
+];
+
+const ROWS = TABLE.map(([facts, where, what, remedy]) => ({ facts, where, what, remedy }));
+
+it.each(ROWS)('PLAT-02 FORM-11 PLAT-03 $where: $what', ({ facts, where, what, remedy }) => {
+  const [worst] = judgeStatus(facts);
+  expect(`${worst?.level} ${worst?.about}`).toBe(where);
+  expect(worst).toMatchObject({ what, remedy });
+});
+
+const FINE: readonly (readonly [string, StatusFacts])[] = [
+  ['an import 25 hours ago', imported({ finishedAt: ago(25 * HOUR_MS) })],
+  ['an import under way', imported({ unfinishedSince: ago(59 * MINUTE_MS) })],
+  [
+    'a scheduled feed that has not changed for days',
+    {
+      ...scheduled({ lastOutcome: 'unchanged' }),
+      dealers: scheduled({ lastOutcome: 'unchanged' }).dealers.map((dealer) => ({
+        ...dealer,
+        import: { finishedAt: ago(100 * HOUR_MS), counts: undefined, unfinishedSince: undefined },
+      })),
+    },
+  ],
+  ['a first import under way', imported({ finishedAt: undefined, unfinishedSince: ago(MINUTE_MS) })],
+  ['an old feed of a paused site', withDealer({ isLive: false, import: undefined, stock: 0 })],
+  ['a site without a feed', withDealer({ hasFeed: false, import: undefined, stock: 0 })],
+  ['dealer files that were not looked at', withDealer({ isEdited: undefined })],
+  ['a lead that waits for 29 minutes', withDealer({ leads: { waiting: trouble(1, ago(29 * MINUTE_MS)) } })],
+  ['a server that shows no more', { ...WELL, server: { kind: 'alive' } }],
+];
+
+it.each(FINE)('PLAT-02 %s is no reason for concern', (_, facts) => {
+  expect(levelOf(judgeStatus(facts))).toBe('green');
+});
+
+it('PLAT-02 red comes first, then amber', () => {
+  const facts: StatusFacts = {
+    ...WELL,
+    disks: [{ folder: '.data', freeBytes: 9 * GB, totalBytes: 100 * GB }],
+    dealers: [DEALER, { ...DEALER, slug: 'harbour', leads: { dead: trouble(1, AT) } }],
+  };
+  const levels = judgeStatus(facts).map(({ level, about }) => `${level} ${about}`);
+  expect(levels.slice(0, 3)).toEqual(['red harbour', 'amber disk', 'green database']);
+});

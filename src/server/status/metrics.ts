@@ -1,0 +1,147 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { TROUBLES } from '#src/domain/lead/delivery/lead-alarm.ts';
+import type { EndedRequest } from '../http/request-record.ts';
+import type { Services } from '../services.ts';
+import { levelOf } from './finding.ts';
+import { judgeStatus } from './judge-status.ts';
+import { type StatusFacts, stockAsOf } from './status-facts.ts';
+
+const MS = 1000;
+const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8];
+const NO_DEALER = 'none';
+
+export type Metrics = {
+  observe(request: EndedRequest): void;
+  /** In the text format of Prometheus. */
+  read(): Promise<{ contentType: string; text: string }>;
+};
+
+/** "2xx"; a status that never came has a class of its own. */
+const classOf = ({ isAborted, status }: EndedRequest) =>
+  isAborted || status === undefined ? 'aborted' : `${Math.floor(status / 100)}xx`;
+
+const secondsSince = (since: string, at: string) => (Date.parse(at) - Date.parse(since)) / MS;
+
+/** Gauges that are read only when they are asked for. */
+function registerGauges(registers: Registry[], facts: () => Promise<StatusFacts>): void {
+  type Set = (labels: Record<string, string>, value: number) => void;
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: (found: StatusFacts, set: Set) => void,
+  ) =>
+    new Gauge({
+      name: `forecourt_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      async collect() {
+        const found = await facts();
+        this.reset();
+        read(found, (labels, value) => this.set(labels as Record<L, string>, value));
+      },
+    });
+
+  gauge('status', '2 if something is red, 1 if something is amber, else 0', [], (found, set) =>
+    set({}, { red: 2, amber: 1, green: 0 }[levelOf(judgeStatus(found))]),
+  );
+  gauge('database_writable', '1 if a lead can be stored', [], ({ database }, set) =>
+    set({}, database.write.outcome === 'failed' ? 0 : 1),
+  );
+  gauge('search_engine_available', '0 while searches use the database', [], ({ engine }, set) =>
+    set({}, engine.isAvailable ? 1 : 0),
+  );
+  gauge('destinations_unavailable', 'Lead destinations that are unavailable', ['dealer'], (found, set) => {
+    const byDealer = Map.groupBy(found.destinations, ({ dealer }) => dealer);
+    for (const [dealer, own] of byDealer) set({ dealer }, own.length);
+  });
+  gauge('leads', 'Leads that wait, were given up or are held', ['dealer', 'state'], (found, set) => {
+    for (const { slug, leads } of found.dealers)
+      for (const state of TROUBLES) set({ dealer: slug, state }, leads[state]?.leads ?? 0);
+  });
+  gauge('stock_vehicles', 'Vehicles in stock', ['dealer'], ({ dealers }, set) => {
+    for (const { slug, stock } of dealers) set({ dealer: slug }, stock);
+  });
+  gauge('index_backlog_vehicles', 'Changes the engine has not received', ['dealer'], ({ dealers }, set) => {
+    for (const { slug, indexBacklog } of dealers) set({ dealer: slug }, indexBacklog);
+  });
+  gauge(
+    'feed_age_seconds',
+    'Since the stock was last as the feed has it',
+    ['dealer'],
+    ({ dealers, at }, set) => {
+      for (const dealer of dealers) {
+        const since = stockAsOf(dealer);
+        if (since) set({ dealer: dealer.slug }, secondsSince(since, at));
+      }
+    },
+  );
+  gauge('release_age_seconds', 'Since the site was published', ['dealer'], ({ dealers, at }, set) => {
+    for (const { slug, release } of dealers)
+      if (release) set({ dealer: slug }, secondsSince(release.publishedAt, at));
+  });
+  gauge('disk_free_bytes', 'Free where data and sites are', ['folder'], ({ disks }, set) => {
+    for (const { folder, freeBytes } of disks) set({ folder }, freeBytes);
+  });
+}
+
+/**
+ * Metrics of one process. Every label is one of a closed list: dealers, kinds of routes, classes of status, outcomes.
+ * @param facts of the installation, looked up at most every few seconds
+ */
+export function createMetrics(
+  { errors, engineBreaker }: Pick<Services, 'errors' | 'engineBreaker'>,
+  facts: () => Promise<StatusFacts>,
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'forecourt_requests_total',
+    help: 'Requests by kind of address, dealer and class of status',
+    labelNames: ['kind', 'dealer', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'forecourt_request_seconds',
+    help: 'From the request to the end of its response',
+    labelNames: ['kind'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const cached = new Counter({
+    name: 'forecourt_cached_responses_total',
+    help: 'Responses the cache was asked for: hit, stale (sent while a new one is made) or miss',
+    labelNames: ['outcome'],
+    registers,
+  });
+  new Counter({
+    name: 'forecourt_errors_total',
+    help: 'Lines of level error in the log of this process',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(errors.total());
+    },
+  });
+  new Counter({
+    name: 'forecourt_searches_diverted_total',
+    help: 'Searches that used the database instead of the engine',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(engineBreaker.diverted());
+    },
+  });
+  registerGauges(registers, facts);
+  return {
+    observe(request) {
+      const { route, dealer = NO_DEALER, cache, ms } = request;
+      requests.inc({ kind: route.kind, dealer, status: classOf(request) });
+      seconds.observe({ kind: route.kind }, ms / MS);
+      if (cache) cached.inc({ outcome: cache });
+    },
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Trouble } from '#src/domain/lead/delivery/lead-alarm.ts';
+import type { WriteTrial } from '#src/providers/database/try-write.ts';
+import type { FeedOutcome } from '../stock/feed-states.ts';
+import type { LeftOut } from '../tenants.ts';
+
+/** Instants are ISO 8601 in UTC. */
+export type DealerRelease = { publishedAt: string };
+
+export type ImportFacts = {
+  finishedAt: string | undefined;
+  /** What the last finished import reported. */
+  counts: { added: number; changed: number; removed: number; unchanged: number } | undefined;
+  /** Of a later import that has not finished. */
+  unfinishedSince: string | undefined;
+};
+
+/** A feed that is read on a schedule. */
+export type FeedFacts = {
+  /** Read and imported, or found unchanged. */
+  lastSuccessAt: string | undefined;
+  lastOutcome: FeedOutcome | undefined;
+  /** A short code. */
+  lastError: string | undefined;
+  /** In a row. */
+  failures: number;
+  /** Since when its stock is too old. */
+  staleFrom: string;
+};
+
+export type LeadTrouble = { leads: number; since: string; latest: string };
+
+export type DealerFacts = {
+  slug: string;
+  /** Undefined where the release cannot be read. */
+  release: DealerRelease | undefined;
+  /** Whether its dealer file differs from what is published; undefined where this was not looked at. */
+  isEdited: boolean | undefined;
+  /** A paused or retired site needs no stock. */
+  isLive: boolean;
+  hasFeed: boolean;
+  import: ImportFacts | undefined;
+  /** Undefined where only people import it. */
+  feed: FeedFacts | undefined;
+  stock: number;
+  /** Vehicles whose last change has not reached the search engine. */
+  indexBacklog: number;
+  leads: Partial<Record<Trouble, LeadTrouble>>;
+  /** `leads.alarm.afterMinutes`. */
+  leadsLateAfterMinutes: number;
+};
+
+/** When the stock was last as the feed has it. */
+export const stockAsOf = ({ feed, import: last }: Pick<DealerFacts, 'feed' | 'import'>): string | undefined =>
+  feed?.lastSuccessAt ?? last?.finishedAt;
+
+/** Lines of level error in the log: since the process started, and no further back than an hour. */
+export type ErrorFacts = {
+  lastHour: number;
+  latest: string | undefined;
+  /** The most frequent ones; they are fixed texts. */
+  messages?: { message: string; count: number }[];
+};
+
+/** What only a serving process knows of itself. */
+export type ProcessFacts = {
+  startedAt: string;
+  release: string;
+  memory: { rssBytes: number; heapUsedBytes: number; heapLimitBytes: number };
+  errors: ErrorFacts;
+};
+
+/** A server that was asked, and its response. */
+export type ServerFacts =
+  | { kind: 'answered'; process: ProcessFacts }
+  /** It responds, and shows no more without HEALTH_TOKEN. */
+  | { kind: 'alive' }
+  | { kind: 'silent'; address: string; reason: string };
+
+export type DiskFacts = { folder: string; freeBytes: number; totalBytes: number };
+
+export type StatusFacts = {
+  at: string;
+  dealers: DealerFacts[];
+  leftOut: readonly LeftOut[];
+  /** `responds` is false where its counts could not be read. */
+  database: { engine: 'sqlite' | 'postgres'; write: WriteTrial; responds: boolean };
+  engine: { isAvailable: boolean; reason?: string };
+  destinations: { dealer: string; destination: string; since: string }[];
+  disks: DiskFacts[];
+  machine: { availableBytes: number; totalBytes: number };
+  server: ServerFacts;
+  /** Of the log file that was read, if any: of all processes that write to it. */
+  logErrors?: ErrorFacts & { file: string };
+};

@@ -1,0 +1,34 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import type { SearchDocument } from '#src/domain/search/search-document.ts';
+import { scopeJudge, stockScope } from '#src/domain/search/stock-scope.ts';
+import { toSearchDocument } from '#src/domain/search/to-search-document.ts';
+import { reservedAmong } from '#src/providers/database/stocked-rows.ts';
+import { presentVehicles } from '#src/providers/database/vehicles.ts';
+import { createDatabaseSearch } from '../search/database-search.ts';
+import { createReservedSearch } from '../search/reserved-search.ts';
+import { createStockVocabulary } from '../search/stock-vocabulary.ts';
+import type { Services } from '../services.ts';
+
+/** What shoppers of a dealer may search now, as the index would have it. */
+export async function publicDocuments(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  dealer: DealerConfig,
+): Promise<SearchDocument[]> {
+  const isShown = scopeJudge(stockScope(dealer, clock));
+  const vehicles = await presentVehicles(db, dealer.slug);
+  const documents = vehicles.map((vehicle) => toSearchDocument(vehicle, dealer, clock)).filter(isShown);
+  const reserved = await reservedAmong(
+    db,
+    dealer.slug,
+    documents.map(({ id }) => id),
+  );
+  return documents.map((document) =>
+    reserved.has(document.id) ? { ...document, reserved: true, reservable: false } : document,
+  );
+}
+
+/** The same services without the search engine: a rendering of all pages needs none. */
+export function withoutEngine(services: Services): Services {
+  const search = createReservedSearch(createDatabaseSearch(services), services);
+  return { ...services, search, vocabulary: createStockVocabulary(search, services.clock) };
+}
