@@ -1,24 +1,12 @@
-import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
-import { isSaved, toFavourite } from './favourite.ts';
+import { atom } from 'nanostores';
+import { type Favourite, isSaved, toFavourite } from './favourite.ts';
 import { $favourites, toggleFavourite } from './favourites.store.ts';
 import { jsonAttribute } from './json-attribute.ts';
 
-let region: HTMLElement | undefined;
+export type Press = { car: Favourite; saved: boolean; price: string | undefined };
 
-/** Has screen readers say `text` when they next pause. */
-function announce(text: string): void {
-  if (!region) {
-    region = document.createElement('div');
-    region.className = 'visually-hidden';
-    region.setAttribute('role', 'status');
-    document.body.append(region);
-  }
-  // A region that appears together with its text is not read out by every screen reader.
-  const place = region;
-  setTimeout(() => {
-    place.textContent = text;
-  }, 50);
-}
+/** What was pressed on this page. What follows a press loads with the first gesture, perhaps after it. */
+export const $presses = atom<readonly Press[]>([]);
 
 const BUTTON = '[data-favourite]';
 
@@ -36,11 +24,11 @@ function showState(button: HTMLElement): void {
 }
 
 function showAll(): void {
-  const count = $favourites.get().length;
+  const count = String($favourites.get().length || '');
   for (const button of document.querySelectorAll<HTMLElement>(BUTTON)) showState(button);
   for (const link of document.querySelectorAll<HTMLElement>('[data-favourites-link]')) link.hidden = false;
   for (const place of document.querySelectorAll<HTMLElement>('[data-favourites-count]')) {
-    if (place.textContent !== String(count)) place.textContent = String(count);
+    if (place.textContent !== count) place.textContent = count;
   }
 }
 
@@ -50,12 +38,7 @@ function onClick(event: MouseEvent): void {
   if (!car) return;
   event.preventDefault();
   const saved = toggleFavourite(car);
-  announce(saved ? `${car.name} saved` : `${car.name} removed from saved`);
-  dispatchEvent(
-    new CustomEvent('forecourt:event', {
-      detail: { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name },
-    }),
-  );
+  $presses.set([...$presses.get(), { car, saved, price: button.dataset.savedPrice }]);
 }
 
 /** Activates the page's favourite buttons, including those islands render later. */

@@ -34,6 +34,9 @@ type SavedAs = Pick<Favourite, 'id' | 'slug'>;
 
 export const isSaved = (list: readonly SavedAs[], car: SavedAs) => list.some((each) => isSame(each, car));
 
+export const withoutCar = (list: readonly Favourite[], car: SavedAs): Favourite[] =>
+  list.filter((each) => !isSame(each, car));
+
 /** Adds the car at the front, or removes it if it is in the list. The 101st replaces the oldest. */
 export const toggled = (list: readonly Favourite[], car: Favourite): Favourite[] =>
-  isSaved(list, car) ? list.filter((each) => !isSame(each, car)) : [car, ...list].slice(0, MAX_FAVOURITES);
+  isSaved(list, car) ? withoutCar(list, car) : [car, ...list].slice(0, MAX_FAVOURITES);

@@ -1,37 +1,16 @@
-import { atom } from 'nanostores';
-import { browserStorage, writeStored } from '#src/ui/browser-storage.ts';
 import { type Favourite, isFavourite, isSaved, toggled } from './favourite.ts';
-import { readList } from './stored-list.ts';
+import { storedList } from './stored-list.store.ts';
 
-/** One origin per dealer keeps the lists of two sites apart. */
-export const FAVOURITES_KEY = 'forecourt:favourites';
+const favourites = storedList('forecourt:favourites', isFavourite);
 
-/**
- * The shopper's saved cars, newest first, kept in localStorage. Without storage they last until the page
- * is left. `@nanostores/persistent` throws when storage is full and trusts the shape of what it reads.
- */
-export const $favourites = atom<readonly Favourite[]>([]);
-
-function readAgain(): void {
-  const storage = browserStorage('localStorage');
-  if (storage) $favourites.set(readList(storage, FAVOURITES_KEY, isFavourite));
-}
-
-/** Fills the store and follows other tabs and the back button. Call once per page, after the first paint. */
-export function watchFavourites(): void {
-  readAgain();
-  addEventListener('storage', ({ key }) => {
-    if (key === FAVOURITES_KEY || key === null) readAgain();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) readAgain();
-  });
-}
+/** The shopper's saved cars, newest first. */
+export const $favourites = favourites.$list;
+export const watchFavourites = favourites.watch;
+export const replaceFavourites = favourites.save;
 
 /** @returns whether the car is saved now */
 export function toggleFavourite(car: Favourite): boolean {
   const list = toggled($favourites.get(), car);
-  $favourites.set(list);
-  writeStored(browserStorage('localStorage'), FAVOURITES_KEY, list);
+  favourites.save(list);
   return isSaved(list, car);
 }

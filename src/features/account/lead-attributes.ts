@@ -1,17 +1,22 @@
+import { OWN_TERMS_KEY } from '#src/domain/finance/own-terms-key.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { linkedQueryParams, visitedPages } from './visit-memory.ts';
 
 /**
  * FORM-04: fills the hidden, uncontrolled inputs of a `form[data-lead-form]`. `visited_pages` gets a JSON list of
- * paths,
- * `linked_query_params` a JSON object of texts. A form without these inputs is unchanged.
+ * paths, `linked_query_params` a JSON object of texts, `own_terms` what the shopper has stored (decision 41). A form without
+ * these inputs is unchanged.
  */
 function fillLeadAttributes(form: HTMLFormElement): void {
   const storage = browserStorage('sessionStorage');
-  const values = { visited_pages: visitedPages(storage), linked_query_params: linkedQueryParams(storage) };
+  const values = {
+    visited_pages: JSON.stringify(visitedPages(storage)),
+    linked_query_params: JSON.stringify(linkedQueryParams(storage)),
+    own_terms: browserStorage('localStorage')?.getItem(OWN_TERMS_KEY) ?? '',
+  };
   for (const [name, value] of Object.entries(values)) {
     const input = form.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.value = JSON.stringify(value);
+    if (input instanceof HTMLInputElement) input.value = value;
   }
 }
 

@@ -3,36 +3,52 @@ import { $favourites } from './favourites.store.ts';
 
 const OWN_OR_HTTPS = /^(?:\/(?!\/)|https:\/\/)/;
 
-/** One entry from the page's template; stored values are inserted as text and attributes, never as HTML. */
-function drawCar(template: HTMLTemplateElement, car: Favourite): DocumentFragment {
-  const entry = template.content.cloneNode(true) as DocumentFragment;
-  const link = entry.querySelector('a');
+const find = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
+  within.querySelector<E>(selector);
+
+/** An entry from what the browser stored, as text and attributes, never as HTML. */
+export function drawCar(car: Favourite): HTMLElement {
+  const template = find<HTMLTemplateElement>('template[data-saved-car]');
+  const entry = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
+  const link = find<HTMLAnchorElement>('a', entry);
   if (link) {
     link.textContent = car.name;
     link.href = `/cars/${encodeURIComponent(car.slug)}`;
   }
-  const picture = entry.querySelector('img');
+  const picture = find<HTMLImageElement>('img', entry);
   if (picture && OWN_OR_HTTPS.test(car.primary_image_url)) {
     picture.onerror = () => picture.remove();
     picture.src = car.primary_image_url;
   } else picture?.remove();
-  entry.querySelector('[data-favourite]')?.setAttribute('data-favourite', JSON.stringify(car));
+  find('[data-favourite]', entry)?.setAttribute('data-favourite', JSON.stringify(car));
   return entry;
 }
 
-/** Fills the list of the saved-cars page and follows the store. */
+/** What the server shows of a car, by id, in place of what is stored. */
+export const entries = new Map<string, HTMLElement>();
+
+export function showSaved(): void {
+  const [list, empty] = [find('[data-saved-cars]'), find('[data-saved-cars-empty]')];
+  if (!list || !empty) return;
+  const cars = $favourites.get();
+  const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
+  list.replaceChildren(...cars.map((car) => entries.get(car.id) ?? drawCar(car)));
+  list.hidden = cars.length === 0;
+  empty.hidden = cars.length > 0;
+  // After a removal by keyboard, the focus moves to the next car.
+  const next = list.children[Math.min(focused, cars.length - 1)];
+  if (focused >= 0) find('a', next ?? empty)?.focus();
+}
+
+/** Fills the list of the saved-cars page, follows the store, and asks for the script of the cards where there are any. */
 export function startSavedCars(): void {
-  const list = document.querySelector<HTMLElement>('[data-saved-cars]');
-  const template = document.querySelector<HTMLTemplateElement>('template[data-saved-car]');
-  const empty = document.querySelector<HTMLElement>('[data-saved-cars-empty]');
-  if (!list || !template || !empty) return;
   $favourites.subscribe((cars) => {
-    const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
-    list.replaceChildren(...cars.map((car) => drawCar(template, car)));
-    list.hidden = cars.length === 0;
-    empty.hidden = cars.length > 0;
-    // After a removal by keyboard, the focus moves to the next car.
-    const next = list.children[Math.min(focused, cars.length - 1)];
-    if (focused >= 0) (next?.querySelector('a') ?? empty.querySelector('a'))?.focus();
+    showSaved();
+    const later = find('[data-saved-tools] ~ template[data-module]');
+    if (!later || cars.length === 0) return;
+    later.remove();
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', src: later.dataset.module }),
+    );
   });
 }

@@ -31,7 +31,7 @@ const WORDS: Record<SignInType, Words> = {
   },
   'my-garage': {
     heading: 'Sign in to your garage',
-    reason: 'Your garage lists your vehicles, services and saved searches.',
+    reason: 'Your garage lists your enquiries and what you viewed and saved.',
   },
 };
 

@@ -12,9 +12,9 @@ import { rememberLinkedParams, rememberPage } from './visit-memory.ts';
  * Other parts of a page communicate with it in HTML, before or after it has loaded:
  * - `<button type="button" hidden aria-pressed="false" data-favourite={JSON}>`: shown, named and toggled.
  *   The JSON is { id, name, slug, make, model, primary_image_url }. Style by `[aria-pressed="true"]`.
- * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count>0</span>`.
+ * - `<a href="/saved-cars" hidden data-favourites-link>` with a `<span data-favourites-count></span>`.
  * - `<… data-viewed={JSON}>` once on a vehicle page: { id, stocknum, make, model, body, simple_body }.
- * It dispatches `forecourt:event` on window when a car is saved or removed (event 39).
+ * A press is event 39, which `wake-lists.ts` dispatches as `forecourt:event` on window.
  */
 
 function rememberVisit(): void {
@@ -30,7 +30,7 @@ for (const start of [rememberVisit, watchFavourites, startFavouriteButtons]) {
   try {
     start();
   } catch (error) {
-    console.warn('Not remembered:', error);
+    console.warn('Not stored:', error);
   }
 }
 addEventListener('pageshow', ({ persisted }) => {

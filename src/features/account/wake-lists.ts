@@ -1,0 +1,32 @@
+import * as ANALYTICS_EVENTS from '#src/domain/analytics-events.ts';
+import { $presses, type Press } from './favourite-buttons.ts';
+
+let reported = 0;
+
+/** ANL-04. */
+function report(presses: readonly Press[]): void {
+  for (const { car } of presses.slice(reported)) {
+    const detail = { eventId: ANALYTICS_EVENTS.vehicleSaved, label: car.name };
+    dispatchEvent(new CustomEvent('forecourt:event', { detail }));
+  }
+  reported = presses.length;
+}
+
+function follow(presses: readonly Press[]): void {
+  if (presses.length > 0)
+    import('./favourite-pressed.ts')
+      .then(({ followPresses }) => followPresses($presses.get()))
+      .catch(console.warn);
+}
+
+/** At the first gesture: follows presses of hearts, and wakes the buttons of comparisons where a page has any. */
+export function wakeLists(): void {
+  $presses.subscribe(report);
+  if (document.querySelector('[data-watchlist]'))
+    import('./watchlist.ts').then(({ startWatchlist }) => startWatchlist()).catch(console.warn);
+  else $presses.subscribe(follow);
+  if (document.querySelector('[data-compare]'))
+    import('./compare-buttons.ts')
+      .then(({ startCompareButtons }) => startCompareButtons())
+      .catch(console.warn);
+}

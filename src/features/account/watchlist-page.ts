@@ -1,0 +1,31 @@
+import { isSaved } from './favourite.ts';
+import { $favourites } from './favourites.store.ts';
+import { jsonAttribute } from './json-attribute.ts';
+import { synchronised } from './watchlist.ts';
+
+type Shown = { cars: { id: string; slug: string }[] };
+
+/** Hides what is removed and shows what is taken back; a list that is longer on the server by now is read again. */
+export function startWatchlistPage(): void {
+  const list = document.querySelector<HTMLElement>('[data-watchlist-cars]');
+  const form = document.querySelector<HTMLElement>('[data-watchlist-form]');
+  const empty = document.querySelector<HTMLElement>('[data-watchlist-empty]');
+  if (!list || !form || !empty) return;
+  const { cars } = jsonAttribute(list, 'watchlistCars') as Shown;
+  const isShown = ({ id }: { id: string }) => cars.some((car) => car.id === id);
+  void synchronised().then((synced) => {
+    if (!synced) return;
+    if (!synced.list.signed_in || !synced.list.cars.every(isShown)) {
+      location.reload();
+      return;
+    }
+    $favourites.subscribe((saved) => {
+      for (const entry of list.querySelectorAll<HTMLElement>('[data-saved-entry]')) {
+        const car = cars.find(({ id }) => id === entry.dataset.savedEntry);
+        entry.hidden = car !== undefined && !isSaved(saved, car);
+      }
+      form.hidden = !list.querySelector('[data-saved-entry]:not([hidden])');
+      empty.hidden = !form.hidden;
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { type Favourite, withoutCar } from './favourite.ts';
+import { $presses, type Press } from './favourite-buttons.ts';
+import { $favourites, replaceFavourites } from './favourites.store.ts';
+import { jsonAttribute } from './json-attribute.ts';
+import { rememberSavedPrice } from './saved-prices.ts';
+import { showAlert, showToast } from './toast.ts';
+import { type CallFailure, sendPress } from './watchlist-calls.ts';
+import { pending, type Synced, seeList, syncWatchlist } from './watchlist-sync.ts';
+
+const VIEW_LIST = { href: '/saved-cars', label: 'View List' };
+export const SAVED_TOAST = 'Car Saved In Watchlist';
+export const REMOVED_TOAST = 'Car Removed';
+
+/** FAV-04: sign-in, and back to this page. */
+function signInAddress(): string {
+  const here = location.pathname + location.search;
+  return `/sign-in?${new URLSearchParams({ type: 'watchlist', redirect: here, back: here })}`;
+}
+
+function setBusy(car: Favourite, isBusy: boolean): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-favourite]')) {
+    const { id } = (jsonAttribute(button, 'favourite') ?? {}) as Partial<Favourite>;
+    if (id !== car.id) continue;
+    button.disabled = isBusy;
+    button.ariaBusy = isBusy ? 'true' : null;
+  }
+}
+
+/** FAV-02: as it was before the press. */
+function takeBack({ car, saved }: Press): void {
+  const others = withoutCar($favourites.get(), car);
+  replaceFavourites(saved ? others : [car, ...others]);
+}
+
+let synced: Promise<Synced> | undefined;
+
+/** Once a page; again if the server did not respond. */
+export const synchronised = (): Promise<Synced> => {
+  synced ??= syncWatchlist().then((list) => {
+    if (!list) synced = undefined;
+    else if (list.merged > 0) showToast(SAVED_TOAST, VIEW_LIST);
+    return list;
+  });
+  return synced;
+};
+
+function fail(press: Press, { code, message }: CallFailure): void {
+  // The session has ended: the car is saved after sign-in.
+  if (code === 'sign_in_required' && press.saved) location.assign(signInAddress());
+  else {
+    takeBack(press);
+    showAlert(message);
+  }
+}
+
+const UNREACHABLE = {
+  code: 'unreachable',
+  message: 'We couldn’t reach our server. Please check your connection and try again.',
+};
+
+async function send(press: Press): Promise<void> {
+  const { car, saved, price } = press;
+  rememberSavedPrice(car.id, saved ? price : undefined);
+  const known = await synchronised();
+  if (!known) {
+    fail(press, UNREACHABLE);
+    return;
+  }
+  const { signed_in, phone_number, list_id } = known.list;
+  if (!signed_in || !phone_number) {
+    // A car saved before sign-in joins the list after it.
+    if (saved) location.assign(signInAddress());
+    return;
+  }
+  const sent = await sendPress(saved, phone_number, car.id);
+  pending.delete(car.id);
+  if (!sent.ok) {
+    fail(press, sent);
+    return;
+  }
+  seeList(list_id);
+  showToast(saved ? SAVED_TOAST : REMOVED_TOAST, VIEW_LIST);
+}
+
+/** Presses of one page follow one another, so that the last one counts. */
+let queue: Promise<void> = Promise.resolve();
+let followed = 0;
+
+function follow(presses: readonly Press[]): void {
+  for (const press of presses.slice(followed)) {
+    setBusy(press.car, true);
+    pending.set(press.car.id, press);
+    queue = queue
+      .then(() => send(press))
+      .catch(() => fail(press, UNREACHABLE))
+      .finally(() => {
+        pending.delete(press.car.id);
+        setBusy(press.car, false);
+      });
+  }
+  followed = presses.length;
+}
+
+/** FAV-02, FAV-03: keeps the list of this browser and that of the server in step, and sends what is pressed. */
+export function startWatchlist(): void {
+  $presses.subscribe(follow);
+  void synchronised();
+}
