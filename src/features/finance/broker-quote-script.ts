@@ -1,0 +1,54 @@
+import { basisText } from '#src/domain/finance/basis-text.ts';
+import type { LoanToQuote } from '#src/domain/finance/loan-to-quote.ts';
+import { quotedRepayment } from '#src/domain/finance/quoted-repayment.ts';
+import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
+import { dollarsToCents } from '#src/domain/money.ts';
+import { postQuote } from '#src/wire/quote-call.ts';
+
+/**
+ * ERR-02: the broker's quote for a vehicle that came without one takes the place of the figure, everywhere on the
+ * page. If there is none, the page stays as it is, and says nothing.
+ */
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+const WORKING = 'The finance broker quotes this repayment, and works it out from its own lenders’ terms.';
+
+const partsNamed = (name: string) => document.querySelectorAll<HTMLElement>(`[data-quoted="${name}"]`);
+
+function put(name: string, text: string): void {
+  for (const part of partsNamed(name)) part.textContent = text;
+}
+
+async function showQuote(repayment: HTMLElement): Promise<void> {
+  const loan = JSON.parse(repayment.dataset.brokerQuote ?? '') as LoanToQuote;
+  const quote = await postQuote(loan, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
+  if (typeof quote === 'string') return;
+  const quoted = quotedRepayment(quote, dollarsToCents(loan.purchasePrice), loan.loanTerm);
+  const display = repaymentDisplay(quoted);
+  if (display.kind !== 'amount') return;
+  const { amountText, rateText, comparisonText, termText } = display;
+  const enquire = repayment.querySelector('.repayment-enquire');
+  if (enquire) {
+    const figures = document.createElement('ul');
+    figures.className = 'repayment-figures';
+    for (const name of ['amount', 'rate', 'comparison']) {
+      figures.append(Object.assign(document.createElement('li'), { textContent: '' }));
+      (figures.lastElementChild as HTMLElement).dataset.quoted = name;
+    }
+    enquire.replaceWith(figures);
+  }
+  put('term', `Estimate ${termText}`);
+  put('amount', amountText);
+  put('rate', rateText);
+  put('comparison', comparisonText);
+  put('basis', basisText(display, quoted.source) ?? '');
+  for (const working of partsNamed('working')) {
+    const text = Object.assign(document.createElement('p'), { textContent: WORKING });
+    working.querySelector('table')?.replaceWith(text);
+  }
+  document.querySelector('.finance-summary')?.remove();
+  repayment.dataset.source = quoted.source;
+}
+
+const repayment = document.querySelector<HTMLElement>('[data-broker-quote]');
+if (repayment) void showQuote(repayment).catch(() => undefined);
