@@ -1,9 +1,10 @@
 import { matchesQuery } from '#src/domain/location/directory.ts';
+import { nearMe } from './near-me.ts';
 
 const PARAMETER = 'locationQuery';
 
 const form = document.querySelector<HTMLFormElement>('[data-directory-search]');
-const input = form?.querySelector('input');
+const input = form?.querySelector<HTMLInputElement>('[type="search"]');
 const status = document.querySelector<HTMLElement>('[data-directory-status]');
 const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
 
@@ -35,9 +36,10 @@ function filter(query: string): number {
 }
 
 function show(query: string): void {
-  const total = filter(query.trim());
+  const words = query.trim();
+  const total = filter(words);
   const found = total === 0 ? 'No location matches.' : `${total} location${total === 1 ? '' : 's'}`;
-  if (status) status.textContent = query.trim() && found;
+  if (status) status.textContent = words && found;
 }
 
 function writeUrl(query: string): void {
@@ -57,5 +59,10 @@ if (form && input) {
     show(input.value);
     writeUrl(input.value);
   });
-  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('submit', (event) => {
+    // A postcode needs the server; words alone are filtered already.
+    const near = form.querySelector<HTMLInputElement>('[name="near"]');
+    if (near && near.value.trim() === near.defaultValue) event.preventDefault();
+  });
+  nearMe(form, status);
 }

@@ -18,7 +18,12 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-map-embed
   link.replaceWith(button);
   button.addEventListener('click', () => {
     const frame = frameOf(link.dataset);
-    button.replaceWith(frame);
+    const shared = document.getElementById(link.dataset.mapIn ?? '');
+    if (shared) {
+      shared.querySelector('iframe')?.remove();
+      shared.append(frame);
+      shared.scrollIntoView({ block: 'nearest' });
+    } else button.replaceWith(frame);
     frame.focus();
   });
 }

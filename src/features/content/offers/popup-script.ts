@@ -2,7 +2,42 @@ import { systemClock, zonedDate } from '#src/domain/clock.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
 import { CLOSED_POPUP_KEY, opensPopup } from './popup-state.ts';
 
+/** A shopper who has done nothing for so long may be shown something else. */
+const PAUSE_MS = 12_000;
+const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'touchmove'] as const;
+
 const dialog = document.querySelector<HTMLDialogElement>('dialog[data-popup]');
+
+/** Whether the shopper is searching, choosing or reading something else that a popup would cover. */
+const isBusy = (): boolean =>
+  document.querySelector(':popover-open, dialog[open], :is(input, select, textarea):focus') !== null ||
+  [...document.querySelectorAll<HTMLInputElement>('main input[type="search"]')].some(
+    ({ value }) => value !== '',
+  );
+
+/** Calls once, after a pause or when the pointer leaves for the tabs, and not while the shopper is busy. */
+function atPause(call: () => void): void {
+  const over = new AbortController();
+  const attempt = () => {
+    if (isBusy()) return wait();
+    over.abort();
+    call();
+  };
+  let timer = setTimeout(attempt, PAUSE_MS);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(attempt, PAUSE_MS);
+  };
+  over.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const event of ACTIVITY) addEventListener(event, wait, { passive: true, signal: over.signal });
+  document.documentElement.addEventListener(
+    'mouseleave',
+    ({ clientY }) => {
+      if (clientY <= 0 && !isBusy()) attempt();
+    },
+    { signal: over.signal },
+  );
+}
 
 if (dialog) {
   const { popup: title = '', lastDay, timeZone = '' } = dialog.dataset;
@@ -18,5 +53,5 @@ if (dialog) {
   // A shopper who follows its link has seen it.
   dialog.querySelector('a')?.addEventListener('click', remember);
   const { date } = zonedDate(systemClock.now(), timeZone);
-  if (opensPopup({ title, lastDay }, date, storage)) dialog.showModal();
+  if (opensPopup({ title, lastDay }, date, storage)) atPause(() => dialog.showModal());
 }

@@ -1,10 +1,11 @@
 import type { FormName } from '#src/config/sections/form-words.ts';
 import type { InfoPageName } from '#src/config/sections/info-pages.ts';
+import type { Visitor } from '#src/config/sections/visitor.ts';
 import { type FormSite, formAccess } from '#src/domain/lead/form-access.ts';
 
 /** The purpose of a page's form, for its heading and button; a page without an entry has no form. */
 const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
-  finance: 'Ask about finance',
+  finance: 'Apply for finance',
   'trade-in': 'Value my vehicle',
   'finance-and-insurance': 'Talk to our finance team',
   service: 'Book a service',
@@ -22,6 +23,8 @@ const HEADINGS: Readonly<Partial<Record<InfoPageName, string>>> = {
 
 /** FORM-01: the form of a page; the contact form by default. */
 const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
+  finance: 'finance',
+  'personalised-finance': 'finance',
   service: 'service',
   'capped-price-servicing': 'service',
   'vehicle-parts-and-accessories': 'parts',
@@ -31,10 +34,10 @@ const FORMS: Readonly<Partial<Record<InfoPageName, FormName>>> = {
   careers: 'careers',
 };
 
-/** The contact form, if the site does not have the page's form. */
-export function infoForm(name: InfoPageName, site: FormSite): FormName {
+/** The contact form, if the site does not have the page's form, or not for this visitor. */
+export function infoForm(name: InfoPageName, site: FormSite, visitor: Visitor): FormName {
   const form = FORMS[name] ?? 'contact';
-  return formAccess(form, site).kind === 'open' ? form : 'contact';
+  return formAccess(form, site, undefined, visitor).kind === 'open' ? form : 'contact';
 }
 
 export const formHeading = (name: InfoPageName): string | undefined => HEADINGS[name];

@@ -1,0 +1,54 @@
+import { distanceKm, kmText } from '#src/domain/location/distance.ts';
+
+/** Degrees of a card, from its attribute. */
+function pointOf({ dataset }: HTMLElement) {
+  const [lat, lng] = (dataset.at ?? '').split(' ').map(Number);
+  return lat === undefined || lng === undefined ? undefined : { lat, lng };
+}
+
+const kmOf = (element: HTMLElement) => Number(element.dataset.away ?? Number.POSITIVE_INFINITY);
+
+/** The elements of a list in order of their distance. */
+function sortIn(list: Element | null, elements: readonly HTMLElement[]): void {
+  list?.append(...[...elements].sort((a, b) => kmOf(a) - kmOf(b) || 0));
+}
+
+function show({ coords }: GeolocationPosition): void {
+  const from = { lat: coords.latitude, lng: coords.longitude };
+  const groups = [...document.querySelectorAll<HTMLElement>('[data-directory-group]')];
+  for (const group of groups) {
+    const places = [...group.querySelectorAll<HTMLElement>('[data-tabs]')];
+    for (const place of places) {
+      const at = pointOf(place);
+      const text = place.querySelector<HTMLElement>('[data-km]');
+      if (!at || !text) continue;
+      const km = distanceKm(from, at);
+      place.dataset.away = String(km);
+      text.textContent = `${kmText(km)} away`;
+      text.hidden = false;
+    }
+    group.dataset.away = String(Math.min(...places.map(kmOf)));
+    sortIn(group.querySelector('ul'), places);
+  }
+  sortIn(document.querySelector('.directory'), groups);
+}
+
+/** LOC-11: the nearest first, measured in the browser: where a shopper is leaves it for no server. */
+export function nearMe(form: HTMLFormElement, status: HTMLElement | null): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-near-me]');
+  if (!button || !('geolocation' in navigator)) return;
+  button.hidden = false;
+  const say = (text: string) => {
+    if (status) status.textContent = text;
+  };
+  button.addEventListener('click', () => {
+    say('Finding you…');
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        show(position);
+        say('The nearest first.');
+      },
+      () => say('Your browser did not say where you are. Enter a postcode instead.'),
+    );
+  });
+}
