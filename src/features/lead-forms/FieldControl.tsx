@@ -111,7 +111,10 @@ function Name({ form, field }: Pick<Props, 'form' | 'field'>) {
  */
 export function FieldControl({ form, field, value: sent, error }: Props) {
   const value = shownValue(field, sent || (field.value ?? ''));
-  if (field.type === 'hidden') return <input type="hidden" name={field.name} defaultValue={field.value} />;
+  if (field.type === 'hidden') {
+    const isFixed = field.pattern === undefined && field.value !== undefined;
+    return <input type="hidden" name={field.name} defaultValue={isFixed ? field.value : value} />;
+  }
   const isAgreement = field.type === 'opt-in' || field.type === 'terms';
   const isWide = isAgreement || field.type === 'textarea' || field.isWide;
   const Frame = field.type === 'choice' || field.type === 'choices' ? 'fieldset' : 'div';

@@ -13,6 +13,7 @@ export function FormExtras({ pagePath }: { pagePath: string }) {
       <input type="hidden" name={FORM_EXTRAS.pagePath} defaultValue={pagePath} />
       <input type="hidden" name={FORM_EXTRAS.visitedPages} />
       <input type="hidden" name={FORM_EXTRAS.linkedQueryParams} />
+      <input type="hidden" name={FORM_EXTRAS.ownTerms} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { shownErrors } from '#src/domain/lead/test-drive/booking-fields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
@@ -7,22 +7,28 @@ import { FormExtras } from './FormExtras.tsx';
 import { FormStep } from './FormStep.tsx';
 import { groupDigits } from './field-behaviour.ts';
 import { fieldsOfStep } from './form-steps.ts';
-import type { LeadFormProps } from './lead-form-props.ts';
 import { prefill } from './prefill.ts';
 import { SendButton } from './SendButton.tsx';
 import { DefaultSend } from './ShowTimes.tsx';
 import { useChallenge } from './use-challenge.ts';
 import { useFormSteps } from './use-form-steps.ts';
 import { useFreeTimes } from './use-free-times.ts';
-import { useLeadSubmission } from './use-lead-submission.ts';
+import { type SentFormProps, useLeadSubmission } from './use-lead-submission.ts';
 
 /** FORM-07: also input typed or filled in before hydration. */
 function groupLeftNumbers(form: HTMLFormElement): void {
   for (const field of form.elements) if (field !== document.activeElement) groupDigits(field);
 }
 
+/** Parts of a form besides its fields. */
+type Added = {
+  afterField?: Readonly<Record<string, ReactNode>>;
+  /** At the beginning of a step. */
+  inStep?: Readonly<Record<number, ReactNode>>;
+};
+
 /** A complete lead form. Plain HTML posts it to its page; hydrated, it sends the lead without leaving the page. */
-export function LeadForm(props: LeadFormProps) {
+export function LeadForm({ added = {}, ...props }: SentFormProps & { added?: Added }) {
   const { form, steps: titles, submitLabel, note, termsNote, responsePromise, pagePath, values } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const alertRef = useRef<HTMLDivElement>(null);
@@ -50,13 +56,15 @@ export function LeadForm(props: LeadFormProps) {
 
   const controls = (of: typeof fields) =>
     of.map((field) => (
-      <FieldControl
-        key={field.name}
-        form={form}
-        field={field}
-        value={values?.[field.name] ?? ''}
-        error={errors[field.name]}
-      />
+      <Fragment key={field.name}>
+        <FieldControl
+          form={form}
+          field={field}
+          value={values?.[field.name] ?? ''}
+          error={errors[field.name]}
+        />
+        {added.afterField?.[field.name]}
+      </Fragment>
     ));
   const end = <SendButton {...{ isSending, note, termsNote, responsePromise }} label={submitLabel} />;
 
@@ -75,7 +83,7 @@ export function LeadForm(props: LeadFormProps) {
         <ErrorSummary {...{ form, fields, errors }} summaryRef={alertRef} onFollow={steps.show} />
       )}
       {state.kind === 'failed' && <FailureAlert failure={state.failure} alertRef={alertRef} />}
-      {fields.some(({ bringsTimes }) => bringsTimes) && <DefaultSend />}
+      {(added.afterField || fields.some(({ bringsTimes }) => bringsTimes)) && <DefaultSend />}
       {titles.length === 0 && controls(fields)}
       {titles.map((title, step) => (
         <FormStep
@@ -85,6 +93,7 @@ export function LeadForm(props: LeadFormProps) {
           onBack={() => steps.move(step - 1)}
           onContinue={() => formRef.current?.requestSubmit()}
         >
+          {added.inStep?.[step]}
           {controls(fieldsOfStep(fields, step))}
           {step === titles.length - 1 && end}
         </FormStep>

@@ -18,9 +18,12 @@ export function enquiredCars(): EnquiredCar[] {
 }
 
 /** A form without a car does not change the list. */
-export function rememberEnquiredCar(carId: string | undefined, leadId: string): void {
-  if (!carId) return;
-  const others = enquiredCars().filter(({ car_id }) => car_id !== carId);
-  const list = [{ car_id: carId, lead_id: leadId }, ...others].slice(0, MAX_ENQUIRED_CARS);
+export function rememberEnquiredCars(carIds: readonly string[], leadId: string): void {
+  if (carIds.length === 0) return;
+  const others = enquiredCars().filter(({ car_id }) => !carIds.includes(car_id));
+  const list = [...carIds.map((car_id) => ({ car_id, lead_id: leadId })), ...others].slice(
+    0,
+    MAX_ENQUIRED_CARS,
+  );
   writeStored(browserStorage('localStorage'), ENQUIRED_KEY, list);
 }

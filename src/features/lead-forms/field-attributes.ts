@@ -24,6 +24,7 @@ const BY_TYPE: Partial<Record<FieldType, Native>> = {
   money: { inputMode: 'numeric', pattern: '[$0-9, .]*' },
   kms: { inputMode: 'numeric', pattern: '[0-9, kKmMsS]*' },
   number: { type: 'number', inputMode: 'numeric' },
+  code: { inputMode: 'numeric', pattern: '[0-9 \\-]*' },
   rego: { autoCapitalize: 'characters', spellCheck: false },
 };
 

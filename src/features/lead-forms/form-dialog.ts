@@ -6,7 +6,10 @@ import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
  * If anything fails, the link is followed instead.
  */
 
-const FORM_LINK = 'a[href^="/enquire/"]';
+/** Links to a page that is one page, and not a dialog, have `data-own-page`. */
+const FORM_LINK = 'a[href^="/enquire/"]:not([data-own-page]), a[data-form]';
+/** A link may lead to another page and name the form to open instead. */
+const formOf = (link: HTMLAnchorElement): URL => new URL(link.dataset.form ?? link.href, location.href);
 /** This page's content security policy refuses those of another page; this page has the scripts the form needs. */
 const STYLES = /<style[\s\S]*?<\/style>/g;
 const RESPONSE_TIMEOUT_MS = 5000;
@@ -30,7 +33,7 @@ export function watchFormLinks(): void {
   let shown = '';
 
   /** Opened before: its input is still there. Forms of one kind share field ids, so the page holds one of each. */
-  function show({ pathname, href }: HTMLAnchorElement, panel: Panel, { heading, body }: Parts): void {
+  function show({ pathname, href }: URL, panel: Panel, { heading, body }: Parts): void {
     shown = href;
     heading.textContent = panel.heading;
     for (const [address, { element }] of panels) {
@@ -42,26 +45,27 @@ export function watchFormLinks(): void {
 
   async function open(link: HTMLAnchorElement, parts: Parts): Promise<void> {
     parts.dialog.showModal();
-    const kept = panels.get(link.href);
-    if (kept) return show(link, kept, parts);
+    const address = formOf(link);
+    const { href } = address;
+    const kept = panels.get(href);
+    if (kept) return show(address, kept, parts);
     const panel: Panel = { heading: link.textContent, element: document.createElement('div') };
     panel.element.append(Object.assign(document.createElement('span'), { className: 'lead-form-spinner' }));
     panel.element.ariaBusy = 'true';
-    panels.set(link.href, panel);
-    show(link, panel, parts);
-    const address = new URL(link.href);
+    panels.set(href, panel);
+    show(address, panel, parts);
     address.searchParams.set(FORM_EXTRAS.pagePath, location.pathname);
     const found = await fetchForm(address.href).catch(() => undefined);
     if (!found) {
-      panels.delete(link.href);
+      panels.delete(href);
       panel.element.remove();
-      if (shown === link.href) location.assign(link.href);
+      if (shown === href) location.assign(link.href);
       return;
     }
     panel.heading = found.heading;
     panel.element.ariaBusy = null;
     panel.element.replaceChildren(document.adoptNode(found.form));
-    if (shown === link.href) parts.heading.textContent = found.heading;
+    if (shown === href) parts.heading.textContent = found.heading;
   }
 
   document.addEventListener('click', (event) => {
@@ -69,7 +73,7 @@ export function watchFormLinks(): void {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(FORM_LINK);
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    const here = document.querySelector<HTMLFormElement>(`form[action="${link.pathname}"]`);
+    const here = document.querySelector<HTMLFormElement>(`form[action="${formOf(link).pathname}"]`);
     if (here && !dialog.contains(here)) return here.querySelector<HTMLElement>('.input')?.focus();
     void open(link, { dialog, heading, body });
   });

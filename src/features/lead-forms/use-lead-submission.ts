@@ -1,10 +1,11 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import { carIdsOf } from '#src/domain/lead/car-ids.ts';
 import { sentWords } from '#src/domain/lead/delivery/sent-words.ts';
 import type { LeadErrors } from '#src/domain/lead/lead-field.ts';
 import { LEAD_FAILED_MESSAGE, STEP_FAILED_MESSAGE, UNEXPECTED_MESSAGE } from '#src/domain/lead/messages.ts';
 import { FORM_EXTRAS } from '#src/wire/form-extras.ts';
 import { postLead } from '#src/wire/leads.ts';
-import { rememberEnquiredCar } from './enquired-cars.ts';
+import { rememberEnquiredCars } from './enquired-cars.ts';
 import { checkControls } from './field-checks.ts';
 import { faultyStep } from './form-steps.ts';
 import type { Failure, LeadFormProps } from './lead-form-props.ts';
@@ -19,7 +20,11 @@ export type SubmissionState =
   | { kind: 'invalid'; errors: LeadErrors }
   | { kind: 'failed'; failure: Failure };
 
+const PAGE_BUTTONS: ReadonlySet<string> = new Set([FORM_EXTRAS.showTimes, FORM_EXTRAS.showEstimate]);
+
 type Challenge = { settled: () => Promise<void>; renew: () => Promise<void> };
+/** A form that is sent elsewhere than other leads has its own `post`. */
+export type SentFormProps = LeadFormProps & { post?: typeof postLead };
 type Steps = { current: number; go: (step: number) => void; next: () => void };
 
 const textsOf = (form: HTMLFormElement): Record<string, string> => {
@@ -39,12 +44,12 @@ function initialState({ errors, failure }: LeadFormProps): SubmissionState {
 
 /** @returns the state to show, and the handler that sends the form or, before its last step, opens the next */
 export function useLeadSubmission(
-  props: LeadFormProps,
+  props: SentFormProps,
   formRef: RefObject<HTMLFormElement | null>,
   steps: Steps,
   challenge: Challenge,
 ) {
-  const { form, fields, phone } = props;
+  const { form, fields, phone, post = postLead } = props;
   const [state, setState] = useState(() => initialState(props));
 
   useEffect(() => {
@@ -65,7 +70,7 @@ export function useLeadSubmission(
   /** FORM-13: one call for every step; only the last one sends. */
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     // A button for browsers without scripts, which some others show too: it posts to the page.
-    if (event.nativeEvent.submitter?.getAttribute('name') === FORM_EXTRAS.showTimes) return;
+    if (PAGE_BUTTONS.has(event.nativeEvent.submitter?.getAttribute('name') ?? '')) return;
     event.preventDefault();
     if (state.kind === 'sending') return;
     const element = event.currentTarget;
@@ -92,14 +97,20 @@ export function useLeadSubmission(
     const { [FORM_EXTRAS.challengeToken]: token } = textsOf(element);
     const values = { ...typed, ...(token === undefined ? {} : { [FORM_EXTRAS.challengeToken]: token }) };
     const key = submissionKeyFor(form, typed);
-    const reply = await postLead(form, { ...values, [FORM_EXTRAS.submissionKey]: key });
+    const reply = await post(form, { ...values, [FORM_EXTRAS.submissionKey]: key });
     if (reply.kind === 'accepted') {
       const { lead_id: leadId, category, event_id: eventId, booking } = reply.accepted;
       rememberShopper(typed);
-      rememberEnquiredCar(typed.car_id, leadId);
-      keepSuccess({ leadId, category, eventId, words: sentWords(form, booking) });
-      return location.assign('/success');
+      rememberEnquiredCars(carIdsOf(typed), leadId);
+      if (reply.continueAt === undefined)
+        keepSuccess({ leadId, category, eventId, words: sentWords(form, booking) });
+      const { continueAt } = reply;
+      if (continueAt === undefined) return location.assign('/success');
+      // ANL-03. /success, which reports the others, is not shown.
+      dispatchEvent(new CustomEvent('forecourt:event', { detail: { eventId, label: category, leadId } }));
+      return location.assign(continueAt);
     }
+    if (reply.kind === 'stopped') return setState({ kind: 'idle' });
     void challenge.renew();
     if (reply.kind === 'unreachable') {
       return setState({ kind: 'failed', failure: { message: LEAD_FAILED_MESSAGE, phone } });

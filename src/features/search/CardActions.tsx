@@ -22,11 +22,11 @@ function withTestDrive(buttons: readonly Button[]): Button[] {
   return exchanged.includes('test_drive') ? exchanged : [...exchanged.slice(0, 1), 'test_drive'];
 }
 
-/** Only whether a car has a way to pay a deposit matters here, not which. */
+/** Only whether a car has a price and a way to pay a deposit matters here, not which. */
 const askedCar = ({ status, reserved, reservable }: CardDocument): AskedCar => ({
   status,
   reserved,
-  payment_processors: reservable ? ['any'] : [],
+  ...(reservable ? { payment_processors: ['any'], price: 1 } : { payment_processors: [] }),
 });
 
 /** The buttons on the card of a car that can be bought, without those its dealership or the car does not allow. */
@@ -78,7 +78,7 @@ export function CardActions({ car, cents, settings }: CardActionsProps) {
       {shown.map((button, at) => (
         <a key={button} className={at === 0 ? 'button' : 'button button-quiet'} href={links[button].href}>
           {links[button].text}
-          <span className="visually-hidden">: {car.name}</span>
+          <span className="visually-hidden">{`: ${car.name}`}</span>
         </a>
       ))}
     </div>

@@ -64,10 +64,6 @@ export function CardPicture({ name, picture, photosCount, sizes, tag, isFirst, c
       )}
       {photosCount > 1 && (
         <span className="vehicle-card-photos" role="img" aria-label={`${photosCount} photos`}>
-          <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true">
-            <path d="M4 8h3.5L9 5.5h6L16.5 8H20v11H4Z" />
-            <circle cx="12" cy="13" r="3.2" />
-          </svg>
           {photosCount}
         </span>
       )}

@@ -1,16 +1,14 @@
 import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import { repaymentDisplay } from '#src/domain/finance/repayment-display.ts';
-import type { PriceDisplay } from '#src/domain/vehicle/price-display.ts';
+import { type PriceDisplay, pricedDollars } from '#src/domain/vehicle/price-display.ts';
 
-function CardRepayment({ repayment }: { repayment: AdvertisedRepayment }) {
+/** @param price in whole dollars, for the shopper's own terms */
+function CardRepayment({ repayment, price }: { repayment: AdvertisedRepayment; price: number | undefined }) {
   const display = repaymentDisplay(repayment);
   if (display.kind === 'enquire') return <p className="vehicle-card-repayment">{display.text}</p>;
   return (
-    <p className="vehicle-card-repayment">
-      <span>
-        {display.amountText} {display.termText}
-      </span>{' '}
-      <span>{display.rateText}</span>{' '}
+    <p className="vehicle-card-repayment" data-own-price={price}>
+      <span>{`${display.amountText} ${display.termText}`}</span> <span>{display.rateText}</span>{' '}
       <span>
         {display.comparisonText}
         <a href="#financeDisclaimer" aria-label="About these rates">
@@ -41,7 +39,7 @@ export function CardPrice({
         <strong data-kind={price.kind}>{price.text}</strong>
         {price.typeText && <span className="vehicle-card-price-type">{price.typeText}</span>}
       </p>
-      {repayment && <CardRepayment repayment={repayment} />}
+      {repayment && <CardRepayment repayment={repayment} price={pricedDollars(price)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { chipsOf } from './chips.ts';
+import { chipsOf } from '#src/domain/search/search-chips.ts';
 import { instead } from './follow-link.ts';
 import { clearedPath } from './kept-filters.ts';
 import { useSurroundings } from './search-settings.ts';

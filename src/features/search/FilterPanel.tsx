@@ -1,8 +1,8 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
 import { facetNamed } from '#src/domain/search/facets.ts';
 import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount } from '#src/domain/search/search-state.ts';
-import { SEARCH_FORM_ID } from './form-ids.ts';
+import { OWN_LOAN_ID, SEARCH_FORM_ID } from './form-ids.ts';
 import { clearedPath } from './kept-filters.ts';
 import { ListFacet } from './ListFacet.tsx';
 import { NearBox } from './NearBox.tsx';
@@ -12,6 +12,8 @@ import { useFacets, useFound, useRefinements } from './use-search.ts';
 
 /** Facets open before a shopper touches anything. */
 const OPEN_FACETS = 3;
+/** Beside the price: another way to say what a vehicle may cost. */
+const BESIDE_THE_PRICE = 'weekly_price';
 
 /** Results change the lists above the focused field: the field is kept in view. */
 function useFieldInView(panel: RefObject<HTMLElement | null>, shown: unknown) {
@@ -32,6 +34,11 @@ export function FilterPanel({ id }: { id: string }) {
   useFieldInView(panel, useFacets());
   // From then on a row stays as the shopper leaves it, whatever is chosen in it.
   const first = useRef(refinements).current;
+  const opened: readonly string[] = settings.search.facets
+    .filter((name) => name !== BESIDE_THE_PRICE)
+    .slice(0, OPEN_FACETS);
+  const { facets } = settings.search;
+  const beforeOwnTerms = facets.includes(BESIDE_THE_PRICE) ? BESIDE_THE_PRICE : facets[0];
   return (
     <aside ref={panel} id={id} className="search-filters" popover="auto" aria-label="Filters">
       <div className="search-filters-head">
@@ -54,13 +61,19 @@ export function FilterPanel({ id }: { id: string }) {
         </button>
       </div>
       <div className="search-filters-body">
-        {settings.search.facets.map((name, at) => {
+        {facets.map((name) => {
           const facet = facetNamed(name);
-          const isOpen = at < OPEN_FACETS || Boolean(first.lists[name] ?? first.ranges[name]);
-          return facet.kind === 'range' ? (
-            <RangeFacet key={name} facet={facet} isOpen={isOpen} />
-          ) : (
-            <ListFacet key={name} facet={facet} isOpen={isOpen} />
+          const isOpen = opened.includes(name) || Boolean(first.lists[name] ?? first.ranges[name]);
+          const Shown = facet.kind === 'range' ? RangeFacet : ListFacet;
+          return (
+            <Fragment key={name}>
+              <Shown facet={facet} isOpen={isOpen} />
+              {settings.hasOwnTerms && name === beforeOwnTerms && (
+                <button type="button" className="facet-own-terms" popoverTarget={OWN_LOAN_ID}>
+                  Repayments on your terms
+                </button>
+              )}
+            </Fragment>
           );
         })}
         {settings.hasDistances && <NearBox />}

@@ -12,9 +12,9 @@ import {
   snap,
   thumbs,
 } from '#src/domain/search/range.ts';
+import { formatNumber } from '#src/domain/search/search-chips.ts';
 import { withRange } from '#src/domain/search/search-state.ts';
 import { formatRange, rangeField } from '#src/domain/search/url-codec.ts';
-import { formatNumber } from './chips.ts';
 import { facetId, SEARCH_FORM_ID } from './form-ids.ts';
 import { NumberBox } from './NumberBox.tsx';
 import { useEarlyGesture } from './use-early-gesture.ts';

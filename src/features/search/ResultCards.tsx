@@ -1,11 +1,14 @@
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import { PromoCard } from './PromoCard.tsx';
 import { cardsInTurn, type FoundCards } from './placed-cards.ts';
 import type { SearchSettings } from './search-settings.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
 type ResultCardsProps = FoundCards & {
-  /** Whose cards follow the first ones until those of `hits` are drawn; none where all are drawn at once. */
+  list?: RefObject<HTMLUListElement | null>;
+  /** How many cards are of `hits`; all unless given. */
+  drawn?: number;
+  /** Whose cards follow the first ones until those of `hits` are drawn; none where all are drawn. */
   before?: FoundCards | undefined;
   settings: SearchSettings;
   /** When the page was made: ages on cards agree between server and browser. */
@@ -22,10 +25,18 @@ const Card = memo(
 );
 
 /** SRCH-07, SRCH-13, SRCH-19. */
-export function ResultCards({ hits, state, before, settings, nowMs }: ResultCardsProps) {
+export function ResultCards({
+  hits,
+  state,
+  list,
+  drawn = Number.POSITIVE_INFINITY,
+  before,
+  settings,
+  nowMs,
+}: ResultCardsProps) {
   return (
-    <ul className="vehicle-grid" data-per-row={settings.search.cardsPerRow}>
-      {cardsInTurn({ hits, state }, before, settings.promos).map(({ key, isFirst, placed }) => (
+    <ul ref={list} className="vehicle-grid" data-per-row={settings.search.cardsPerRow}>
+      {cardsInTurn({ hits, state }, before, drawn, settings.promos).map(({ key, isFirst, placed }) => (
         <li key={key}>
           {placed.kind === 'promo' ? (
             <PromoCard node={placed.promo.node} />

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyResults } from './EmptyResults.tsx';
 import { ResultCards } from './ResultCards.tsx';
 import { useSurroundings } from './search-settings.ts';
-import { useAfterPaint } from './use-after-paint.ts';
+import { useCardsInTurn } from './use-cards-in-turn.ts';
 import { useFound, useSearchStatus } from './use-search.ts';
 
 /** Long enough to be noticed. */
@@ -27,17 +27,11 @@ function FoundCards() {
   const { settings, nowMs } = useSurroundings();
   const { hits, of } = useFound();
   const newest = useMemo(() => ({ hits, state: of }), [hits, of]);
-  const drawn = useAfterPaint(newest);
+  const list = useRef<HTMLUListElement>(null);
+  const { drawn, before } = useCardsInTurn(newest, list);
   return useMemo(
-    () => (
-      <ResultCards
-        {...newest}
-        before={drawn === newest ? undefined : drawn}
-        settings={settings}
-        nowMs={nowMs}
-      />
-    ),
-    [newest, drawn, settings, nowMs],
+    () => <ResultCards {...newest} {...{ list, drawn, before, settings, nowMs }} />,
+    [newest, drawn, before, settings, nowMs],
   );
 }
 

@@ -3,6 +3,7 @@ import { countOfCars } from '#src/domain/search/search-heading.ts';
 import { refinementCount, withSort } from '#src/domain/search/search-state.ts';
 import { isSortKey, SORT_LABELS, SORTS } from '#src/domain/search/sort.ts';
 import { FILTERS_ID, SEARCH_FORM_ID } from './form-ids.ts';
+import { SaveSearchLink } from './SaveSearchLink.tsx';
 import { useSurroundings } from './search-settings.ts';
 import { useEarlyGesture } from './use-early-gesture.ts';
 import { useFound, useSearchActions, useSearchState, useSearchStatus } from './use-search.ts';
@@ -28,6 +29,9 @@ export function ResultsBar() {
         {of.query &&
           (isWithoutText ? <> with these filters. None mentions “{of.query}”.</> : <> for “{of.query}”</>)}
       </p>
+      {settings.search.alerts && count > 0 && (
+        <SaveSearchLink className="results-save">Save this search</SaveSearchLink>
+      )}
       <button className="button button-quiet results-filters" type="button" popoverTarget={FILTERS_ID}>
         <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
           <path d="M4 7h10m4 0h2M4 17h2m4 0h10" />

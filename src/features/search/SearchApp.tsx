@@ -9,11 +9,14 @@ import { SearchStore } from './SearchStore.tsx';
 import { SearchView } from './SearchView.tsx';
 import { createSearchRouter } from './search-router.ts';
 import { type SearchSettings, SurroundingsProvider } from './search-settings.ts';
+import { toParameters } from './search-widget.ts';
 import { fromUiState, toUiState } from './ui-state.ts';
 import { OpenListsProvider, useOpenedLists } from './use-open-lists.ts';
 
 /** Anything that answers InstantSearch's queries. */
 export type SearchClient = { search(requests: unknown): Promise<unknown> };
+
+export type FirstResult = NonNullable<InstantSearchServerState['initialResults'][string]['results']>[number];
 
 export type SearchAppProps = {
   settings: SearchSettings;
@@ -31,11 +34,24 @@ export type SearchAppProps = {
   /** The first results come without their vehicles: `cards` shows them. */
   areFirstHitsInPage?: boolean;
   /** First results; with them no request is sent on load. */
-  serverState?: InstantSearchServerState;
+  results?: readonly FirstResult[];
   client?: SearchClient;
   /** Declares the search parameters and renders nothing: the server needs no more for the first results. */
   asksOnly?: boolean;
 };
+
+/** First results as InstantSearch takes them from a server; what they were searched by follows from the address. */
+function useFirstResults(
+  results: readonly FirstResult[] | undefined,
+  ...[first, shown, openLists]: [SearchState, readonly FacetName[], readonly FacetName[]]
+): InstantSearchServerState | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones stay the first
+  return useMemo(() => {
+    if (!results?.length) return undefined;
+    const state = toParameters(first, { shown, openLists });
+    return { initialResults: { [SEARCH_INDEX]: { state, results: [...results] } } };
+  }, [results]);
+}
 
 const overHttp: SearchClient = { search: postSearch };
 
@@ -49,7 +65,7 @@ export function SearchApp({
   banner,
   cards,
   areFirstHitsInPage = false,
-  serverState,
+  results,
   client = overHttp,
   asksOnly = false,
 }: SearchAppProps) {
@@ -63,7 +79,7 @@ export function SearchApp({
   const surroundings = useMemo(() => ({ settings, scope, nowMs }), [settings, scope, nowMs]);
   const lists = useOpenedLists(openList);
   return (
-    <InstantSearchSSRProvider {...serverState}>
+    <InstantSearchSSRProvider {...useFirstResults(results, first, settings.search.facets, lists.names)}>
       <InstantSearch
         indexName={SEARCH_INDEX}
         searchClient={client as never}

@@ -7,7 +7,7 @@ import { useSearchActions, useSearchState } from './use-search.ts';
 /**
  * The box owns its text: only a search that came from elsewhere replaces it, never a response to what was typed.
  * @returns its ref; `searchSoon` after a pause in typing; `search` immediately; `wait` cancels a scheduled search;
- *   `show` puts other words in
+ *   `press` notes when a key was pressed; `show` puts other words in
  */
 function useTypedQuery() {
   const { query: wanted } = useSearchState();
@@ -18,7 +18,15 @@ function useTypedQuery() {
   /** Requested and not on screen yet, oldest first. */
   const asked = useRef<string[]>([]);
 
+  /** When the newest key was pressed, on the page's clock; a busy page receives it late. */
+  const pressed = useRef<number>(undefined);
+
   const wait = () => clearTimeout(timer.current);
+
+  function press({ key, ctrlKey, metaKey, timeStamp }: KeyboardEvent) {
+    const writes = key.length === 1 || key === 'Backspace' || key === 'Delete';
+    pressed.current = writes && !ctrlKey && !metaKey ? timeStamp : undefined;
+  }
 
   function search() {
     wait();
@@ -30,7 +38,10 @@ function useTypedQuery() {
 
   function searchSoon() {
     wait();
-    timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS);
+    const late = performance.now() - (pressed.current ?? Number.NEGATIVE_INFINITY);
+    pressed.current = undefined;
+    // A key longer ago wrote nothing; what is searched now was pasted or spoken.
+    timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS - (late < SEARCH_DEBOUNCE_MS ? late : 0));
   }
 
   const wake = useRef(() => {
@@ -58,14 +69,14 @@ function useTypedQuery() {
     if (box.current) box.current.value = text;
   }
 
-  return { box, search, searchSoon, show, wait };
+  return { box, press, search, searchSoon, show, wait };
 }
 
 /** SRCH-02. */
 export function SearchBox() {
   const { settings } = useSurroundings();
   const first = useRef(useSearchState().query);
-  const { box, search, searchSoon, show, wait } = useTypedQuery();
+  const { box, press, search, searchSoon, show, wait } = useTypedQuery();
   const { enter, typeOn } = useMeantWords({ search, show });
   const searchNow = () => {
     wait();
@@ -101,6 +112,7 @@ export function SearchBox() {
         onCompositionStart={wait}
         onCompositionEnd={searchSoon}
         onKeyDown={(event) => {
+          press(event.nativeEvent);
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           searchNow();

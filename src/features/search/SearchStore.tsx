@@ -26,26 +26,26 @@ import {
 
 type Results = ReturnType<typeof useInstantSearch>['results'];
 type FacetResult = { name: string; data?: FacetFound['counts']; stats?: FacetFound['stats'] };
+/** InstantSearch hands on every field of the first response. */
+type FirstResponse = Partial<
+  Pick<SearchResult, 'leftOut' | 'counted' | 'understood' | 'isNowhere' | 'withoutText'>
+>;
 
 function foundIn(results: Results, stockCount: number | undefined, areHitsInPage: boolean): Found {
-  const raw = (results._rawResults ?? []) as unknown as Partial<SearchResult>[];
-  const [first] = raw;
+  const { leftOut = {}, counted, understood, isNowhere, withoutText } = results as Results & FirstResponse;
   const facets: Partial<Record<FacetName, FacetFound>> = {};
-  for (const { name, data, stats } of (results.disjunctiveFacets ?? []) as unknown as FacetResult[]) {
-    // A facet that is refined is counted again by a query of its own, after the first.
-    const counting = raw.findLast((one) => one.facets && name in one.facets);
-    facets[name as FacetName] = { counts: data ?? {}, left: counting?.leftOut?.[name] ?? 0, stats };
-  }
+  for (const { name, data, stats } of (results.disjunctiveFacets ?? []) as unknown as FacetResult[])
+    facets[name as FacetName] = { counts: data ?? {}, left: leftOut[name] ?? 0, stats };
   return {
     of: fromParameters(results._state),
     hits: results.hits as unknown as CardDocument[],
     areHitsInPage,
-    count: shownCount(first ?? {}, stockCount),
+    count: shownCount({ nbHits: results.nbHits, counted }, stockCount),
     pages: results.nbPages,
     facets,
-    meant: first?.understood === undefined ? undefined : { query: results.query, address: first.understood },
-    isNowhere: first?.isNowhere === true,
-    isWithoutText: first?.withoutText === true,
+    meant: understood === undefined ? undefined : { query: results.query, address: understood },
+    isNowhere: isNowhere === true,
+    isWithoutText: withoutText === true,
   };
 }
 

@@ -1,9 +1,7 @@
-import type { DealershipSwitches } from '#src/config/sections/locations.ts';
-import type { CARD_CHIPS, CardConfig } from '#src/config/sections/vehicle-page.ts';
+import type { CARD_CHIPS } from '#src/config/sections/vehicle-page.ts';
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { valueLabel } from '#src/domain/search/facet-values.ts';
 import { facetNamed } from '#src/domain/search/facets.ts';
-import { isSellable } from '#src/domain/vehicle/card-tag.ts';
 
 const wholeNumber = new Intl.NumberFormat('en-AU');
 
@@ -29,22 +27,8 @@ export const conditionLabel = (carType: string): string => valueLabel(facetNamed
 export const viewsText = ({ views = 0 }: Pick<CardDocument, 'views'>): string | null =>
   views > 1 ? `${wholeNumber.format(views)} views` : null;
 
-/** CARD-04. @param cents the price shown, if any */
-export function hasHeart(
-  car: Pick<CardDocument, 'status' | 'car_type' | 'image_id'>,
-  cents: number | null,
-  { favourites, favouritesHiddenFor }: Pick<CardConfig, 'favourites' | 'favouritesHiddenFor'>,
-  switches: DealershipSwitches | undefined,
-): boolean {
-  const exceptions = {
-    not_used: car.car_type !== 'used',
-    no_price: cents === null || cents <= 0,
-    no_images: !car.image_id,
-  };
-  return (
-    favourites &&
-    switches?.favourites !== false &&
-    isSellable(car) &&
-    !favouritesHiddenFor.some((name) => exceptions[name])
-  );
-}
+/** LOC-11: how far away a vehicle is, where the search says from where. */
+export const distanceText = ({ distance_km: km }: Pick<CardDocument, 'distance_km'>): string | null => {
+  if (km === undefined) return null;
+  return km < 1 ? 'less than 1 km away' : `${wholeNumber.format(km)} km away`;
+};

@@ -1,16 +1,19 @@
 import type { PublicConfig } from '#src/config/public/public-config.ts';
+import { siteCity } from '#src/config/public/site-city.ts';
 import { sitePictureAt } from '#src/config/public/site-picture.ts';
 import type { DealershipSwitches } from '#src/config/sections/locations.ts';
 import type { Promo } from '#src/config/sections/search.ts';
 import { stockNoun } from '#src/config/sections/verticals.ts';
 import { zonedDate } from '#src/domain/clock.ts';
+import { showsFinance } from '#src/domain/finance/lender-eligibility.ts';
+import { ownLoanRules } from '#src/domain/finance/own-loan-rules.ts';
 import type { CardSizes } from '#src/domain/image/picture-sources.ts';
 import { formAccess, isOffered } from '#src/domain/lead/form-access.ts';
 import { hasDistances } from '#src/domain/search/has-distances.ts';
 import { promosOfDay } from '#src/domain/search/promos.ts';
 import { financeHref } from '#src/routing/page-paths.ts';
 import { routeAt } from '#src/routing/site-routes.ts';
-import { COPY_KEYS, type SearchSettings } from './search-settings.ts';
+import { COPY_KEYS, SEARCH_KEYS, type SearchSettings } from './search-settings.ts';
 
 const OFFERS_PATH = '/special-offers';
 
@@ -31,8 +34,9 @@ export const searchSettings = (site: PublicConfig, now: Date): SearchSettings =>
   images: site.images,
   noPriceText: site.vehiclePage.noPriceText,
   showRepayments: site.finance.showRepayments,
+  hasOwnTerms: ownLoanRules(site) !== null,
   hasDistances: hasDistances(site),
-  city: site.override_city ?? site.locations.find(({ primary }) => primary)?.address.city ?? site.name,
+  city: siteCity(site),
   siteName: site.name,
 });
 
@@ -66,12 +70,16 @@ const allowed = (switches: DealershipSwitches, site: PublicConfig): DealershipSw
 const emptyHref = (site: PublicConfig): string =>
   site.search.emptyResults === 'offers' && routeAt(site, OFFERS_PATH) ? OFFERS_PATH : site.search.defaultPath;
 
-/** CFG-16: the price by the week takes the place of the price among the facets. */
-function searchShown({
-  search: { promos: _, ...search },
-  subscription,
-}: PublicConfig): SearchSettings['search'] {
-  if (!subscription) return search;
-  const weekly = search.facets.map((name) => (name === 'price' ? 'subscription_price' : name));
-  return { ...search, facets: [...new Set(weekly)] };
+/**
+ * CFG-16: the price by the week takes the place of the price among the facets. Where no repayments are shown, none
+ * are searched by.
+ */
+function searchShown(site: PublicConfig): SearchSettings['search'] {
+  const search = Object.fromEntries(
+    SEARCH_KEYS.map((key) => [key, site.search[key]]),
+  ) as SearchSettings['search'];
+  const price = site.subscription ? 'subscription_price' : 'price';
+  const names = new Set(search.facets.map((name) => (name === 'price' ? price : name)));
+  if (site.finance.comparisonRate === null || !showsFinance(site, undefined)) names.delete('weekly_price');
+  return { ...search, facets: [...names] };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardsInTurn, FIRST_CARDS, type FoundCards } from './placed-cards.ts';
+import { cardsInTurn, FIRST_CARDS, type FoundCards, moreCards } from './placed-cards.ts';
 import { SAMPLE_CARDS } from './sample-cards.data.ts';
 
 const [sample] = SAMPLE_CARDS;
@@ -9,8 +9,8 @@ const found = (...ids: string[]): FoundCards => ({
   hits: ids.map((id) => ({ ...sample.car, id, status: 'in_stock' })),
   state: { page: 1, lists: {} },
 });
-const keys = (newest: FoundCards, before?: FoundCards) =>
-  cardsInTurn(newest, before, []).map(({ key }) => key);
+const keys = (newest: FoundCards, before?: FoundCards, drawn = FIRST_CARDS) =>
+  cardsInTurn(newest, before, drawn, []).map(({ key }) => key);
 
 const many = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
@@ -21,6 +21,16 @@ it('SRCH-07 the cards of a screen are drawn first, those before keep the room be
     ...before.slice(FIRST_CARDS),
   ]);
   expect(keys(found(...newest))).toEqual(newest);
+});
+
+it('SRCH-07 the others follow by and by, until all are of the newest results', () => {
+  const [newest, before] = [many('new', 21), many('old', 21)];
+  const drawn = [3, moreCards(3), moreCards(moreCards(3))];
+  expect(drawn.map((count) => keys(found(...newest), found(...before), count))).toEqual([
+    [...newest.slice(0, 3), ...before.slice(3)],
+    [...newest.slice(0, 12), ...before.slice(12)],
+    newest,
+  ]);
 });
 
 it('SRCH-07 no car is drawn twice while cards change', () => {

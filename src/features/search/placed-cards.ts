@@ -11,8 +11,13 @@ export type FoundCards = {
   state: Pick<SearchState, 'page' | 'lists'>;
 };
 
-/** As many as a screen shows at once. */
+/** As many as a screen shows at once, where no cards were there to be measured. */
 export const FIRST_CARDS = 6;
+/** More at once would hold up the shopper's next key. */
+const CARDS_AT_ONCE = 9;
+
+/** The next count of cards to draw. */
+export const moreCards = (drawn: number): number => drawn + CARDS_AT_ONCE;
 
 /** Cards and promos in their places, each with a key of its own. */
 function placedCards({ hits, state }: FoundCards, all: readonly Promo[]) {
@@ -28,14 +33,19 @@ function placedCards({ hits, state }: FoundCards, all: readonly Promo[]) {
 }
 
 /**
- * What is drawn of results: all of it, or first what a screen shows.
+ * What is drawn of results: all of it, or as many as `drawn`, first those that a screen shows.
  * @param before results whose later cards keep their room until those of the newest are drawn
  */
-export function cardsInTurn(newest: FoundCards, before: FoundCards | undefined, promos: readonly Promo[]) {
+export function cardsInTurn(
+  newest: FoundCards,
+  before: FoundCards | undefined,
+  drawn: number,
+  promos: readonly Promo[],
+) {
   const cards = placedCards(newest, promos);
-  if (!before || cards.length <= FIRST_CARDS) return cards;
-  const first = cards.slice(0, FIRST_CARDS);
+  if (!before || cards.length <= drawn) return cards;
+  const first = cards.slice(0, drawn);
   const keys = new Set(first.map(({ key }) => key));
-  const later = placedCards(before, promos).slice(FIRST_CARDS);
+  const later = placedCards(before, promos).slice(drawn);
   return [...first, ...later.filter(({ key }) => !keys.has(key))];
 }

@@ -1,8 +1,8 @@
+import { chipsOf } from '#src/domain/search/search-chips.ts';
 import { readSearch, type SearchScope, searchUrl } from '#src/domain/search/search-scope.ts';
 import { refinementCount, type SearchState } from '#src/domain/search/search-state.ts';
 import { decodeSearch } from '#src/domain/search/url-codec.ts';
 import { browserStorage } from '#src/ui/browser-storage.ts';
-import { chipsOf } from './chips.ts';
 import { rememberSearch } from './search-history.ts';
 
 type Address = Pick<Location, 'pathname' | 'search'>;

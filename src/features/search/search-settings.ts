@@ -23,9 +23,26 @@ export const COPY_KEYS = [
   'comingSoon',
 ] as const satisfies readonly (keyof Copy)[];
 
+/** The settings of search that its screen reads; what the server alone reads is not sent to browsers. */
+export const SEARCH_KEYS = [
+  'facets',
+  'cardsPerRow',
+  'makesShown',
+  'modelsShown',
+  'splitMakes',
+  'certifiedOnly',
+  'scrollToTop',
+  'stockCount',
+  'suggestions',
+  'priceSlider',
+  'defaultPath',
+  'persisted',
+  'alerts',
+] as const satisfies readonly (keyof PublicConfig['search'])[];
+
 /** The dealer's settings for cards and filters; passed as an island prop. */
 export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscription'> & {
-  search: Omit<PublicConfig['search'], 'promos'>;
+  search: Pick<PublicConfig['search'], (typeof SEARCH_KEYS)[number]>;
   /** Of today, in order. */
   promos: readonly Promo[];
   /** How wide the pictures of results are. */
@@ -43,6 +60,8 @@ export type SearchSettings = Pick<PublicConfig, 'card' | 'images' | 'subscriptio
   emptyHref: string;
   noPriceText: string;
   showRepayments: boolean;
+  /** The page has a form for the shopper's own deposit, term and credit. */
+  hasOwnTerms: boolean;
   /** LOC-11: shoppers may search by distance. */
   hasDistances: boolean;
   city: string;

@@ -20,14 +20,11 @@ const isRefined = ({ lists, ranges }: SearchState, name: FacetName) =>
 
 type Placed = { near?: string; within?: number };
 
-function toParameters(
-  before: SearchParameters,
-  state: SearchState,
-  { shown, openLists }: SearchWidgetParams,
-): SearchParameters {
+/** A search in the words of InstantSearch. */
+export function toParameters(state: SearchState, { shown, openLists }: SearchWidgetParams) {
   const facets = FACETS.filter(({ name }) => shown.includes(name) || isRefined(state, name));
   const lists = facets.filter(({ kind }) => kind !== 'range');
-  return before.setQueryParameters({
+  return {
     ...{ openLists, hitsPerPage: PAGE_SIZE },
     // LOC-11: parameters of our own server.
     ...{ near: state.near?.place, within: state.near?.km ?? undefined },
@@ -44,7 +41,7 @@ function toParameters(
         { ...(min !== null && { '>=': [min] }), ...(max !== null && { '<=': [max] }) },
       ]),
     ),
-  });
+  };
 }
 
 export function fromParameters(parameters: SearchParameters): SearchState {
@@ -92,6 +89,6 @@ export const connectSearch: Connector<SearchWidget, SearchWidgetParams> =
         ...toIndexUiState(fromParameters(searchParameters)),
       }),
       getWidgetSearchParameters: (parameters, { uiState }) =>
-        toParameters(parameters, fromIndexUiState(uiState), params),
+        parameters.setQueryParameters(toParameters(fromIndexUiState(uiState), params)),
     };
   };

@@ -6,7 +6,7 @@ import { CARD_PLACE, CARD_SIZES, pictureSources } from '#src/domain/image/pictur
 import type { CardDocument } from '#src/domain/search/card-document.ts';
 import { shownCount } from '#src/domain/search/shown-count.ts';
 import { SEARCH_INDEX } from '#src/wire/search-index.ts';
-import { SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
+import { type FirstResult, SearchApp, type SearchAppProps, type SearchClient } from './SearchApp.tsx';
 import type { SearchSettings } from './search-settings.ts';
 
 /**
@@ -38,20 +38,20 @@ export function firstResult(
   };
 }
 
-/** The vehicles of first results, and the results without them. */
+/** A first result as the island gets it: without its vehicles, and without what no part of the screen reads. */
+const apart = ({
+  processingTimeMS: _,
+  exhaustiveNbHits: _exhaustive,
+  params: _params,
+  hitsPerPage: _size,
+  ...read
+}: FirstResult) => ({ ...read, hits: [] });
+
+/** The vehicles of first results, and those results without them. */
 export function apartFromHits(state: InstantSearchServerState): {
   hits: readonly CardDocument[];
-  rest: InstantSearchServerState;
+  results: readonly FirstResult[];
 } {
-  const found = state.initialResults[SEARCH_INDEX];
-  const [main, ...others] = found?.results ?? [];
-  if (!found?.state || !main) return { hits: [], rest: state };
-  return {
-    hits: main.hits as unknown as CardDocument[],
-    rest: {
-      initialResults: {
-        [SEARCH_INDEX]: { state: found.state, results: [{ ...main, hits: [] }, ...others] },
-      },
-    },
-  };
+  const results = state.initialResults[SEARCH_INDEX]?.results ?? [];
+  return { hits: (results[0]?.hits ?? []) as unknown as CardDocument[], results: results.map(apart) };
 }

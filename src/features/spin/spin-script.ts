@@ -8,6 +8,8 @@ for (const spin of document.querySelectorAll<HTMLElement>('[data-spin]')) {
     for (const gesture of GESTURES) spin.removeEventListener(gesture, start);
     startSpin(spin).catch((error: unknown) => {
       console.warn('The spin could not be loaded:', error);
+      // The script of the views may come later.
+      spin.dataset.spinFailed = '';
       spin.dispatchEvent(new CustomEvent('forecourt:spin-failed', { bubbles: true }));
     });
   };

@@ -15,8 +15,12 @@ document.addEventListener('click', async (click) => {
   link.ariaBusy = 'true';
   try {
     await loadScript(address);
-    delete link.dataset.loadScript;
-    link.hidden = link.dataset.isReplaced !== undefined;
+    for (const same of document.querySelectorAll<HTMLElement>(
+      `[data-load-script="${CSS.escape(address)}"]`,
+    )) {
+      delete same.dataset.loadScript;
+      same.hidden = same.dataset.isReplaced !== undefined;
+    }
   } catch (error) {
     console.warn(`${link.textContent?.trim()} could not be loaded:`, error);
     location.assign(link.href);

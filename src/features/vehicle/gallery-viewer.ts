@@ -84,6 +84,18 @@ function closeBySwipe(dialog: HTMLDialogElement, stage: HTMLElement, isZoomed: (
     });
 }
 
+/** While two fingers are down they zoom: the first of them would also swipe to another photo. */
+function swipeByOneFinger(stage: HTMLElement, swiper: Swiper): void {
+  for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
+    stage.addEventListener(
+      type,
+      ({ touches }) => {
+        swiper.allowTouchMove = touches.length === 0 || (swiper.allowTouchMove && touches.length === 1);
+      },
+      { passive: true },
+    );
+}
+
 /**
  * VDP-01: the photos one by one, as large as the screen: swiped, zoomed by pinch or double tap, or by keys. The
  * dialog holds the focus and gives it back.
@@ -144,6 +156,7 @@ export function openViewer(gallery: HTMLElement, pressed: HTMLAnchorElement, go:
     if (key === '+' || key === '=') swiper.zoom.in();
     if (key === '-') swiper.zoom.out();
   });
+  swipeByOneFinger(stage, swiper);
   closeBySwipe(dialog, stage, () => swiper.zoom.scale > 1);
   dialog.addEventListener('close', () => {
     go(swiper.activeIndex);

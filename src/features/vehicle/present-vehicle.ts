@@ -19,6 +19,7 @@ import { callLabel } from '#src/domain/vehicle/phone-reveal.ts';
 import { realPictures } from '#src/domain/vehicle/pictures.ts';
 import { priceDisplay, pricingOf } from '#src/domain/vehicle/price-display.ts';
 import { priceDrop } from '#src/domain/vehicle/price-drop.ts';
+import { savedPriceOf, writeSavedPrice } from '#src/domain/vehicle/saved-change.ts';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
 import { type StockedVehicle, vehicleName, vehicleTitle } from '#src/domain/vehicle/vehicle.ts';
 import { vehicleJsonLd } from '#src/domain/vehicle/vehicle-json-ld.ts';
@@ -28,6 +29,7 @@ import { vehicleChips, vehicleDescription, vehicleTitleTag } from '#src/domain/v
 import { vehicleVideo } from '#src/domain/vehicle/video.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { viewPath } from '#src/routing/page-paths.ts';
+import { watchesVehicles } from '#src/routing/site-routes.ts';
 import { vehicleOffers } from './vehicle-offers.ts';
 
 /** VDP-01: the thumbnail strip needs more pictures than this. */
@@ -58,10 +60,12 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
   const [first] = pictures;
   /** Pictures for link previews: for a vehicle with only a spin, its first frame. */
   const pictured = first ? pictures : spinFrames(vehicle).slice(0, 1);
-  const price = priceDisplay(pricingOf(vehicle, priceTypes), {
+  const pricing = pricingOf(vehicle, priceTypes);
+  const price = priceDisplay(pricing, {
     ...site.vehiclePage,
     subscriptionSite: site.subscription,
   });
+  const saved = savedPriceOf(price, pricing);
   const { simple_body: body } = vehicle;
   const crumbs = vehicleCrumbs(
     vehicle,
@@ -175,6 +179,8 @@ export function presentVehicle(shown: ShownVehicle, site: PublicConfig) {
               model: vehicle.model,
               primary_image_url: first ? savedCarImageUrl(site.images, first) : '',
             }),
+      savedPrice: saved && writeSavedPrice(saved),
+      isWatched: watchesVehicles(site),
       similarHref: href(modelSearchPath(vehicle)),
       licence: dealerLicence(location, dealership),
       fresh: {

@@ -11,8 +11,17 @@ import { ownFile, webAddress } from '#src/domain/web-address.ts';
 import { href, withQuery } from '#src/routing/href.ts';
 import { checkoutPath, financeHref, formPath, pdfPath, printPath } from '#src/routing/page-paths.ts';
 
-/** `eventId` is reported to analytics when it is followed (ANL-05). */
-export type VehicleAction = { label: string; href: string; newTab?: boolean; eventId?: number };
+/**
+ * `eventId` is reported to analytics when it is followed (ANL-05). `form` is the address of a form that opens in a
+ * dialog in place of `href`.
+ */
+export type VehicleAction = {
+  label: string;
+  href: string;
+  form?: string | undefined;
+  newTab?: boolean;
+  eventId?: number;
+};
 
 type Site = Pick<
   PublicConfig,
@@ -44,6 +53,21 @@ function carAnalysis({ car_analysis_url }: StockedVehicle, { plugins }: Site): V
   return href === undefined ? undefined : { label: 'Download car analysis', href, newTab: true };
 }
 
+/** FIN-13: to the finance page, or to the form in a dialog; the form has its own page where the site has no other. */
+function financeAction(
+  vehicle: StockedVehicle,
+  dealership: string,
+  site: Site,
+  cents: number | null,
+): VehicleAction | undefined {
+  const about = financeQuery({ ...vehicle, dealership, cents });
+  const isOpen = site.vehiclePage.financeInDialog && formAccess('finance', site).kind === 'open';
+  const form = isOpen ? withQuery(formPath('finance'), about) : undefined;
+  const page = financeHref(site);
+  const href = page === null ? form : withQuery(page, about);
+  return href === undefined ? undefined : { label: site.card.financeWording, href, form };
+}
+
 /**
  * All actions on a car that its dealership's switches allow (CFG-08, VDP-27, VDP-30).
  * @param cents the price shown, if any
@@ -57,17 +81,10 @@ export function vehicleOffers(
   const { copy, card, chat } = site;
   const offers = (form: FormName) =>
     isOffered(formAccess(form, site, { car: vehicle, dealership: { switches } }));
-  const page = financeHref(site);
   const reserve: VehicleAction | undefined = offers('reserve')
     ? { label: reserveLabel(copy.reserve, card), href: checkoutPath(site, vehicle) }
     : undefined;
-  const finance: VehicleAction | undefined =
-    page === null
-      ? undefined
-      : {
-          label: card.financeWording,
-          href: withQuery(page, financeQuery({ ...vehicle, dealership: slug, cents })),
-        };
+  const finance = financeAction(vehicle, slug, site, cents);
   const tradeIn: VehicleAction | undefined = offers('trade-in')
     ? { label: copy.tradeIn, href: href('/cars/trade-in', { car_id: vehicle.id }) }
     : undefined;

@@ -1,0 +1,46 @@
+import type { CardDocument } from '#src/domain/search/card-document.ts';
+import { type SavedPrice, writeSavedPrice } from '#src/domain/vehicle/saved-change.ts';
+
+type CardControlsProps = {
+  car: Pick<CardDocument, 'id' | 'name' | 'slug' | 'make' | 'model'>;
+  imageUrl: string;
+  price: SavedPrice | undefined;
+  hasCompare: boolean;
+};
+
+/** CARD-01: saves a vehicle, and chooses it for a comparison; hidden until their scripts run. */
+export function CardControls({ car, imageUrl, price, hasCompare }: CardControlsProps) {
+  const { id, name, slug, make, model } = car;
+  return (
+    <>
+      <button
+        type="button"
+        className="vehicle-card-heart"
+        data-favourite={JSON.stringify({ id, name, slug, make, model, primary_image_url: imageUrl })}
+        data-saved-price={price && writeSavedPrice(price)}
+        aria-pressed="false"
+        aria-label={`Save ${name}`}
+        hidden
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.1a4.3 4.3 0 0 1 7.5 2.7C19.5 15.4 12 20 12 20Z" />
+        </svg>
+      </button>
+      {hasCompare && (
+        <button
+          type="button"
+          className="vehicle-card-compare"
+          data-compare
+          aria-pressed="false"
+          aria-label={`Compare ${name}`}
+          title="Compare"
+          hidden
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="M8 4 4 8l4 4M4 8h13M16 12l4 4-4 4M20 16H7" />
+          </svg>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useMemo } from 'react';
+import { unpacked } from './packed-props.ts';
+import { SearchApp, type SearchAppProps } from './SearchApp.tsx';
+
+type SearchIslandProps = Pick<SearchAppProps, 'banner' | 'cards'> & {
+  /** The other props of the search. */
+  app: string;
+};
+
+/** The search as a page has it. */
+export function SearchIsland({ app, banner, cards }: SearchIslandProps): ReactNode {
+  const props = useMemo(() => unpacked<SearchAppProps>(app), [app]);
+  return <SearchApp {...props} banner={banner} cards={cards} />;
+}
