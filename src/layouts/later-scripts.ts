@@ -1,45 +1,48 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as
- * `<template data-module>` and are requested once the first screen is loaded and painted, at the shopper's first
- * gesture, or after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in
- * their order after the others; `="query"` among them only if the address has no query. The template goes when its
- * script has run. `data-painted` says that the first screen is there, to pictures that come after it; typefaces that
- * wait for the picture (`data-faces`) come with it, and this browser is known to have them from then on.
+ * Runs inline in the page: it may reference nothing outside itself. Scripts are in the HTML above it as `<template
+ * data-module>` and are requested once the first screen is loaded and painted, at the shopper's first gesture, or
+ * after three seconds of a line too slow for either. Those `data-at-gesture` wait for the gesture, in their order
+ * after the others; `="query"` among them only if the address has no query. None waits for shoppers with their own
+ * terms of finance. If the gesture is on a spin, `src/layouts/held-drags.ts` says when the others are requested. The
+ * template goes when its script has run. `data-painted` says that the first screen is there, to pictures that come
+ * after it; typefaces that wait for the picture (`data-faces`) come with it, and this browser is known to have them
+ * from then on.
  */
 const later = () => {
-  const gestures = 'pointermove pointerdown keydown focusin click scroll'.split(' ');
+  const types = 'pointermove pointerdown keydown focusin click scroll'.split(' ');
   let waiting = `:not([data-at-gesture]${location.search && ':not([data-at-gesture="query"])'})`;
   const begin = () => {
     document.body.dataset.painted = '';
     try {
+      if (localStorage['forecourt:own']) waiting = '';
       (document.querySelector('[data-faces]') as HTMLStyleElement).media = localStorage['forecourt:faces'] =
         'all';
     } catch {}
-    for (const place of document.querySelectorAll<HTMLElement>(
+    for (const each of document.querySelectorAll<HTMLElement>(
       `template[data-module]${waiting}:not([data-asked])`,
     )) {
-      place.dataset.asked = '';
+      each.dataset.asked = '';
       document.head.append(
         Object.assign(document.createElement('script'), {
           type: 'module',
           async: false,
           fetchPriority: waiting && 'low',
-          src: place.dataset.module,
-          onload: () => place.remove(),
+          src: each.dataset.module,
+          onload: () => each.remove(),
         }),
       );
     }
   };
-  const meet = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
+  const meet = ({ type, target, movementX, movementY }: Partial<PointerEvent>) => {
     // Browsers also report a resting pointer.
-    if (type === 'pointermove' && !movementX && !movementY) return;
-    for (const gesture of gestures) removeEventListener(gesture, meet, true);
+    if (document.spinFirst?.(target, meet) || (type === 'pointermove' && !movementX && !movementY)) return;
+    for (const each of types) removeEventListener(each, meet, true);
     waiting = '';
     begin();
   };
-  for (const gesture of gestures) addEventListener(gesture, meet, true);
+  for (const each of types) addEventListener(each, meet, true);
   // The picture is painted before the third frame begins.
   addEventListener('load', () =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(begin))),
@@ -48,7 +51,9 @@ const later = () => {
   setTimeout(begin, 3000);
 };
 
-/** Text of an inline script, and its hash for the content security policy. */
-export const LATER_SCRIPTS = `(${later})()`.replaceAll(/\n\s+/g, '\n');
+/** Text of an inline script without the spaces of its layout, and its hash for the content security policy. */
+export const LATER_SCRIPTS = `(${later})()`
+  .replaceAll(/([{}(;,])?\n\s+/g, (_, end = '\n') => end)
+  .replaceAll(/ ?(=>|&&|\|\||[={}()<>,:;]) ?/g, '$1');
 export const LATER_SCRIPTS_HASH =
   `sha256-${createHash('sha256').update(LATER_SCRIPTS).digest('base64')}` as const;

@@ -54,6 +54,7 @@ export const DEFAULT_NAVIGATION = {
         { label: 'About', href: '/about-us' },
         { label: 'Careers', href: '/careers' },
         { label: 'Contact', href: '/contact' },
+        { label: 'My garage', href: '/my-garage' },
         { label: 'Privacy', href: '/privacy-policy' },
         { label: 'Terms', href: '/terms-and-conditions' },
       ],

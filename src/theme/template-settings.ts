@@ -5,6 +5,7 @@ import { DEFAULT_NAVIGATION, YARD_NAVIGATION } from './navigation.data.ts';
 /** Facets of a dealer that sells new, demo and used cars. */
 const SHOWROOM_FACETS = [
   'price',
+  'weekly_price',
   'body',
   'make',
   'model',
@@ -58,6 +59,7 @@ export const TEMPLATES: Record<TemplateName, Record<string, unknown>> = {
     search: {
       facets: [
         'price',
+        'weekly_price',
         'body',
         'make',
         'model',

@@ -29,3 +29,19 @@ it.each(NAMES)('CFG-15 %s styles fields and quiet buttons by properties that eac
   const rules = sheetOf(name).match(/(?:\.input|\.button-quiet)(?:[:[][^{}\s]*)?\s*\{[^}]*\}/g) ?? [];
   for (const rule of rules) expect(rule).not.toMatch(/(?:border(?!-radius)|background|color)[a-z-]*:/);
 });
+
+/** `src/theme/theme-css.ts` leaves these files out of search pages. */
+it.each(NAMES)(
+  'CFG-15 what %s says of home and information pages concerns no part of a search page',
+  (name) => {
+    const sheet = ['home', 'pages']
+      .map((part) => readFileSync(`${FOLDER}/${name}/${part}.css`, 'utf8'))
+      .join('');
+    const classes = Array.from(sheet.matchAll(/^ {2}[^{]*?\.([a-z]+)/gm), ([, first]) => first);
+    expect(classes.length).toBeGreaterThan(3);
+    for (const first of classes)
+      expect(first).not.toMatch(
+        /^(?:site|mobile|search|results|facet|range|vehicle|promo|breadcrumbs|panel|chip)$/,
+      );
+  },
+);

@@ -43,11 +43,15 @@ export const fontStack = (name: TypefaceName): string => {
   return `"${family}","${family} Fallback","${family} Fallback 2",${SYSTEM}`;
 };
 
-type Stretched = (typeof TYPEFACES)[TypefaceName]['arial' | 'dejaVu'];
+type Stretched = Record<'sizeAdjust' | 'ascentOverride' | 'descentOverride' | 'lineGapOverride', number>;
+type Fallbacks = { arial: Stretched; dejaVu: Stretched };
 
-const fallback = (family: string, faces: readonly string[], by: Stretched): string => {
+/** The heaviest that browsers still take for a face without bold: from 600 on they draw it bolder themselves. */
+const BEFORE_BOLD = 599;
+
+const fallback = (family: string, weight: number, faces: readonly string[], by: Stretched): string => {
   const local = faces.map((each) => `local("${each}")`).join(',');
-  return `@font-face{font-family:"${family}";src:${local};size-adjust:${by.sizeAdjust}%;ascent-override:${by.ascentOverride}%;descent-override:${by.descentOverride}%;line-gap-override:${by.lineGapOverride}%}`;
+  return `@font-face{font-family:"${family}";font-weight:${weight};src:${local};size-adjust:${by.sizeAdjust}%;ascent-override:${by.ascentOverride}%;descent-override:${by.descentOverride}%;line-gap-override:${by.lineGapOverride}%}`;
 };
 
 function hosted(name: TypefaceName): string {
@@ -57,9 +61,13 @@ function hosted(name: TypefaceName): string {
   return PARTS.map(rule).join('');
 }
 
+/** Bold text is wider, so its fallbacks are too. */
 const roomKept = (name: TypefaceName): string => {
-  const { family, arial, dejaVu } = TYPEFACES[name];
-  return `${fallback(`${family} Fallback`, ARIALS, arial)}${fallback(`${family} Fallback 2`, DEJAVUS, dejaVu)}`;
+  const { family, usual, ...more } = TYPEFACES[name];
+  const at = (weight: number, { arial, dejaVu }: Fallbacks) =>
+    fallback(`${family} Fallback`, weight, ARIALS, arial) +
+    fallback(`${family} Fallback 2`, weight, DEJAVUS, dejaVu);
+  return at(400, usual) + ('bold' in more ? at(BEFORE_BOLD, more.bold) : '');
 };
 
 /** Rules of the typefaces a theme uses; their own, since a page may let them come later. */

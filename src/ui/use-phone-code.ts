@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type PhoneCodeCalls,
+  type PhoneCodeState,
+  type PhoneCodeSteps,
+  phoneCodeSteps,
+} from './phone-code-steps.ts';
+import { receivedCode } from './received-code.ts';
+
+export type PhoneCode = {
+  state: PhoneCodeState;
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** Once scripts run, the button asks for a code; before, it sends the form. */
+  isAwake: boolean;
+  send(): void;
+  /** The shopper has changed the phone, as typed. */
+  phoneChanged(phone: string): void;
+  /** On submit. @returns the token of the phone; undefined if it is not verified, which the field then says */
+  verify(): Promise<string | undefined>;
+  /** The server refused the token. */
+  forget(): void;
+};
+
+/** @param phoneOf reads the phone as typed */
+export function usePhoneCode(calls: PhoneCodeCalls, phoneOf: () => string): PhoneCode {
+  const [state, setState] = useState<PhoneCodeState>({ step: 'unsent', phone: '' });
+  const [isAwake, setAwake] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const newest = useRef(calls);
+  newest.current = calls;
+  const made = useRef<PhoneCodeSteps>(null);
+  made.current ??= phoneCodeSteps(
+    {
+      phoneProblem: (phone) => newest.current.phoneProblem(phone),
+      codeProblem: (code) => newest.current.codeProblem(code),
+      send: (phone) => newest.current.send(phone),
+      verify: (phone, code) => newest.current.verify(phone, code),
+    },
+    setState,
+  );
+  const steps = made.current;
+  const { step, problem } = state;
+
+  useEffect(() => {
+    if (step !== 'sent') return undefined;
+    const waiting = new AbortController();
+    receivedCode(waiting.signal).then((code) => {
+      if (code !== undefined && inputRef.current) inputRef.current.value = code;
+    });
+    return () => waiting.abort();
+  }, [step]);
+
+  useEffect(() => setAwake(true), []);
+
+  // Where the shopper goes on, unless they are at another field by now.
+  useEffect(() => {
+    const input = inputRef.current;
+    const isHere = input?.closest('.phone-code')?.contains(document.activeElement) ?? false;
+    if (step === 'sent' && (problem?.at === 'code' || (!problem && isHere))) input?.focus();
+  }, [step, problem]);
+
+  return {
+    state,
+    inputRef,
+    isAwake,
+    phoneChanged: steps.phoneChanged,
+    send: () => void steps.send(phoneOf()),
+    verify: () => steps.verify(phoneOf(), inputRef.current?.value ?? ''),
+    forget: steps.forget,
+  };
+}
