@@ -8,6 +8,8 @@ declare namespace App {
     services: import('#src/server/services.ts').Services;
     /** The client, as far as it is known; undefined for a page rendered for all. */
     clientAddress: string | undefined;
+    /** The shopper who is signed in, at an address with a gate; a page without one asks for the session itself. */
+    contact?: import('#src/server/account/session.ts').Contact;
     /** Aborted once no request is waiting for the page. */
     signal?: AbortSignal;
     /** The largest picture of the first screen, set by the component that shows it; the first one set counts. */

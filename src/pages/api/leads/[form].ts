@@ -3,7 +3,7 @@ import { respondToLead } from '#src/server/leads/intake/respond-to-lead.ts';
 import { errorResponse } from '#src/wire/error.ts';
 
 export const POST: APIRoute = ({ locals, params, request }) =>
-  respondToLead(locals.services, locals.dealer, params.form ?? '', request, locals.clientAddress);
+  respondToLead(locals.services, locals.dealer, params.form ?? '', request, locals);
 
 export const GET: APIRoute = () =>
   errorResponse(405, 'method_not_allowed', 'Send the form by POST.', { Allow: 'POST' });

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { respondWithCardPhotos } from '#src/server/vehicles/card-photos.ts';
+
+export const GET: APIRoute = ({ locals: { services, dealer }, params }) =>
+  respondWithCardPhotos(services, dealer, params.slug ?? '');

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { respondToPaymentEvent } from '#src/server/payments/respond-to-payment-event.ts';
+import { errorResponse } from '#src/wire/error.ts';
+
+export const POST: APIRoute = ({ locals: { services, dealer }, request }) =>
+  respondToPaymentEvent(services, dealer, request);
+
+export const ALL: APIRoute = () =>
+  errorResponse(405, 'method_not_allowed', 'Events are sent by POST.', { Allow: 'POST' });

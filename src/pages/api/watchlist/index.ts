@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { respondWithWatchlist } from '#src/server/account/respond-to-watchlist.ts';
+
+export const GET: APIRoute = ({ locals: { services, dealer }, request }) =>
+  respondWithWatchlist(services, dealer, request);

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { respondToWatch } from '#src/server/account/respond-to-watchlist.ts';
+import { errorResponse } from '#src/wire/error.ts';
+
+export const POST: APIRoute = ({ locals: { services, dealer }, request }) =>
+  respondToWatch(services, dealer, request, 'save');
+
+export const ALL: APIRoute = () =>
+  errorResponse(405, 'method_not_allowed', 'Send the vehicle by POST.', { Allow: 'POST' });

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { respondToCustomer } from '#src/server/finance/respond-to-customer.ts';
+import { errorResponse } from '#src/wire/error.ts';
+
+export const POST: APIRoute = ({ locals, request }) =>
+  respondToCustomer(locals.services, locals.dealer, request, locals.clientAddress);
+
+export const ALL: APIRoute = () =>
+  errorResponse(405, 'method_not_allowed', 'Send the customer by POST.', { Allow: 'POST' });
