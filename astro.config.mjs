@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { MAKE_MARKS } from './src/config/sections/make-marks.data.ts';
 
 /** `client:intent`: an island wakes at the shopper's first pointer, touch or focus on it. */
 const intentDirective = {
@@ -35,21 +37,111 @@ const oneCopy = {
     name === 'client' ? undefined : { build: { rollupOptions: { external: [SHARED] } } },
 };
 
-/** Its router with `qs`, its analytics, its templates and the cache of its vendor's client: 18 KB compressed. */
+/** Its router with `qs`, its analytics, its templates, the cache of its vendor's client, facet trees: 20 KB compressed. */
 const UNUSED_INSTANTSEARCH =
-  /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache)\.js$/;
+  /\/(?:createInsightsMiddleware|createMetadataMiddleware|routers\/history|createHelpers|stateMappings\/simple|hydrateSearchClient|hydrateRecommendCache|generate-hierarchical-tree|sortAndMergeRecommendations|documentation|mergeSearchParameters|addInsightsToRecommendParameters)(?:\.js)?$/;
+/** Helpers of its compiler, by the name of what does the same in today's browsers. */
+const NATIVE_HELPERS = {
+  _define_property: 'defineProperty',
+  _instanceof: 'instanceOf',
+  _object_spread: 'objectSpread',
+  _object_spread_props: 'objectSpreadProps',
+  _object_without_properties: 'objectWithoutProperties',
+  _sliced_to_array: 'slicedToArray',
+  _to_consumable_array: 'toConsumableArray',
+  _type_of: 'typeOf',
+};
+/** Methods as the helper's files write them: of a prototype, and of an object. */
+const OF_PROTOTYPE = /^\w+\.prototype\.(\w+) =\s*function[\s\S]*?^};$/gm;
+const OF_OBJECT = /^ {2}(\w+): function[\s\S]*?^ {2}},?$/gm;
+/** Methods of the helper that InstantSearch calls, by file; its widgets, which call the others, are not used. */
+const HELPER = /\/algoliasearch-helper\/src\/(.+)\.js$/;
+const HELPER_METHODS_USED = {
+  'algoliasearch.helper': {
+    method: OF_PROTOTYPE,
+    used: [
+      ...['search', 'searchOnlyWithDerivedHelpers', 'setIndex', 'setState'],
+      ...['overrideStateWithoutTriggeringChangeEvent', 'clearCache', 'setClient', 'getClient'],
+      ...['derive', 'detachDerivedHelper', 'hasPendingRequests'],
+      ...['_search', '_change', '_dispatchAlgoliaResponse', '_dispatchAlgoliaError'],
+      '_hasDisjunctiveRefinements',
+    ],
+  },
+  'SearchParameters/index': {
+    method: OF_OBJECT,
+    used: [
+      ...['setIndex', 'setPage', 'resetPage', 'setQueryParameters', 'getQueryParams'],
+      ...['isConjunctiveFacet', 'isDisjunctiveFacet', 'isHierarchicalFacet'],
+      ...['isFacetRefined', 'isExcludeRefined', 'isDisjunctiveFacetRefined'],
+      ...['getRefinedDisjunctiveFacets', 'getRefinedHierarchicalFacets', 'getHierarchicalFacetByName'],
+    ],
+  },
+  'SearchParameters/RefinementList': { method: OF_OBJECT, used: ['isRefined'] },
+  'SearchResults/index': { method: OF_PROTOTYPE, used: [] },
+  requestBuilder: {
+    method: OF_OBJECT,
+    used: [
+      ...['_getQueries', '_getHitsSearchParams', '_getDisjunctiveFacetSearchParams'],
+      ...['_getNumericFilters', '_getTagFilters', '_getFacetFilters', '_getHitsHierarchicalFacetsAttributes'],
+    ],
+  },
+};
+const OF_INSTANTSEARCH =
+  /\/node_modules\/(?:instantsearch\.js|react-instantsearch(?:-core)?|algoliasearch-helper)\//;
+const COMPILER_HELPER = /^@swc\/helpers\/esm\/(\w+)\.js$/;
+const NATIVE = '\0native-helper:';
+const instantSearchPart = (name) =>
+  fileURLToPath(new URL(`./src/features/search/instantsearch/${name}.ts`, import.meta.url));
 const leanInstantSearch = {
   name: 'lean-instantsearch',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    importer?.includes('/instantsearch.js/') && UNUSED_INSTANTSEARCH.test(source)
-      ? fileURLToPath(new URL('./src/features/search/unused-instantsearch.ts', import.meta.url))
+  resolveId(source, importer) {
+    if (!importer || !OF_INSTANTSEARCH.test(importer)) return undefined;
+    if (UNUSED_INSTANTSEARCH.test(source)) return instantSearchPart('unused');
+    if (source.endsWith('/RecommendParameters')) return instantSearchPart('recommend-parameters');
+    if (source === '@algolia/events') return instantSearchPart('event-emitter');
+    if (source === 'use-sync-external-store/shim/index.js') return this.resolve('react', importer);
+    const native = NATIVE_HELPERS[COMPILER_HELPER.exec(source)?.[1]];
+    return native && NATIVE + native;
+  },
+  load: (id) =>
+    id.startsWith(NATIVE)
+      ? `export { ${id.slice(NATIVE.length)} as _ } from ${JSON.stringify(instantSearchPart('native-helpers'))}`
       : undefined,
+  transform(code, id) {
+    const { method, used } = HELPER_METHODS_USED[HELPER.exec(id)?.[1]] ?? {};
+    if (!method) return undefined;
+    return { code: code.replace(method, (text, name) => (used.includes(name) ? text : '')), map: null };
+  },
+};
+
+const MARK_MODULE = '\0virtual:mark-files';
+const MARK_FILES = Object.entries(MAKE_MARKS).map(([slug, { path }]) => {
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { slug, source, fileName: `_astro/mark-${slug}.${hash}.svg` };
+});
+/** Marks of makes as files, for what opens later: `src/layouts/menu-marks.ts`. */
+const markFiles = {
+  name: 'mark-files',
+  resolveId: (source) => (source === MARK_MODULE.slice(1) ? MARK_MODULE : undefined),
+  load: (id) =>
+    id === MARK_MODULE
+      ? `export const MARK_FILES = ${JSON.stringify(Object.fromEntries(MARK_FILES.map(({ slug, fileName }) => [slug, `/${fileName}`])))}`
+      : undefined,
+  generateBundle() {
+    if (this.environment.name !== 'client') return;
+    for (const { fileName, source } of MARK_FILES) this.emitFile({ type: 'asset', fileName, source });
+  },
 };
 
 /** What every page runs before any gesture, but for the script that begins it. */
 const SITE_MODULES =
-  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?!site-script|lead-|saved-cars)[\w-]+|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+  /src\/(?:ui\/browser-storage|domain\/clock|layouts\/quiet-fade|routing\/path-without-key|features\/account\/(?:favourite|favourite-buttons|favourites\.store|json-attribute|stored-list|stored-list\.store|viewed-cars|visit-memory)|features\/analytics\/(?!vendor|held|hold)[\w-]+)\.ts$/;
+
+/** What scripts that wait for a gesture have in common. */
+const GESTURE_MODULES =
+  /vite\/preload-helper|src\/(?:ui\/load-script|features\/lead-forms\/field-behaviour)\.ts$/;
 
 export default defineConfig({
   output: 'server',
@@ -78,7 +170,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [oneCopy, leanInstantSearch],
+    plugins: [oneCopy, leanInstantSearch, markFiles],
     cacheDir: './.astro/vite',
     build: {
       target: 'es2022',
@@ -91,12 +183,21 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Each is small and on every page, or on that of every vehicle: a file for each would weigh more than what is in it.
+            // Each is small and on many pages: a file for each would weigh more, and wait longer, than what is in it.
             output: {
+              // The place of a script in its component is no name, and each page has a dozen of them.
+              entryFileNames: ({ name }) =>
+                /_astro_type_script_/.test(name) ? '_astro/[hash].js' : '_astro/[name].[hash].js',
               codeSplitting: {
                 groups: [
                   { name: 'site', test: SITE_MODULES },
-                  { name: 'vehicle', test: /src\/ui\/(?:plain-click|when-near)\.ts$/ },
+                  // Every island needs all of it.
+                  {
+                    name: 'react',
+                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|@astrojs\/react\/dist\/(?!server)/,
+                  },
+                  { name: 'vehicle', test: /src\/(?:ui\/(?:plain-click|when-near)|domain\/money)\.ts$/ },
+                  { name: 'gesture', test: GESTURE_MODULES },
                 ],
               },
             },

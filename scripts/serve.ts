@@ -1,17 +1,20 @@
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
+import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
 import { serveSites } from '../src/publishing/serve-sites.ts';
 import { runPublished } from './command/run-published.ts';
 
 const WHAT =
-  'Serves the sites of all dealers as they were published and delivers their leads, until it is stopped.';
+  'Serves the sites of all dealers as they were published, delivers their leads and reads their stock feeds, until it is stopped.';
 
-await runPublished('serve', WHAT, async ({ services, dist }) => {
+await runPublished('serve', WHAT, async ({ services, dist, dealersDir }) => {
   const site = await serveSites({ services, dist });
-  const worker = startLeadWorker(services, { delivers: services.env.DELIVER_LEADS === 'yes' });
+  const delivers = services.env.DELIVER_LEADS === 'yes';
+  const worker = startLeadWorker(services, { delivers });
+  const feeds = delivers ? startFeedWorker(services, { dealersDir }) : undefined;
   return {
     ready: `Serving ${services.tenants.all.length} dealer(s) on ${site.url}`,
     async stop() {
-      await Promise.all([worker.stop(), site.drain()]);
+      await Promise.all([worker.stop(), feeds?.stop(), site.drain()]);
       await site.stop();
     },
   };

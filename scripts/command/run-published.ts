@@ -28,7 +28,7 @@ src/wire/REFERENCE.md lists the environment variables it reads; SITE_SECRET has 
 export const runPublished = (
   name: string,
   what: string,
-  start: (opened: { services: Services; dist: string }) => Promise<Running>,
+  start: (opened: { services: Services; dist: string; dealersDir: string }) => Promise<Running>,
 ): Promise<void> =>
   runUntilStopped(usageOf(name, what), async () => {
     const { values } = readOptions(() => parseArgs({ options }));
@@ -38,5 +38,5 @@ export const runPublished = (
     const dealersDir = named === undefined ? dealersFolder() : existingDealersFolder(named);
     const services = await openPublished({ dist, dealersDir, isNewData: values['new-data'] ?? false });
     logFailures(services.log);
-    return start({ services, dist });
+    return start({ services, dist, dealersDir });
   });

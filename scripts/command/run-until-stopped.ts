@@ -10,7 +10,7 @@ export type Running = {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Supervisors kill after ten seconds. */
-const LONGEST_STOP_MS = 10_000;
+export const LONGEST_STOP_MS = 10_000;
 
 /**
  * Runs until a signal ends it, with exit code 0, or until the npm that started it is killed and cannot pass a

@@ -71,13 +71,13 @@ const missingFiles = (dealer: DealerConfig, folder: string): Finding[] =>
 
 /** PLAT-03: a missing feed. If its folder is missing too, feeds are delivered to another machine. */
 function missingFeed({ stock: { feed } }: DealerConfig, folder: string): Finding[] {
-  const file = feed && resolve(folder, feed.file);
+  const file = feed?.file && resolve(folder, feed.file);
   if (!file || existsSync(file) || !existsSync(dirname(file))) return [];
   return [
     {
       path: 'stock.feed.file',
       expected: 'a file that is there',
-      received: `${JSON.stringify(feed.file)}, which is not in ${dirname(file)}`,
+      received: `${JSON.stringify(feed?.file)}, which is not in ${dirname(file)}`,
       remedy:
         didYouMean(basename(file), readdirSync(dirname(file))) ?? 'Put the feed there, or change the path.',
     },

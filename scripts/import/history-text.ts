@@ -19,6 +19,18 @@ function sentence({ kind, before, after, discarded }: HistoryEvent): string {
       return before === 'sold'
         ? `on sale again (${words(after)})`
         : `back in stock (${words(after)}), gone since ${minute(before ?? '')}`;
+    case 'hidden':
+      return 'taken off the website by the feed';
+    case 'shown':
+      return 'put on the website by the feed';
+    case 'set_hidden':
+      return 'taken off the website by a person';
+    case 'set_shown':
+      return 'put back on the website by a person';
+    case 'set_price':
+      return after === null
+        ? `price of ${price(before)} ended: the feed’s holds`
+        : `price of ${price(after)} set by a person`;
     case 'slug_changed':
       return `address changed from ${before} to ${after}`;
     case 'removed':

@@ -1,16 +1,21 @@
 import { writeFileSync } from 'node:fs';
+import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readDatabasePlace, readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
 import { importPictures, type PictureSummary } from '#src/server/images/import-pictures.ts';
 import { requireData } from '#src/server/installation.ts';
+import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
 import { liveDealers } from '#src/server/published-fleet.ts';
+import { alertAfterImport } from '#src/server/saved-searches/alert-worker.ts';
 import { openServices, type Services } from '#src/server/services.ts';
-import { type ImportSummary, importStock } from '#src/server/stock/import-stock.ts';
+import { importByHand } from '#src/server/stock/import-by-hand.ts';
+import type { ImportSummary } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
 import { stockHistory } from '#src/server/stock/stock-history.ts';
 import { existingDealersFolder, exitCodeOf, type Terminal } from '../command/command.ts';
+import { feedLines } from '../outbound-feeds/feed-text.ts';
 import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { historyText } from './history-text.ts';
 import { pictureLines } from './picture-lines.ts';
@@ -66,6 +71,31 @@ async function fetchPictures(
   return fetched;
 }
 
+/** Sends alerts about what is new; where this fails, a worker sends them. */
+async function sendAlerts(services: Services, terminal: Terminal): Promise<void> {
+  try {
+    const sent = await alertAfterImport(services);
+    if (sent > 0) terminal.log(`\n${sent} ${sent === 1 ? 'alert' : 'alerts'} of saved searches sent.`);
+  } catch (error) {
+    terminal.error(`\nAlerts of saved searches could not be sent (${messageOf(error)}).`);
+  }
+}
+
+/** Says what the feeds for advertisers leave out. */
+async function describeFeeds(
+  services: Services,
+  dealers: readonly DealerConfig[],
+  outcomes: Outcomes,
+  terminal: Terminal,
+): Promise<void> {
+  for (const dealer of dealers) {
+    if (outcomes.get(dealer.slug) === 'refused') continue;
+    const reports = await reportFeeds(services, dealer);
+    if (reports.length > 0)
+      terminal.log([`\n${dealer.name}: feeds for advertisers`, ...reports.flatMap(feedLines)].join('\n'));
+  }
+}
+
 /** Summaries by dealer as JSON; those refused are not among them. */
 function writeReport(file: string, outcomes: Outcomes, pictures: ReadonlyMap<string, PictureSummary>): void {
   const summaries = [...outcomes].flatMap(([dealer, outcome]) => {
@@ -103,7 +133,7 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
       try {
         const report = (line: string) => terminal.log(line);
         const options = { dealersDir, force: values.force, dryRun, mode, report };
-        const summary = await importStock(services, dealer, options);
+        const summary = await importByHand(services, dealer, options);
         outcomes.set(dealer.slug, summary);
         terminal.log(
           `\n${summaryText(dealer.name, summary, { isDryRun: dryRun, values: dealer.stock.feed?.values })}`,
@@ -121,6 +151,8 @@ async function importDealers({ slugs, mode, values }: ImportArguments, terminal:
     if ([...pictures.values()].some(({ vehicles }) => vehicles > 0)) {
       isIndexed = await updateIndex(services, false, terminal);
     }
+    if (!dryRun) await sendAlerts(services, terminal);
+    if (!dryRun) await describeFeeds(services, chosen, outcomes, terminal);
     if (outcomes.size > 1) terminal.log(`\n${fleetTable(outcomes)}`);
     if (values.report) writeReport(values.report, outcomes, pictures);
     // A broken file of a dealer that was not named is reported, but fails nothing.

@@ -1,5 +1,18 @@
 import { isAustralianPhone, normalisePhone } from '#src/domain/lead/phone.ts';
-import { eraseAll, findPerson, findRestored, surveyErasure } from '#src/server/leads/privacy/erase-person.ts';
+import { eraseAccounts, findAccounts, findRestoredAccounts } from '#src/server/account/erase-accounts.ts';
+import {
+  eraseAll,
+  erasePhone,
+  eraseReservations,
+  findPerson,
+  findRestored,
+  surveyErasure,
+} from '#src/server/leads/privacy/erase-person.ts';
+import {
+  eraseSavedSearches,
+  findRestoredSearches,
+  findSearches,
+} from '#src/server/saved-searches/erase-searches.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { erasedLeadsTable, erasureText, finishErasing } from './erasure-text.ts';
@@ -27,7 +40,7 @@ function emailOf(given: string | undefined): string | undefined {
 
 export const erase = command({
   usage: `Erases a person by phone number or e-mail address: what leads say about them, updates, trade-ins with their photos,
-and what has not been delivered yet. This cannot be undone.
+codes sent to the phone, saved searches, the account, and what has not been delivered yet. This cannot be undone.
 
   npm run leads -- erase --phone "+61 412 345 678" --dry-run     what would be erased
   npm run leads -- erase --phone "+61 412 345 678" --yes
@@ -68,6 +81,22 @@ Each lead is listed with the destinations it has already reached: it must be era
       const { services } = admin;
       await checkDealer(admin, dealer, places);
       const leadIds = fromLog ? await findRestored(services) : await findPerson(services, person, dealer);
+      const accounts = fromLog
+        ? await findRestoredAccounts(services)
+        : await findAccounts(services, person, dealer);
+      const searches = fromLog
+        ? await findRestoredSearches(services)
+        : await findSearches(services, person, dealer);
+      if (!dryRun) {
+        await eraseSavedSearches(services, searches);
+        if (person.phone) await erasePhone(services, person.phone, dealer);
+        await eraseReservations(services, person, dealer);
+        await eraseAccounts(services, accounts, 'request');
+      }
+      if (searches.length > 0)
+        terminal.log(`${dryRun ? 'Would erase' : 'Erased'} saved searches: ${searches.length}.`);
+      if (accounts.length > 0)
+        terminal.log(`${dryRun ? 'Would erase' : 'Erased'} accounts: ${accounts.length}.`);
       if (fromLog && leadIds.length === 0) {
         terminal.log('The leads erased before hold no personal data.');
         return dryRun ? 0 : finishErasing(services, terminal);

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { replaceFile } from '#src/disk/replace-file.ts';
+import { exportAccounts } from '#src/server/leads/operations/export-accounts.ts';
 import { exportLeads } from '#src/server/leads/operations/export-leads.ts';
+import { exportSearches } from '#src/server/saved-searches/export-searches.ts';
 import { UsageError } from '../command/command.ts';
 import { asAdmin, command } from './command.ts';
 import { checkDealer, readInstant, timeZoneOf } from './period.ts';
@@ -27,10 +29,10 @@ function writeFailure(file: string, error: unknown): unknown {
   return code === undefined ? error : new Error(`${file} cannot be written (${code}).`);
 }
 
-/** Writes beside the file and moves it into place once complete. @returns the number of leads */
+/** Writes beside the file and moves it into place once complete. @returns the number of rows */
 async function writeWhole(
   file: string,
-  parts: AsyncIterable<{ text: string; leads: number }>,
+  parts: AsyncIterable<{ text: string; rows: number }>,
 ): Promise<number> {
   try {
     return await replaceFile(
@@ -39,7 +41,7 @@ async function writeWhole(
         let count = 0;
         for await (const part of parts) {
           await handle.writeFile(part.text);
-          count += part.leads;
+          count += part.rows;
         }
         return count;
       },
@@ -56,6 +58,8 @@ export const exportCommand = command({
 one JSON object per line. It holds personal data: delete it when you are done.
 
   npm run leads -- export --dealer <slug> --out leads.csv [--since <when>] [--until <when>] [--json] [--force]
+  npm run leads -- export --accounts --dealer <slug> --out accounts.csv [--json] [--force]   who has signed in
+  npm run leads -- export --searches --dealer <slug> --out searches.csv [--json] [--force]   saved searches
 
 In the spreadsheet an apostrophe marks what would be read as a formula or lose its zeros, and phone numbers are in
 groups (04 1234 5678). Programs should read --json. <when> is a date in the dealer's time zone, a time with its zone, or
@@ -66,12 +70,20 @@ days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. --until includes
     until: text,
     out: text,
     json: { type: 'boolean' },
+    accounts: { type: 'boolean' },
+    searches: { type: 'boolean' },
     force: { type: 'boolean' },
   },
-  async run({ dealer, since, until, out, json, force = false }, word, terminal, places) {
+  async run({ dealer, since, until, out, json, force = false, ...kinds }, word, terminal, places) {
+    const { accounts = false, searches = false } = kinds;
     if (word !== undefined) throw new UsageError(`"export" takes no "${word}": name the file with --out.`);
     if (!dealer) throw new UsageError('Name the dealer: --dealer <slug>.');
     if (!out) throw new UsageError('Name the file to write: --out <file>.');
+    if (accounts && searches) throw new UsageError('Write either --accounts or --searches.');
+    if (searches && (since ?? until) !== undefined)
+      throw new UsageError('--searches takes no --since and no --until: it writes all of them.');
+    if (accounts && (since ?? until) !== undefined)
+      throw new UsageError('--accounts takes no --since and no --until: it writes all of them.');
     const when = { timeZone: timeZoneOf(dealer, places), now: new Date() };
     const filter = {
       dealer,
@@ -85,9 +97,19 @@ days or hours ago: 2026-07-01, 2026-07-01T09:00+10:00, 7d, 12h. --until includes
         terminal.error(refused);
         return 1;
       }
-      const leads = await writeWhole(out, exportLeads(admin.services, filter, json ? 'ndjson' : 'csv'));
-      const warning = leads === 0 ? '' : ' It holds personal data.';
-      terminal.log(`${leads} ${leads === 1 ? 'lead' : 'leads'} written to ${out}.${warning}`);
+      const format = json ? 'ndjson' : 'csv';
+      const { parts, one, many } = accounts
+        ? { parts: exportAccounts(admin.services, dealer, format), one: 'account', many: 'accounts' }
+        : searches
+          ? {
+              parts: exportSearches(admin.services, dealer, format),
+              one: 'saved search',
+              many: 'saved searches',
+            }
+          : { parts: exportLeads(admin.services, filter, format), one: 'lead', many: 'leads' };
+      const rows = await writeWhole(out, parts);
+      const warning = rows === 0 ? '' : ' It holds personal data.';
+      terminal.log(`${rows} ${rows === 1 ? one : many} written to ${out}.${warning}`);
       return 0;
     });
   },

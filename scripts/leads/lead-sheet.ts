@@ -48,8 +48,10 @@ export function leadSheet(lead: AdminLead): string {
     form: lead.form,
     ...payload,
   });
+  const wording = lead.finance_wording;
   return [
     facts,
+    ...(wording === undefined ? [] : [`Wording beside the repayment\n${indented(printable(wording))}`]),
     ...deliveries.map(deliverySheet),
     ...updates.map((update) => `Update ${update.sequence}\n${indented(leadSheet(update))}`),
   ].join('\n\n');

@@ -7,7 +7,8 @@ import { checkDealer } from './period.ts';
 
 export const retention = command({
   usage: `Erases leads that are past the dealer's retention period ("leads.keepMonths", 24 by default), as "erase" does. Also
-deletes valuations that never became a lead ("tradeIn.keepUnfinishedDays"). Every "serve" and "worker" does this once
+deletes valuations that never became a lead ("tradeIn.keepUnfinishedDays"), and accounts that no one has signed in to
+for as long as leads are stored. Every "serve" and "worker" does this once
 a day.
 
   npm run leads -- retention --dry-run [--dealer <slug>]     what would be erased
@@ -18,16 +19,17 @@ a day.
     const dealers = leadDealers(places);
     return asAdmin(async (admin) => {
       await checkDealer(admin, dealer, places);
-      const { erased, unknownDealers, unfinishedTradeIns } = await applyRetention(admin.services, dealers, {
-        dryRun,
-        only: dealer,
-      });
+      const retained = await applyRetention(admin.services, dealers, { dryRun, only: dealer });
+      const { erased, unknownDealers, unfinishedTradeIns, accounts } = retained;
       for (const { dealer: slug, before, erasure } of erased) {
         terminal.log(`${slug}, received before ${before.slice(0, 10)}:\n${erasureText(erasure, dryRun)}\n`);
       }
       if (unfinishedTradeIns > 0) {
         const words = dryRun ? 'Would delete valuations' : 'Deleted valuations';
         terminal.log(`${words} that never became a lead: ${unfinishedTradeIns}.\n`);
+      }
+      if (accounts > 0) {
+        terminal.log(`${dryRun ? 'Would erase' : 'Erased'} accounts not used since: ${accounts}.\n`);
       }
       if (erased.length === 0) terminal.log('No lead is past its retention period.');
       for (const slug of unknownDealers) {

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { readDatabasePlace } from '#src/config/environment.ts';
+import { type MovedTable, moveDatabase, sqliteIn } from '#src/server/move-database.ts';
+import { columns, exitCodeOf, readOptions, type Terminal, UsageError } from '../command/command.ts';
+
+const USAGE = `Moves the database of an installation from SQLite to Postgres.
+
+  npm run database -- move [--to postgres://user:password@host:5432/forecourt]
+
+Stop serve, workers and imports first. It copies every table of DATA_DIR/forecourt.db to an empty database, in one
+transaction, and compares counts and hashes. Without --to it takes DATABASE_URL, which other users of this machine cannot
+see in the list of processes. The SQLite database does not change. Ends with 1 if nothing was moved.`;
+
+const options = {
+  to: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const HASH_SHOWN = 16;
+const MS_PER_SECOND = 1000;
+
+const row = ({ name, rows, hash }: MovedTable) => [name, String(rows), hash.slice(0, HASH_SHOWN)];
+
+async function run(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readOptions(() => parseArgs({ args, allowPositionals: true, options }));
+  if (values.help) {
+    terminal.log(USAGE);
+    return 0;
+  }
+  if (positionals.join(' ') !== 'move') throw new UsageError('The command is: move.');
+  const place = readDatabasePlace({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) });
+  if (place.DATABASE_URL === '') throw new UsageError('Name the Postgres database by --to or DATABASE_URL.');
+  const file = sqliteIn(place.DATA_DIR);
+
+  const start = performance.now();
+  const moved = await moveDatabase({ dataDir: place.DATA_DIR, to: place.DATABASE_URL }, ({ name, rows }) =>
+    terminal.log(`${name}: ${rows} rows copied and compared`),
+  );
+  const seconds = ((performance.now() - start) / MS_PER_SECOND).toFixed(1);
+  terminal.log(`\n${columns([['table', 'rows', 'hash, the same on both'], ...moved.map(row)])}\n`);
+  for (const { name, changedTexts } of moved.filter((each) => each.changedTexts > 0))
+    terminal.log(`${name}: ${changedTexts} texts held a NUL character, which is U+FFFD now.`);
+  const rows = moved.reduce((sum, each) => sum + each.rows, 0);
+  terminal.log(`${rows} rows of ${moved.length} tables moved in ${seconds} s.
+Next: set DATABASE_URL for every process, rename the old database, so that no process can open it by mistake, and start:
+  mv ${file} ${file}.moved
+  npm run serve
+Delete ${file}.moved when everything works: it contains personal data.`);
+  return 0;
+}
+
+/** What `npm run database -- …` does. @returns the exit code */
+export const runDatabase = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(() => run(args, terminal), USAGE, terminal);

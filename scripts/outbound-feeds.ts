@@ -1,0 +1,3 @@
+import { runOutboundFeeds } from './outbound-feeds/run-outbound-feeds.ts';
+
+process.exitCode = await runOutboundFeeds(process.argv.slice(2), console);

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '#src/config/environment.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { requireData } from '#src/server/installation.ts';
+import { reportFeeds } from '#src/server/outbound-feeds/report-feeds.ts';
+import { liveDealers } from '#src/server/published-fleet.ts';
+import { openServices } from '#src/server/services.ts';
+import {
+  existingDealersFolder,
+  exitCodeOf,
+  readOptions,
+  type Terminal,
+  UsageError,
+} from '../command/command.ts';
+import { feedLines } from './feed-text.ts';
+
+const OPTIONS = {
+  'dealers-dir': { type: 'string' },
+  dist: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const USAGE = `The feeds of a dealer's stock for advertisers: their addresses, and the vehicles they leave out.
+
+  npm run outbound-feeds -- <dealer> [--dist <folder of the build>] [--dealers-dir <folder>]
+
+A feed is offered where the dealer file says so: "outboundFeeds": { "google": true }. Anyone with its address can read
+it; a higher "outboundFeeds.token" gives all feeds of the dealer new addresses.`;
+
+async function show(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = readOptions(() =>
+    parseArgs({ args, allowPositionals: true, options: OPTIONS }),
+  );
+  if (values.help) {
+    terminal.log(USAGE);
+    return 0;
+  }
+  const [slug, ...others] = positionals;
+  if (slug === undefined || others.length > 0) throw new UsageError('Name one dealer.');
+  const dist = distFolder(values.dist);
+  const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(values['dealers-dir']) });
+  const dealer = dealers.find((each) => each.slug === slug);
+  if (!dealer)
+    throw new Error(`There is no dealer ${slug}. There are: ${dealers.map((each) => each.slug).join(', ')}.`);
+  const env = readEnvironment(process.env);
+  requireData(dist, env, false);
+  const services = await openServices({ env, dealers });
+  try {
+    const reports = await reportFeeds(services, dealer);
+    if (reports.length === 0)
+      terminal.log(
+        `${slug} offers no feed. Switch one on in its dealer file: "outboundFeeds": { "google": true }`,
+      );
+    for (const report of reports) terminal.log(`\n${report.address}\n${feedLines(report).join('\n')}`);
+    return 0;
+  } finally {
+    await services.close();
+  }
+}
+
+/** What `npm run outbound-feeds -- …` does. @returns the exit code */
+export const runOutboundFeeds = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(() => show(args, terminal), USAGE, terminal);

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { StatusPlace } from '#src/config/environment.ts';
+import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
+import type { ServerFacts, StatusFacts } from '#src/server/status/status-facts.ts';
+
+const ANSWER_MS = 3000;
+
+const AnswerSchema = v.object({
+  facts: v.object({
+    engine: v.object({ isAvailable: v.boolean(), reason: v.optional(v.string()) }),
+    server: v.object({
+      kind: v.literal('answered'),
+      process: v.object({
+        startedAt: v.string(),
+        release: v.string(),
+        memory: v.object({ rssBytes: v.number(), heapUsedBytes: v.number(), heapLimitBytes: v.number() }),
+        errors: v.object({ lastHour: v.number(), latest: v.optional(v.string()) }),
+      }),
+    }),
+  }),
+});
+
+/** What the server says of itself; `engine` only where it accepts the token. */
+export type AskedServer = { server: ServerFacts; engine: StatusFacts['engine'] | undefined };
+
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'code' in cause) return String(cause.code);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** A server that listens everywhere is asked on this machine. */
+const addressOf = ({ HOST, PORT }: StatusPlace) => {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+};
+
+const ask = (url: string, headers: Record<string, string>) =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+
+/** Asks the server of this environment what only it knows. */
+export async function askServer(place: StatusPlace, from?: string): Promise<AskedServer> {
+  const address = from ?? addressOf(place);
+  try {
+    if (place.HEALTH_TOKEN !== '') {
+      const response = await ask(`${address}${STATUS_PATH}`, {
+        Accept: 'application/json',
+        Authorization: `Bearer ${place.HEALTH_TOKEN}`,
+      });
+      const parsed = response.ok ? v.safeParse(AnswerSchema, await response.json()) : undefined;
+      if (parsed?.success) {
+        const { engine, server } = parsed.output.facts;
+        const { errors, ...process } = server.process;
+        return {
+          engine:
+            engine.reason === undefined
+              ? { isAvailable: engine.isAvailable }
+              : { ...engine, reason: engine.reason },
+          server: {
+            kind: 'answered',
+            process: { ...process, errors: { lastHour: errors.lastHour, latest: errors.latest } },
+          },
+        };
+      }
+    }
+    const health = await ask(`${address}/health`, {});
+    if (health.status === 200) return { server: { kind: 'alive' }, engine: undefined };
+    return {
+      server: { kind: 'silent', address, reason: `it responds ${health.status}` },
+      engine: undefined,
+    };
+  } catch (error) {
+    return { server: { kind: 'silent', address, reason: reasonOf(error) }, engine: undefined };
+  }
+}

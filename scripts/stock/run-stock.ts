@@ -1,0 +1,92 @@
+import type { DealerConfig } from '#src/config/dealer-config.ts';
+import { readEnvironment } from '#src/config/environment.ts';
+import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { requireData } from '#src/server/installation.ts';
+import { liveDealers } from '#src/server/published-fleet.ts';
+import { openServices, type Services } from '#src/server/services.ts';
+import { drainIndexChanges } from '#src/server/stock/index-changes.ts';
+import {
+  type OverlaidVehicle,
+  overlaidVehicles,
+  type SetValues,
+  setOverlay,
+  today,
+} from '#src/server/stock/overlays.ts';
+import { existingDealersFolder, exitCodeOf, type Terminal, UsageError } from '../command/command.ts';
+import { readArguments, type StockArguments, USAGE } from './arguments.ts';
+import { overlayText } from './overlay-text.ts';
+
+function changeOf(read: StockArguments): Partial<SetValues> {
+  if (read.command === 'price') return { price: read.price, until: read.until };
+  return read.command === 'list' ? {} : { isHidden: read.command === 'hide' };
+}
+
+/** @throws Error unless the words name exactly one vehicle */
+function theVehicle(found: readonly OverlaidVehicle[], dealer: DealerConfig, words: string): OverlaidVehicle {
+  const [vehicle, ...others] = found;
+  if (!vehicle)
+    throw new Error(`No vehicle of "${dealer.slug}" has the stock number, VIN or slug "${words}".`);
+  if (others.length > 0) throw new Error(`"${words}" names ${found.length} vehicles: use a stock number.`);
+  return vehicle;
+}
+
+async function list(services: Services, dealer: DealerConfig, words: string | undefined, terminal: Terminal) {
+  const found = await overlaidVehicles(services.db, dealer.slug, words);
+  if (words !== undefined) theVehicle(found.slice(0, 1), dealer, words);
+  const lines = found.map((vehicle) => overlayText(vehicle, dealer));
+  terminal.log(lines.length > 0 ? lines.join('\n') : `Nothing is set over the stock of "${dealer.slug}".`);
+  return 0;
+}
+
+async function change(services: Services, dealer: DealerConfig, words: string, values: Partial<SetValues>) {
+  const before = await overlaidVehicles(services.db, dealer.slug, words);
+  const { id } = theVehicle(before, dealer, words);
+  await setOverlay(services, { dealer: dealer.slug, id }, values);
+  const after = (await overlaidVehicles(services.db, dealer.slug, words)).find((each) => each.id === id);
+  return after ? overlayText(after, dealer) : '';
+}
+
+async function work(read: StockArguments, terminal: Terminal): Promise<number> {
+  const dist = distFolder(read.dist);
+  const { dealers } = liveDealers({ dist, dealersDir: existingDealersFolder(read.dealersDir) });
+  const dealer = dealers.find(({ slug }) => slug === read.dealer);
+  if (!dealer) throw new UsageError(`There is no dealer "${read.dealer}" with a valid file.`);
+  const env = readEnvironment({
+    SITE_SECRET: 'not needed by a command, which signs nothing',
+    ...process.env,
+  });
+  requireData(dist, env, false);
+  const services = await openServices({ env, dealers });
+  try {
+    if (read.command === 'list') return await list(services, dealer, read.words, terminal);
+    if (read.command === 'price' && read.until !== null && read.until < today(services.clock, dealer)) {
+      throw new UsageError(`${read.until} is over.`);
+    }
+    terminal.log(await change(services, dealer, read.words, changeOf(read)));
+    try {
+      await drainIndexChanges(services);
+      return 0;
+    } catch (error) {
+      terminal.error(error instanceof Error ? error.message : String(error));
+      terminal.error(
+        'It is stored and pages show it; searches follow once Meilisearch (MEILI_HOST) answers.',
+      );
+      return 1;
+    }
+  } finally {
+    await services.close();
+  }
+}
+
+/** What `npm run stock -- …` does. @returns the exit code */
+export const runStock = (args: string[], terminal: Terminal): Promise<number> =>
+  exitCodeOf(
+    async () => {
+      const read = readArguments(args);
+      if (read.command !== 'help') return work(read, terminal);
+      terminal.log(USAGE);
+      return 0;
+    },
+    USAGE,
+    terminal,
+  );
