@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { accountPages } from './contact-sheet/account-pages.ts';
 import { readWishes, USAGE } from './contact-sheet/arguments.ts';
 import { layOut } from './contact-sheet/lay-out.ts';
 import { pageTypesOf } from './contact-sheet/page-types.ts';
@@ -27,9 +28,8 @@ const browser = await chromium.launch({
 mkdirSync(OUT, { recursive: true });
 try {
   for (const dealer of stack.dealers.filter(({ slug }) => wishes.dealers.includes(slug))) {
-    const types = pageTypesOf(dealer).filter(
-      ({ name }) => wishes.pages.length === 0 || wishes.pages.includes(name),
-    );
+    const all = [...pageTypesOf(dealer), ...(await accountPages(stack.services, dealer))];
+    const types = all.filter(({ name }) => wishes.pages.length === 0 || wishes.pages.includes(name));
     const origin = `http://${dealer.slug}.localhost:${stack.port}`;
     const shots = await takeShots(browser, { origin, searchPath: dealer.search.defaultPath, types }, wishes);
     for (const width of wishes.widths) {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { distFolder } from '#src/dealer-files/snapshot.ts';
+import { STATUS_PATH } from '#src/server/http/operator-paths.ts';
 import { logFailures } from '../src/publishing/log-failures.ts';
 import { existingDealersFolder, readOptions } from './command/command.ts';
 import { runUntilStopped } from './command/run-until-stopped.ts';
+import { TEXTS_PATH } from './demo/crm/texts-page.ts';
 import { type DemoStack, startDemoStack } from './demo/demo-stack.ts';
 
 const USAGE = `Makes the demo stock, builds the sites of all dealers and serves them, until it is stopped.
@@ -16,11 +18,14 @@ const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s`;
 const report = (line: string) => console.log(`${seconds()}  ${line}`);
 
-const overview = ({ port, dealers, crmUrl }: DemoStack) =>
+const overview = ({ port, dealers, crmUrl, services }: DemoStack) =>
   [
     `\n  All sites   http://localhost:${port}`,
     ...dealers.map(({ slug, name }) => `  ${name.padEnd(24)}http://${slug}.localhost:${port}`),
-    `  ${'Demo CRM (leads)'.padEnd(24)}${crmUrl}\n\n  Ctrl-C stops everything.`,
+    `  ${'Demo CRM (leads)'.padEnd(24)}${crmUrl}`,
+    `  ${'Demo phones (codes)'.padEnd(24)}${crmUrl}${TEXTS_PATH}`,
+    `  ${'Status (npm run status)'.padEnd(24)}http://localhost:${port}${STATUS_PATH}`,
+    `  ${'  its token'.padEnd(24)}${services.env.HEALTH_TOKEN}\n\n  Ctrl-C stops everything.`,
   ].join('\n');
 
 await runUntilStopped(USAGE, async () => {

@@ -23,7 +23,8 @@ export type SheetWishes = {
 export const USAGE = `npm run contact-sheet -- [options]
 
   --dealer <slug>     ${DEALERS.join(', ')} where none is given
-  --page <name>       a page type, e.g. home, search, vehicle, brands-page; every one where none is given
+  --page <name>       a page type, e.g. home, search, vehicle, brands-page, garage, watchlist,
+                      comparison, checkout; every one where none is given
   --width <px>        ${WIDTHS.join(', ')} where none is given
   --full              whole pages, not the first screen
   --dark              as a device that asks for dark colours

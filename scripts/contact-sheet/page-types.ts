@@ -7,6 +7,8 @@ export type PageType = {
   name: string;
   /** The path as shoppers see it; only the running site knows the newest car's. */
   path: string | undefined;
+  /** Of a shopper who has signed in. */
+  cookie?: string | undefined;
 };
 
 /** `/` is "home", `/brands` "brands", `/brands/toyota` "brands-page". */

@@ -61,9 +61,13 @@ export async function takeShots(
     });
     const page = await context.newPage();
     if (wishes.print) await page.emulateMedia({ media: 'print' });
-    for (const { name, path } of types) {
+    for (const { name, path, cookie } of types) {
       const found = path ?? (await carPath(page, origin, searchPath));
       if (found === undefined) continue;
+      if (cookie) {
+        const [key = '', value = ''] = cookie.split('=');
+        await context.addCookies([{ name: key, value, url: origin }]);
+      }
       await page.goto(`${origin}${found}`);
       if (!wishes.noJs) {
         await settle(page);
@@ -81,6 +85,7 @@ export async function takeShots(
         width,
         png: await page.screenshot(wishes.full ? { fullPage: true, clip } : {}),
       });
+      if (cookie) await context.clearCookies();
     }
     await context.close();
   }

@@ -4,17 +4,8 @@ import { listedSince } from '#src/domain/vehicle/listed-since.ts';
 import { SMALLEST_MARKET_GAP_CENTS } from '#src/domain/vehicle/market-price.ts';
 import { currentPrice, pricingOf, SMALLEST_PRICE_CENTS } from '#src/domain/vehicle/price-display.ts';
 import type { StockedVehicle, Vehicle } from '#src/domain/vehicle/vehicle.ts';
-
-/** A state in which the page of a vehicle can be, on the site of a demo dealer that shows it. */
-export type DemoState = {
-  name: string;
-  dealer: string;
-  isOne: (vehicle: StockedVehicle, now: Date) => boolean;
-  /** In the HTML of the page. */
-  marks: readonly RegExp[];
-  /** Not in it. */
-  lacks?: readonly RegExp[];
-};
+import type { DemoState } from './demo-state.ts';
+import { LENDER_STATES } from './lender-states.data.ts';
 
 const NEW_ARRIVAL_DAYS = 8;
 const SPIN = /<div class="views-view"[^>]* data-view="spin"/;
@@ -120,6 +111,19 @@ export const DEMO_STATES: readonly DemoState[] = [
     dealer: 'ridgeline-isuzu',
     isOne: (vehicle) => isPriced(vehicle) && vehicle.youxQuote !== undefined,
     marks: [/\$\d+ \/ week/, /(?:6\.79|7\.29|8\.09|8\.49)% p\.a\./, /\d% p\.a\. comparison rate/],
+  },
+  ...LENDER_STATES,
+  {
+    name: 'Finance opens in a dialog',
+    dealer: 'riverbend',
+    isOne: isPriced,
+    marks: [/href="\/finance-enquiry\?[^"]+" data-form="\/enquire\/finance\?/],
+  },
+  {
+    name: 'Finance opens in a dialog, and elsewhere without scripts',
+    dealer: 'longpaddock-caravans',
+    isOne: isPriced,
+    marks: [/href="https:\/\/finance\.example\/[^"]+" data-form="\/enquire\/finance\?/],
   },
   {
     name: 'Reserve, with the amount',

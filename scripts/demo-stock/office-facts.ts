@@ -6,6 +6,7 @@ import { dealershipOf } from '#src/domain/location/dealership-of.ts';
 import { centsToDollars, dollarsToCents } from '#src/domain/money.ts';
 import { isTestDriveOnly } from '#src/domain/vehicle/card-tag.ts';
 import type { FeedVehicle } from './feed-vehicle.ts';
+import { lenderFigures, unreadableFigures } from './lender-figures.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -82,12 +83,38 @@ function warrantyOf({ car_type, item_type = 'car', year }: FeedVehicle, thisYear
     : undefined;
 }
 
+const LENDER_SHARE = 0.7;
+/** Of the vehicles with figures, at the one yard where they are written by hand. */
+const UNREADABLE_SHARE = 0.03;
+const CARELESS_YARD = 'kookaburra-cars';
+/** Of a subscription dealer's vehicles, those at the end of their subscriptions, sold as others are. */
+const SOLD_OUTRIGHT_SHARE = 0.2;
+
+/** Drawn after all else, so that nothing else changes with it. */
+function financeFacts(vehicle: FeedVehicle, dealer: DealerConfig, random: Random): Partial<FeedVehicle> {
+  const { finance, subscription } = dealer;
+  const price = shownPrice(vehicle);
+  const [hasFigures, isUnreadable, isSoldOutright] = [
+    ...[random.chance(LENDER_SHARE), random.chance(UNREADABLE_SHARE), random.chance(SOLD_OUTRIGHT_SHARE)],
+  ];
+  if (price === undefined || (subscription && !isSoldOutright)) return {};
+  return {
+    ...(subscription && { subscription_price: undefined }),
+    ...(hasFigures && {
+      finance_lenders:
+        isUnreadable && dealer.slug === CARELESS_YARD
+          ? unreadableFigures(finance.provider)
+          : lenderFigures(price, finance, random),
+    }),
+  };
+}
+
 /** Says in the dealer's words until when a vehicle is registered. */
 const SPEAKS_OF_REGO = /\brego|registered/i;
 
 /**
  * What the office of a dealer adds to a vehicle once it has been there for two weeks: how its deposit is paid, its
- * reports, what its market and a broker say, its warranty. Only what the dealer's site has a place for.
+ * reports, what its market, a broker and the lender say, its warranty. Only what the dealer's site has a place for.
  * @param random of this vehicle alone, so that no other changes with it
  */
 export function officeFacts(
@@ -115,5 +142,6 @@ export function officeFacts(
     ...(isUsed &&
       isExpired &&
       !speaksOfRego && { rego_expiry: addDays(today, -random.int(2, DAYS_IN_OFFICE)) }),
+    ...financeFacts(vehicle, dealer, random),
   };
 }

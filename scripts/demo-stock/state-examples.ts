@@ -1,7 +1,8 @@
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { StockedVehicle } from '#src/domain/vehicle/vehicle.ts';
 import { pageOf } from '#src/server/vehicles/vehicle-page.ts';
-import { DEMO_STATES, type DemoState } from './demo-states.data.ts';
+import type { DemoState } from './demo-state.ts';
+import { DEMO_STATES } from './demo-states.data.ts';
 
 export type StateExample = {
   state: DemoState;

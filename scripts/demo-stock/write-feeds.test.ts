@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,6 +22,11 @@ beforeEach(() => {
   dealersDir = join(root, 'dealers');
   cpSync(resolve(import.meta.dirname, '../../dealers'), dealersDir, { recursive: true });
 });
+/** Leaves one dealer in the folder: two thousand vehicles take a second to make. */
+function leaveOnly(slug: string): void {
+  for (const name of readdirSync(dealersDir).filter((file) => /^(?!.*schema).+\.json$/.test(file)))
+    if (name !== `${slug}.json`) rmSync(join(dealersDir, name));
+}
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('PLAT-03 feeds are written where each dealer expects them, and unchanged when nothing changed', () => {
@@ -26,6 +40,7 @@ test('PLAT-03 feeds are written where each dealer expects them, and unchanged wh
 });
 
 test('PLAT-03 the day is the dealer\u2019s own, not that of Greenwich', () => {
+  leaveOnly('brightkey');
   writeDemoFeeds({ dealersDir, today: new Date('2026-11-20T17:00:00Z') });
   expect(writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') }).changed).toBe(false);
 });
@@ -43,6 +58,7 @@ test('PLAT-03 a feed outside the demo folder is never overwritten', () => {
 });
 
 test('PLAT-03 a feed in an older encoding is written in it, and what that lacks becomes a question mark', () => {
+  leaveOnly('ironbark-trucks');
   writeDemoFeeds({ dealersDir, today: new Date('2026-11-21T02:00:00Z') });
   const bytes = readFileSync(feed('ironbark-trucks.csv'));
   expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow();
@@ -53,7 +69,8 @@ test('PLAT-03 a feed in an older encoding is written in it, and what that lacks 
 });
 
 test('PLAT-03 stock is plausible in years to come', () => {
-  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(2080);
+  leaveOnly('riverbend');
+  expect(writeDemoFeeds({ dealersDir, today: new Date('2030-06-30T02:00:00Z') }).vehicles).toBe(1150);
   const cars = readFileSync(feed('riverbend.ndjson'), 'utf8')
     .trimEnd()
     .split('\n')

@@ -24,8 +24,8 @@ export function writeDemoFeeds(options: { dealersDir: string; today: Date }): Wr
   let changed = false;
   for (const dealer of loadDealers(dealersDir).dealers) {
     const { feed } = dealer.stock;
-    const file = feed && resolve(dealersDir, feed.file);
-    if (!file || basename(dirname(file)) !== DEMO_FOLDER) continue;
+    const file = feed?.file && resolve(dealersDir, feed.file);
+    if (!feed || !file || basename(dirname(file)) !== DEMO_FOLDER) continue;
     const stock = generateDemoStock({ dealer, today: zonedDate(today, dealer.timeZone).date });
     for (const id of stock.flatMap(pictureIdsOf)) ids.add(id);
     vehicles += stock.length;

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import type { Environment } from '#src/config/environment.ts';
@@ -9,23 +7,30 @@ import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { formatProblem } from '#src/dealer-files/problem.ts';
 import { publishedHosts, readSnapshots } from '#src/dealer-files/snapshot.ts';
 import { fingerprint } from '#src/disk/fingerprint.ts';
-import type { Clock } from '#src/domain/clock.ts';
+import { type Clock, systemClock } from '#src/domain/clock.ts';
 import { countPresentVehicles, presentVehicles } from '#src/providers/database/vehicles.ts';
+import { type PaymentSandbox, paymentSandbox } from '#src/providers/payments/local-payments.ts';
+import { localSms } from '#src/providers/sms/local-sms.ts';
 import { requireSameData } from '#src/server/installation.ts';
 import { startLeadWorker } from '#src/server/leads/delivery/lead-worker.ts';
 import { publishedFleet } from '#src/server/published-fleet.ts';
 import { openServices, type Services } from '#src/server/services.ts';
+import { startFeedWorker } from '#src/server/stock/feed-worker.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { drainIndexChanges, rebuildIndex } from '#src/server/stock/index-changes.ts';
 import { buildSites } from '../../src/publishing/build-sites.ts';
+import { findLiveCode } from '../../src/publishing/code-release.ts';
 import { failureText } from '../../src/publishing/failed-site.ts';
 import { serveSites } from '../../src/publishing/serve-sites.ts';
 import { makeDemoStock } from '../demo-stock/make-demo-stock.ts';
 import { stateExamples } from '../demo-stock/state-examples.ts';
 import { startMeilisearch } from '../programs/meilisearch.ts';
 import { startDemoCrm } from './crm/demo-crm.ts';
+import { PAYMENT_PATH } from './crm/payment-page.ts';
 import { demoIndexPage } from './demo-index-page.ts';
+import { demoSecrets } from './demo-secrets.ts';
 import { importEarlierPrices } from './earlier-prices.ts';
+import { requireFreePort } from './free-port.ts';
 import { stamp } from './stamp.ts';
 
 export type DemoStackOptions = {
@@ -38,6 +43,8 @@ export type DemoStackOptions = {
   today: Date;
   /** The clock of the sites; the machine's by default. */
   clock?: Clock;
+  /** Whether feeds and pictures of that day have been made, which takes two seconds to find out. */
+  hasStock?: boolean;
   report: (line: string) => void;
   logLevel?: Environment['LOG_LEVEL'];
 };
@@ -55,33 +62,6 @@ const MAIL_FROM = 'websites@forecourt.example';
 
 /** Everything a build depends on. */
 export const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
-
-/** Fails before anything is started and names the port to free. */
-async function requireFreePort(port: number, what: string): Promise<void> {
-  await new Promise<void>((free, taken) => {
-    const probe = createServer();
-    probe.once('error', () =>
-      taken(
-        new Error(
-          `Port ${port} (${what}) is taken. Stop what uses it, or choose others: PORT=4400 CRM_PORT=4401 npm run demo`,
-        ),
-      ),
-    );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()));
-  });
-}
-
-/** Secrets of this machine's demo, made once and stored beside its data. */
-function demoSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
-  const file = join(dataDir, 'secrets.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
-  const secrets = Object.fromEntries(
-    names.map((name) => [name, kept[name] ?? randomBytes(32).toString('hex')]),
-  );
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  return secrets;
-}
 
 function loadValidDealers({ dealersDir, outDir, report }: DemoStackOptions): DealerConfig[] {
   const { dealers, problems } = loadDealers(dealersDir, publishedHosts(readSnapshots(outDir)));
@@ -115,6 +95,10 @@ const leadSecretsOf = ({ leads, podium }: DealerConfig): string[] => [
   ...(podium.podium_api_token === undefined ? [] : [podium.podium_api_token]),
 ];
 
+/** Variables that hold the secrets of payment accounts. */
+const paymentSecretsOf = ({ payments: { stripe } }: DealerConfig): string[] =>
+  stripe ? [stripe.secretKey, stripe.webhookSecret] : [];
+
 /** Passes every challenge token of the site keys that Cloudflare gives for tests. */
 const TURNSTILE_TEST_SECRET = '1x0000000000000000000000000000000AA';
 
@@ -130,7 +114,7 @@ async function importAll(
   dealers: readonly DealerConfig[],
   options: DemoStackOptions,
 ): Promise<void> {
-  for (const dealer of dealers.filter(({ stock }) => stock.feed)) {
+  for (const dealer of dealers.filter(({ stock }) => stock.feed?.file)) {
     const done = stamp(join(options.dataDir, 'stamps', `import-${dealer.slug}`));
     const feed = resolve(options.dealersDir, dealer.stock.feed?.file ?? '');
     const wanted = fingerprint([feed, join(options.dealersDir, `${dealer.slug}.json`)]);
@@ -157,7 +141,7 @@ async function isIndexWhole(services: Services, dealers: readonly DealerConfig[]
 async function buildIfChanged(dealers: readonly DealerConfig[], options: DemoStackOptions): Promise<void> {
   const done = stamp(join(options.dataDir, 'stamps', 'build'));
   const wanted = fingerprint([...BUILD_INPUTS, options.dealersDir], { salt: options.outDir });
-  if (done.matches(wanted) && existsSync(join(options.outDir, 'release.json'))) return;
+  if (done.matches(wanted) && findLiveCode(options.outDir)) return;
   const { pages, seconds, failed } = await buildSites({
     dealersDir: options.dealersDir,
     outDir: options.outDir,
@@ -176,8 +160,8 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
   const { dataDir, dealersDir, outDir, port, crmPort, report } = options;
   await requireFreePort(port, 'the sites');
   await requireFreePort(crmPort, 'the demo CRM');
-  const stock = makeDemoStock({ dataDir, dealersDir, today: options.today });
-  if (stock.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
+  const stock = options.hasStock ? undefined : makeDemoStock({ dataDir, dealersDir, today: options.today });
+  if (stock?.changed) report(`made ${stock.vehicles} demo vehicles and ${stock.pictures} pictures`);
   await buildIfChanged(loadValidDealers(options), options);
   const dealers = loadPublished(options);
 
@@ -186,15 +170,28 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const secrets = demoSecrets(dataDir, ['SITE_SECRET', ...dealers.flatMap(leadSecretsOf)]);
+    const secrets = demoSecrets(dataDir, [
+      'SITE_SECRET',
+      ...(process.env.HEALTH_TOKEN ? [] : ['HEALTH_TOKEN']),
+      ...dealers.flatMap(leadSecretsOf),
+      ...dealers.flatMap(paymentSecretsOf),
+    ]);
     Object.assign(process.env, turnstileSecrets(dealers), secrets);
+    const clock = options.clock ?? systemClock;
+    const phones = localSms(clock);
+    let sitePort = port;
+    let sandbox: PaymentSandbox | undefined;
     const crm = await startDemoCrm({
       port: crmPort,
       dataDir,
+      texts: () => phones.arrivals,
+      payments: () => sandbox,
       keys: keysByDealer(dealers, secrets),
       mailboxes: mailboxesOf(dealers),
+      sites: () => sitesHere(dealers, sitePort),
     });
     stops.push(crm.stop);
+    sandbox = paymentSandbox({ pageAt: `${crm.url}${PAYMENT_PATH}`, clock });
     const search = await meilisearch(dataDir, report);
     stops.push(search.stop);
     const env = readEnvironment({
@@ -213,8 +210,17 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
       PRICE_GAUGE_URL: process.env.PRICE_GAUGE_URL ?? MADE_UP,
       DELIVERY_PRICE_URL: process.env.DELIVERY_PRICE_URL ?? MADE_UP,
       GEOCODING_URL: process.env.GEOCODING_URL ?? MADE_UP,
+      BROKER_URL: process.env.BROKER_URL ?? MADE_UP,
+      BROKER_ORIGINS: process.env.BROKER_ORIGINS ?? crm.url,
+      PAYMENTS_ORIGIN: crm.url,
     });
-    const services = await openServices({ env, dealers, ...(options.clock && { clock: options.clock }) });
+    const services = await openServices({
+      env,
+      dealers,
+      clock,
+      sandbox,
+      ...(!env.SMS_URL && { sms: phones }),
+    });
     await importAll(services, dealers, options);
     // The demo makes its data itself, also where the folder was emptied.
     await requireSameData(services, outDir, true);
@@ -225,9 +231,11 @@ export async function startDemoStack(options: DemoStackOptions): Promise<DemoSta
     );
     const otherHosts = demoIndexPage({ dealers, examples, port, crmUrl: crm.url });
     const site = await serveSites({ services, dist: outDir, otherHosts });
+    sitePort = site.port;
     const worker = startLeadWorker(services);
+    const feeds = startFeedWorker(services, { dealersDir: options.dealersDir });
     stops.push(async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), feeds.stop()]);
       await site.stop({ promptly: true });
     });
     return { dealers, services, port: site.port, crmUrl: crm.url, stop };
@@ -249,6 +257,12 @@ async function meilisearch(dataDir: string, report: DemoStackOptions['report']) 
 const keysByDealer = (dealers: readonly DealerConfig[], secrets: Record<string, string>) =>
   Object.fromEntries(
     dealers.map((dealer) => [dealer.slug, leadSecretsOf(dealer).map((name) => secrets[name] ?? '')]),
+  );
+
+/** Where each site is on this machine, by its own hosts. */
+const sitesHere = (dealers: readonly DealerConfig[], port: number) =>
+  Object.fromEntries(
+    dealers.flatMap(({ slug, hosts }) => hosts.map((host) => [host, `http://${slug}.localhost:${port}`])),
   );
 
 /** Slug of the dealer by address of its mailboxes. */

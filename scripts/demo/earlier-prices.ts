@@ -35,7 +35,7 @@ export async function importEarlierPrices(
   { dataDir, dealersDir, today }: { dataDir: string; dealersDir: string; today: Date },
 ): Promise<void> {
   const { feed } = dealer.stock;
-  if (!feed) return;
+  if (!feed?.file) return;
   const { then, stock } = earlierStock(dealer, today, services.clock.now());
   const file = join(dataDir, 'earlier-prices', basename(feed.file));
   writeIfChanged(file, feedBytes(stock, feed));

@@ -23,8 +23,13 @@ function copyDealers(dataDir: string): string {
 
 type Ports = { port: number; crmPort: number };
 
-/** Where the data of a stack is. */
-export const stackFolder = (name: string): string => resolve('.data', name);
+/**
+ * Where the data of a stack is; in `npm test` all of its steps, which follow each other, share one build and stock.
+ */
+export const stackFolder = (name: string): string => resolve('.data', process.env.TEST_STACK ?? name);
+
+/** Folder and hour of the stock this process has made: benches that follow each other make it once. */
+let madeStock = '';
 
 /**
  * The demo on separate ports, with data under `.data/<name>`, so that a running demo is unaffected.
@@ -33,7 +38,8 @@ export const stackFolder = (name: string): string => resolve('.data', name);
 export async function startSeparateStack(name: string, given?: Ports, clock: Clock = systemClock) {
   const dataDir = stackFolder(name);
   const { port, crmPort } = given ?? { port: await freePort(), crmPort: await freePort() };
-  return startDemoStack({
+  const wantedStock = `${dataDir} ${clock.now().toISOString().slice(0, 'yyyy-mm-ddThh'.length)}`;
+  const stack = await startDemoStack({
     dataDir,
     dealersDir: copyDealers(dataDir),
     outDir: join(dataDir, 'dist'),
@@ -41,7 +47,10 @@ export async function startSeparateStack(name: string, given?: Ports, clock: Clo
     crmPort,
     today: clock.now(),
     clock,
+    hasStock: madeStock === wantedStock,
     report: (line) => console.log(`  ${line}`),
     logLevel: 'error',
   });
+  madeStock = wantedStock;
+  return stack;
 }

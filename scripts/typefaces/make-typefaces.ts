@@ -8,13 +8,16 @@ import { PARTS, subsetTypeface, unicodeRange } from './subset-typeface.ts';
 /** A file to write. */
 export type FontFile = { name: string; bytes: Buffer };
 
-const SAMPLE =
+const PROSE =
   'Find the right car and know the real price. Every new, demo and used vehicle at our locations: inspected, with its history, ready to drive away this week. Book a service or ask about finance; we answer the same day.';
+/** More capitals and figures than prose has. */
+const HEADINGS =
+  '2025 Hyundai Kona Hybrid, 2020 Suzuki Jimny Lite, 2023 Toyota Corolla Ascent Sport, 2022 Ford Ranger XLT. Enquire Now, Book a Test Drive, Get Pre-Approval. $36,888 Drive away. Key Information';
 /** Font size measured at, px. */
 const MEASURED_AT = 100;
 
 /** Advance of a text as a browser sets it, in widths of an em. */
-async function widthOf(page: Page, { weights, usualWeight }: Source, font: Buffer, text: string) {
+async function widthOf(page: Page, { weights }: Source, font: Buffer, weight: number, text: string) {
   const url = `data:font/woff2;base64,${font.toString('base64')}`;
   const width = await page.evaluate(
     async (given) => {
@@ -22,26 +25,32 @@ async function widthOf(page: Page, { weights, usualWeight }: Source, font: Buffe
       document.fonts.add(await face.load());
       const context = document.createElement('canvas').getContext('2d');
       if (!context) throw new Error('This browser draws no text.');
-      context.font = `${given.usualWeight} ${given.size}px measured`;
+      context.font = `${given.weight} ${given.size}px measured`;
       const { width } = context.measureText(given.text);
       document.fonts.delete(face);
       return width;
     },
-    { url, weights, usualWeight, text, size: MEASURED_AT },
+    { url, weights, weight, text, size: MEASURED_AT },
   );
   return width / MEASURED_AT;
 }
 
 const percent = (share: number) => Number((share * 100).toFixed(2));
 
-/** How much wider than Arial the face of most Linux devices sets this text. */
-const DEJAVU_TO_ARIAL = { mixed: 1.139, capitals: 1.007 };
+/** How much wider than Arial the face of most Linux devices sets each text. */
+const DEJAVU_TO_ARIAL = { prose: 1.139, headings: 1.107, capitals: 1.016 };
 
 /** What a face of the device must be stretched to, in %, so that text takes the room it will take in the hosted one. */
-async function fallbackOf(page: Page, source: Source, font: Buffer) {
+async function fallbackOf(page: Page, source: Source, font: Buffer, weight: number) {
   const { ascent, descent, lineGap, unitsPerEm } = await fromBuffer(font);
-  const text = source.isCapitals ? SAMPLE.toUpperCase() : SAMPLE;
-  const size = (await widthOf(page, source, font, text)) / arialWidth(text);
+  const set =
+    weight === source.boldWeight || source.isDisplay
+      ? { text: HEADINGS, wider: DEJAVU_TO_ARIAL.headings }
+      : { text: PROSE, wider: DEJAVU_TO_ARIAL.prose };
+  const { text, wider } = source.isCapitals
+    ? { text: set.text.toUpperCase(), wider: DEJAVU_TO_ARIAL.capitals }
+    : set;
+  const size = (await widthOf(page, source, font, weight, text)) / arialWidth(text);
   const stretched = (by: number) => {
     const share = (units: number) => percent(Math.abs(units) / unitsPerEm / by);
     return {
@@ -51,7 +60,6 @@ async function fallbackOf(page: Page, source: Source, font: Buffer) {
       lineGapOverride: share(lineGap),
     };
   };
-  const wider = DEJAVU_TO_ARIAL[source.isCapitals ? 'capitals' : 'mixed'];
   return { arial: stretched(size), dejaVu: stretched(size / wider) };
 }
 
@@ -64,7 +72,12 @@ async function makeTypeface(page: Page, name: string, source: Source) {
   const { family, weights } = source;
   // A name with a letter of the third adds its 2-4 KB, which fewest pages have.
   const bytes = usual.length + rare.length;
-  const facts = { family, weights, bytes, ...(await fallbackOf(page, source, usual)) };
+  const { usualWeight, boldWeight } = source;
+  const facts = {
+    ...{ family, weights, bytes },
+    usual: await fallbackOf(page, source, usual, usualWeight),
+    ...(boldWeight && { bold: await fallbackOf(page, source, usual, boldWeight) }),
+  };
   const files: FontFile[] = [
     { name: `${name}.woff2`, bytes: usual },
     { name: `${name}-rare.woff2`, bytes: rare },

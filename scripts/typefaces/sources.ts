@@ -9,12 +9,16 @@ export type Source = {
   weights: string;
   /** As most of its text is set. */
   usualWeight: number;
+  /** As most of its headings and buttons are set; undefined where it has one weight. */
+  boldWeight?: number;
+  /** Whether it sets headings only. */
+  isDisplay?: boolean;
   /** Whether it sets capitals only. */
   isCapitals?: boolean;
 };
 
-const WEIGHTS = { axes: { wght: { min: 400, max: 800 } }, weights: '400 800' };
-const ONE_WEIGHT = { weights: '100 900', usualWeight: 400 };
+const WEIGHTS = { axes: { wght: { min: 400, max: 800 } }, weights: '400 800', boldWeight: 700 };
+const ONE_WEIGHT = { weights: '100 900', usualWeight: 400, isDisplay: true };
 
 export const SOURCES: Record<string, Source> = {
   'plus-jakarta-sans': {

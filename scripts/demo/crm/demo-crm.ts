@@ -1,9 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { PaymentSandbox } from '#src/providers/payments/local-payments.ts';
+import type { ArrivedText } from '#src/providers/sms/local-sms.ts';
+import { BROKER_APPLY_PATH } from '#src/server/finance/broker-service.ts';
 import { arrivalFile } from './arrival-file.ts';
+import { brokerPage } from './broker-page.ts';
 import { inboxPage } from './inbox-page.ts';
+import type { LocalSites } from './local-links.ts';
 import { startMailbox } from './mailbox.ts';
+import { PAYMENT_PATH, paymentReply } from './payment-page.ts';
 import { receivePost } from './receive-post.ts';
+import { TEXTS_PATH, textsPage } from './texts-page.ts';
+
+const CHECKOUT = new RegExp(`^${PAYMENT_PATH}/([\\da-f]{32})$`);
 
 export type RunningDemoCrm = {
   url: string;
@@ -35,28 +44,46 @@ const say = (res: ServerResponse, status: number, message: string, headers?: Rec
 /**
  * Replaces the systems dealers work with, on this machine: `POST /hooks/<dealer>` takes signed leads in JSON or
  * ADF, `POST /messages/<dealer>` conversations, a mail server every mail. `GET /` shows them, `GET /leads.json`
- * lists the JSON leads, oldest first, `GET /arrivals.json` everything.
+ * lists the JSON leads, oldest first, `GET /arrivals.json` everything. It also has the page of the finance broker where
+ * an application continues.
  * @param options.keys keys and tokens that senders may use, by dealer slug
  * @param options.mailboxes slug of the dealer by address of its mailboxes
+ * @param options.texts text messages that arrived, oldest first
+ * @param options.sites where links of messages lead on this machine
+ * @param options.payments whose payment page it is
  */
 export async function startDemoCrm(options: {
   port: number;
   dataDir: string;
   keys: Readonly<Record<string, readonly string[]>>;
   mailboxes?: Readonly<Record<string, string>>;
+  texts?: () => readonly ArrivedText[];
+  sites?: () => LocalSites;
+  payments?: () => PaymentSandbox | undefined;
 }): Promise<RunningDemoCrm> {
   const { port, dataDir, keys, mailboxes = {} } = options;
+  const { texts = () => [], sites = () => ({}), payments = () => undefined } = options;
   const kept = arrivalFile(join(dataDir, 'demo-crm.json'));
   const dealerAt = (address: string) => (Object.hasOwn(mailboxes, address) ? mailboxes[address] : undefined);
   const mailbox = await startMailbox(kept, dealerAt);
 
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://127.0.0.1');
+    const [, checkout] = CHECKOUT.exec(url.pathname) ?? [];
+    const sandbox = payments();
     const [, kind, dealer] = /^\/(hooks|messages)\/([a-z0-9-]+)$/.exec(url.pathname) ?? [];
     if (req.method === 'POST' && kind && dealer) {
       const known = Object.hasOwn(keys, dealer) ? (keys[dealer] ?? []) : [];
       receivePost(req, { kind, dealer }, known, kept)
         .then(({ status, message, headers }) => say(res, status, message, headers))
+        .catch(() => res.destroy());
+    } else if (sandbox && checkout !== undefined) {
+      paymentReply(sandbox, req, checkout)
+        .then((reply) =>
+          'to' in reply
+            ? void res.writeHead(303, { Location: reply.to }).end()
+            : answer(res, reply.status, 'text/html', reply.html),
+        )
         .catch(() => res.destroy());
     } else if (req.method === 'GET' && url.pathname === '/leads.json') {
       const leads = kept.all().filter(({ way }) => way === 'json');
@@ -64,7 +91,11 @@ export async function startDemoCrm(options: {
     } else if (req.method === 'GET' && url.pathname === '/arrivals.json') {
       answer(res, 200, 'application/json', JSON.stringify(kept.all()));
     } else if (req.method === 'GET' && url.pathname === '/') {
-      answer(res, 200, 'text/html', inboxPage(kept.all(), url.searchParams));
+      answer(res, 200, 'text/html', inboxPage(kept.all(), url.searchParams, sites()));
+    } else if (req.method === 'GET' && url.pathname === TEXTS_PATH) {
+      answer(res, 200, 'text/html', textsPage(texts(), sites()));
+    } else if (req.method === 'GET' && url.pathname === BROKER_APPLY_PATH) {
+      answer(res, 200, 'text/html', brokerPage(url.searchParams));
     } else say(res, 404, 'not found');
   });
   await new Promise<void>((resolve, reject) => {

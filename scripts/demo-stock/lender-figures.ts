@@ -1,0 +1,116 @@
+import type { FinanceConfig, FinanceProvider } from '#src/config/sections/finance.ts';
+import { comparisonRate } from '#src/domain/finance/comparison-rate.ts';
+import {
+  type LoanTerms,
+  monthlyRepayment,
+  repaymentCount,
+  weeklyRepayment,
+} from '#src/domain/finance/repayment.ts';
+import { siteFees } from '#src/domain/finance/site-lender.ts';
+import { type Cents, centsToDollars, dollarsToCents } from '#src/domain/money.ts';
+import type { FeedVehicle } from './feed-vehicle.ts';
+import type { Random } from './random.ts';
+
+type Entry = NonNullable<FeedVehicle['finance_lenders']>[string];
+
+/** What each lender's entries have beside rates and terms, as parts of the price; other fields follow from these. */
+const FORMS: Readonly<
+  Record<FinanceProvider, { deposit?: number; balloon?: readonly number[]; terms?: readonly number[] }>
+> = {
+  Taurus: { deposit: 0.1 },
+  Powertorque: { deposit: 0.1, balloon: [0, 0.3] },
+  AusLoans: {},
+  Angle: { balloon: [0, 0, 0.25] },
+  '360 Finance': {},
+  'Nissan Finance': { balloon: [0, 0.35] },
+  Manual: { terms: [3, 4, 6, 7] },
+  'Car Clarity': {},
+};
+
+const WORDS: Readonly<Partial<Record<FinanceProvider, string>>> = {
+  Angle:
+    'Repayments are an example for this vehicle and not an offer. The lender decides after it has looked at your income, what you spend and what you owe. The final payment, if there is one, is due with the last repayment: pay it, refinance it, or sell the vehicle to pay it. Fees for late payment and for paying early may apply.',
+  'Nissan Finance':
+    'Repayments are an example for approved buyers who use the vehicle privately, and change with the deposit and the kilometres chosen. The lender decides after it has looked at your income, what you spend and what you owe. Fees for late payment may apply.',
+};
+
+/** Lenders of the demo's panel. */
+const PANEL = ['Bluewattle Credit', 'Harbourlight Lending', 'Two Rivers Mutual'];
+/** Points beside the site's own rate. */
+const RATE_STEPS = [-0.5, 0, 0.5, 1];
+
+const dollars = (cents: Cents | null): number | undefined =>
+  cents === null ? undefined : centsToDollars(cents);
+const rounded = (rate: number) => Math.round(rate * 100) / 100;
+
+/** The fields in which a lender states its repayments; each has its own. */
+function repaymentsOf(provider: FinanceProvider, loan: LoanTerms): Partial<Entry> {
+  const [week, month] = [weeklyRepayment(loan), monthlyRepayment(loan)];
+  const { termYears } = loan;
+  const weeks = repaymentCount(termYears, 52);
+  switch (provider) {
+    case 'AusLoans':
+      // Its rule needs no repayment: the terms are worked out on the price.
+      return { termMonths: termYears * 12, establishmentFees: dollars(loan.establishmentFee) };
+    case 'Nissan Finance':
+      return { paymentMonth: dollars(month), termMonths: termYears * 12 };
+    case 'Angle':
+      return { paymentWeek: dollars(week), termWeeks: weeks };
+    case 'Taurus':
+      return {
+        paymentWeek: dollars(week),
+        termYears,
+        establishmentFees: dollars(loan.establishmentFee),
+        totalPayable: dollars((week ?? 0) * weeks + loan.deposit + loan.balloon),
+      };
+    case '360 Finance':
+      return { paymentWeek: dollars(week), termYears, establishmentFees: dollars(loan.establishmentFee) };
+    case 'Manual':
+      return {
+        ...Object.fromEntries(
+          [termYears, ...(FORMS.Manual.terms ?? [])].map((term) => [
+            `term${term}`,
+            dollars(weeklyRepayment({ ...loan, termYears: term })),
+          ]),
+        ),
+        termYears,
+      };
+    default:
+      return { paymentWeek: dollars(week), termYears };
+  }
+}
+
+/** FIN-15: what a site's lender says of a vehicle at this price, in dollars: its own fields, its own terms. */
+export function lenderFigures(
+  price: number,
+  finance: FinanceConfig,
+  random: Random,
+): FeedVehicle['finance_lenders'] {
+  const { provider, termYears } = finance;
+  const { deposit = 0, balloon = [0] } = FORMS[provider];
+  const interestRate = rounded(finance.interestRate + random.pick(RATE_STEPS));
+  const share = (part: number) => dollarsToCents(Math.round((price * part) / 100) * 100);
+  const loan: LoanTerms = {
+    ...siteFees(finance),
+    ...{ price: dollarsToCents(price), deposit: share(deposit), balloon: share(random.pick(balloon)) },
+    ...{ interestRate, termYears },
+  };
+  const compared = comparisonRate({ ...siteFees(finance), interestRate });
+  if (compared === null || weeklyRepayment(loan) === null) return undefined;
+  const words = WORDS[provider];
+  return {
+    [provider]: {
+      interestRate,
+      comparisonRate: Math.max(interestRate, rounded(compared)),
+      ...repaymentsOf(provider, loan),
+      ...(loan.deposit > 0 && { deposit: dollars(loan.deposit) }),
+      ...(loan.balloon > 0 && { balloon: dollars(loan.balloon) }),
+      ...(provider === 'Car Clarity' && { financeProvider: random.pick(PANEL) }),
+      ...(words !== undefined && { disclaimer: words }),
+    },
+  };
+}
+
+/** As a careless office writes it. */
+export const unreadableFigures = (provider: FinanceProvider): FeedVehicle['finance_lenders'] =>
+  ({ [provider]: { interestRate: 7.9, comparisonRate: 8.9, paymentWeek: 'ask us' } }) as never;
