@@ -1,8 +1,11 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { assetsFolder } from '#src/dealer-files/release-folders.ts';
 import { MAX_VALUES } from '#src/domain/search/search-state.ts';
+import { readLiveCode } from '../../src/publishing/code-release.ts';
 import { type ServeProcess, startServeProcess } from '../programs/serve-process.ts';
+import { ACCOUNT_ATTACKS } from './attack/account-attacks.ts';
 import { ask, pipelineUnread } from './attack/attacker.ts';
 import {
   ATTACKS,
@@ -19,24 +22,37 @@ import { type Measurement, percentile } from './measurement.ts';
 import { type PreparedDemo, prepareDemo } from './prepared-demo.ts';
 
 const ATTACKED = 'riverbend';
+const WATCHED = 'brightkey';
 const OTHER_DEALER = 'aldermoor';
 const MOST_OTHER_MS = 100;
 const SMALL_LIMIT = 1024;
 
+/** An account at a processor that does not respond: a vehicle is held, and free again. Mails wait. */
+const ACCOUNTS = {
+  ...{ RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: 'whsec_bench' },
+  PAYMENTS_URL: 'http://127.0.0.1:9',
+  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'sites@forecourt.example' },
+};
+
 const FULL: AttackSize = {
   ...{ aborted: 10_000, connections: 60, requestsEach: 100, seconds: 10 },
-  ...{ lockSeconds: 14, renditions: 560, samples: 200, settleMs: 2000 },
+  ...{ lockSeconds: 14, renditions: 560, warmUps: 20, samples: 200, settleMs: 2000 },
 };
 const TINY: AttackSize = {
   ...{ aborted: 40, connections: 4, requestsEach: 10, seconds: 0.4 },
-  ...{ lockSeconds: 0.5, renditions: 4, samples: 5, settleMs: 200 },
+  ...{ lockSeconds: 0.5, renditions: 4, warmUps: 1, samples: 5, settleMs: 200 },
 };
 
 const start = ({ dealersDir, dist, env }: PreparedDemo, openFiles?: number): Promise<ServeProcess> =>
   startServeProcess({
     dealersDir,
     dist,
-    env: { ...env, LEAD_LIMITS: 'address=99999/99999 phone=99999 site=99999/99999', DELIVER_LEADS: 'no' },
+    env: {
+      ...env,
+      ...ACCOUNTS,
+      LEAD_LIMITS: 'address=99999/99999 phone=99999 site=99999/99999',
+      DELIVER_LEADS: 'no',
+    },
     ...(openFiles === undefined ? {} : { openFiles }),
   });
 
@@ -110,6 +126,9 @@ type Stocked = {
   simple_body?: string;
   simple_fuel?: string;
   colour?: string;
+  status: string;
+  reserved?: boolean;
+  payment_processors?: string[];
 };
 
 /** Forty refinements over five facets, each with a vehicle in stock. */
@@ -134,7 +153,7 @@ async function slowestPage(demo: PreparedDemo, crowded: string, size: AttackSize
   const times: number[] = [];
   let largest = 0;
   try {
-    for (let n = -20; n < size.samples; n++) {
+    for (let n = -size.warmUps; n < size.samples; n++) {
       const { ms, bytes, status } = await ask(victim, crowdedAddress({ crowded }, n), { agent });
       // A page that was not rendered has no rendering time.
       if (n >= 0) times.push(status === 200 ? ms : Number.NaN);
@@ -190,18 +209,28 @@ export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
   const { used, ...demo } = await prepareDemo(async ({ services }) => {
     const rows = await services.db
       .selectFrom('vehicles')
-      .select(['dealer', 'record'])
+      .select(['id', 'slug', 'dealer', 'record'])
       .where('removed_at', 'is', null)
       .orderBy('id')
       .execute();
-    const vehicles = rows.map(({ dealer, record }) => ({ dealer, ...(JSON.parse(record) as Stocked) }));
-    const ids = vehicles.flatMap(({ images }) => images.map(({ id }) => id));
-    const own = vehicles.filter(({ dealer }) => dealer === ATTACKED);
-    return { pictures: [...new Set(ids)].sort(), crowded: crowdedQuery(own) };
+    const vehicles = rows.map(({ record, ...row }) => ({ ...row, stocked: JSON.parse(record) as Stocked }));
+    const ids = vehicles.flatMap(({ stocked: { images } }) => images.map(({ id }) => id));
+    const own = vehicles.filter(({ dealer }) => dealer === ATTACKED).map(({ stocked }) => stocked);
+    const inStock = vehicles.filter(
+      ({ stocked: { status, reserved } }) => status === 'in_stock' && !reserved,
+    );
+    const reservable = inStock.find(
+      ({ dealer, stocked }) => dealer === ATTACKED && stocked.payment_processors?.length,
+    );
+    const watchable = inStock.find(
+      ({ dealer, stocked }) => dealer === WATCHED && stocked.images.length > 0,
+    )?.id;
+    if (!reservable || !watchable) throw new Error('The demo has no vehicle to reserve or to watch.');
+    return { pictures: [...new Set(ids)].sort(), crowded: crowdedQuery(own), reservable, watchable };
   });
   const target = {
     host: `${ATTACKED}.localhost`,
-    site: join(demo.dist, 'sites', ATTACKED),
+    assets: assetsFolder(demo.dist, readLiveCode(demo.dist).code),
     database: join(demo.env.DATA_DIR ?? '', 'forecourt.db'),
     ...used,
   };
@@ -212,7 +241,8 @@ export async function benchAttack(run: BenchRun): Promise<Measurement[]> {
     ];
     rows.push(...(await drain(demo, size)));
     // Nothing is measured in a tiny run: one server is enough to show that the attacks work.
-    const batches = run.isTiny ? [ATTACKS] : ATTACKS.map((attack) => [attack]);
+    const all = [...ACCOUNT_ATTACKS, ...ATTACKS];
+    const batches = run.isTiny ? [all] : all.map((attack) => [attack]);
     for (const attacks of batches) {
       const server = await start(demo);
       try {

@@ -34,7 +34,7 @@ function build(dealersDir: string): Built {
   return { wallSeconds, ...(JSON.parse(readFileSync(figures, 'utf8')) as Omit<Built, 'wallSeconds'>) };
 }
 
-function withDealers<T>(count: number, locations: number, measure: (folder: string) => T): T {
+export function withDealers<T>(count: number, locations: number, measure: (folder: string) => T): T {
   // Inside the project, where the build's output finds its packages.
   mkdirSync('.data', { recursive: true });
   const folder = mkdtempSync(join('.data', 'bench-build-'));
@@ -47,7 +47,8 @@ function withDealers<T>(count: number, locations: number, measure: (folder: stri
 }
 
 /** The number of locations that gives a site this many pages. */
-const locationsWanted = (pages: number) => withDealers(1, 10, (folder) => pages - (build(folder).pages - 10));
+export const locationsWanted = (pages: number) =>
+  withDealers(1, 10, (folder) => pages - (build(folder).pages - 10));
 
 const row = (figure: string, value: number, unit: string, goal?: Measurement['goal'], against?: string) => ({
   area: 'build',

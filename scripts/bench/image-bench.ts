@@ -8,6 +8,7 @@ import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { readEnvironment } from '#src/config/environment.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { IMAGE_WIDTHS, imageUrl } from '#src/domain/image/image-url.ts';
+import { foldersIn } from '#src/server/http/site-folders.ts';
 import { createSiteServer } from '#src/server/http/site-server.ts';
 import { encodeImage } from '#src/server/images/encode-image.ts';
 import { imageFolders } from '#src/server/images/image-folders.ts';
@@ -22,6 +23,7 @@ import { type Measurement, percentile } from './measurement.ts';
 
 const WARM_UPS = 20;
 const ORIGINAL = { width: 2400, height: 1600 };
+const TINY_ORIGINAL = { width: 480, height: 320 };
 const IDS = ['red', 'green', 'blue'] as const;
 const SECRET = 'outside the folder of originals';
 
@@ -49,11 +51,11 @@ const ask = ({ port, host }: Site, path: string): Promise<{ status: number; type
   });
 
 /** Noise replaces photographs, which compress as badly. */
-async function drawOriginals(folder: string): Promise<void> {
+async function drawOriginals(folder: string, size: typeof ORIGINAL): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const id of IDS) {
     await sharp({
-      create: { ...ORIGINAL, channels: 3, background: id, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+      create: { ...size, channels: 3, background: id, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
     })
       .jpeg()
       .toFile(join(folder, `${id}.jpg`));
@@ -209,12 +211,11 @@ export async function benchImages(run: BenchRun): Promise<Measurement[]> {
   mkdirSync(sitesFolder);
   const server = createSiteServer({
     services,
-    sitesFolder,
-    release: 'bench',
-    renderPage: async () => undefined,
+    folders: foldersIn(sitesFolder),
+    code: () => ({ name: 'bench', renderPage: async () => undefined }),
   });
   try {
-    await drawOriginals(imageFolders(folder).originalsFolder);
+    await drawOriginals(imageFolders(folder).originalsFolder, sized(run, ORIGINAL, TINY_ORIGINAL));
     const site = { port: await listen(server), host: `${dealer.slug}.localhost` };
     return [
       ...(await cachedTimes(site, sized(run, 300, 6))),

@@ -56,7 +56,7 @@ function visitAt(n: number, stock: readonly Stock[]): { host: string; path: stri
 
 /** The memory a server uses over an hour of pages, pictures and searches, each requested once. */
 export async function benchMemory(run: BenchRun): Promise<Measurement[]> {
-  const minutes = sized(run, Number(process.env.BENCH_MINUTES ?? 60), 0.1);
+  const minutes = sized(run, Number(process.env.BENCH_MINUTES ?? 60), 0.03);
   const { used: stock, ...demo } = await prepareDemo(async ({ services }) => {
     const rows = await services.db
       .selectFrom('vehicles')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join, resolve } from 'node:path';
 import { readEnvironment } from '#src/config/environment.ts';
+import { removePointer } from '#src/dealer-files/live-pointer.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
-import { removeSnapshot } from '#src/dealer-files/snapshot.ts';
 import { openServices } from '#src/server/services.ts';
 import { importStock } from '#src/server/stock/import-stock.ts';
 import { publishSettings } from '../../src/publishing/publish-settings.ts';
@@ -103,7 +103,7 @@ async function largeDealer(stack: RecordedStack, run: BenchRun): Promise<Measure
     const start: Measurement = { area: 'outage', figure: 'start of that server', value: startMs, unit: 'ms' };
     return [...toRows(`${stored} vehicles, no engine, server started`, shown), start];
   } finally {
-    removeSnapshot(stack.dist, dealer.slug);
+    removePointer(stack.dist, dealer.slug);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { DemoStack } from '../demo/demo-stack.ts';
+import { listedVehicles } from './listed-vehicles.ts';
 
 /** The goals of a page type: scripts in KB of gzip, the page before scrolling in KB as sent. */
 type Goals = { performance: number; scriptKb: number; pageKb?: number };
@@ -29,24 +30,10 @@ const searchPath: BenchPage['path'] = ({ dealers }, dealer) =>
   dealers.find(({ slug }) => slug === dealer)?.search.defaultPath ?? '/search';
 
 /** A car with a whole gallery, else the one with the most pictures. */
-async function vehiclePath({ services }: DemoStack, dealer: string): Promise<string> {
-  const rows = await services.db
-    .selectFrom('vehicles')
-    .select(['slug', 'record'])
-    .where('dealer', '=', dealer)
-    .where('status', '=', 'in_stock')
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const cars = rows
-    .map(({ slug, record }) => ({
-      slug,
-      ...(JSON.parse(record) as { item_type?: string; images: unknown[] }),
-    }))
-    .filter(({ item_type = 'car' }) => item_type === 'car')
-    .map(({ slug, images }) => ({ slug, photos: Math.min(images.length, GALLERY_PHOTOS) }))
-    .sort((a, b) => b.photos - a.photos);
-  const [car] = cars;
+async function vehiclePath(stack: DemoStack, dealer: string): Promise<string> {
+  const cars = (await listedVehicles(stack, dealer)).filter(({ item_type }) => item_type === 'car');
+  const photos = (car: (typeof cars)[number]) => Math.min(car.images.length, GALLERY_PHOTOS);
+  const [car] = cars.sort((a, b) => photos(b) - photos(a));
   if (!car) throw new Error(`${dealer} has no car to measure.`);
   return `/cars/${car.slug}`;
 }

@@ -6,13 +6,20 @@ const DEALER = 'riverbend';
 
 export type RecordedStack = PreparedDemo & { dealer: string; searches: RecordedSearch[] };
 
-/** Runs the demo behind a recording proxy, uses its search page in a browser, and leaves the engine running. */
+/** By the first bench of a run: a shopper's searches are the same for all. */
+let known: RecordedSearch[] | undefined;
+
+/**
+ * Runs the demo behind a recording proxy, uses its search page in a browser unless that has been recorded, and leaves
+ * the engine running.
+ */
 export async function recordedStack(): Promise<RecordedStack> {
   let recorder: RecordingProxy | undefined;
   const { used: searches, ...demo } = await prepareDemo(
     async (stack) => {
       if (!recorder) throw new Error('The recording proxy did not start.');
-      return recordSearches(stack, DEALER, recorder);
+      known ??= await recordSearches(stack, DEALER, recorder);
+      return known;
     },
     async (engineHost) => {
       recorder = await startRecordingProxy(engineHost);

@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { spinFrames } from '#src/domain/vehicle/spin.ts';
-import type { Vehicle } from '#src/domain/vehicle/vehicle.ts';
 import { startSeparateStack } from '../demo/separate-stack.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../programs/chromium.ts';
 import { type BenchRun, sized } from './bench-run.ts';
+import { calculatorTimes } from './calculator-times.ts';
 import { requireOk, send } from './http-load.ts';
+import { listedVehicles } from './listed-vehicles.ts';
 import { measurePages } from './measure-pages.ts';
 import { type Measurement, percentile } from './measurement.ts';
 import { TINY_PAGE } from './page-bench.ts';
@@ -46,17 +47,9 @@ const row = (
   ...(against && { against }),
 });
 
-async function carsOf({ services }: Stack, dealer: string): Promise<Car[]> {
-  const rows = await services.db
-    .selectFrom('vehicles')
-    .select(['id', 'slug', 'record'])
-    .where('dealer', '=', dealer)
-    .where('status', '=', 'in_stock')
-    .execute();
-  return rows.map(({ id, slug, record }) => ({
-    ...{ id, slug },
-    hasSpin: spinFrames(JSON.parse(record) as Vehicle).length > 0,
-  }));
+async function carsOf(stack: Stack, dealer: string): Promise<Car[]> {
+  const vehicles = await listedVehicles(stack, dealer);
+  return vehicles.map(({ id, slug, ...vehicle }) => ({ id, slug, hasSpin: spinFrames(vehicle).length > 0 }));
 }
 
 /** Times of requests one after the other, ms. */
@@ -124,7 +117,7 @@ async function frameTimes(
 async function firstTurn(page: Page, line: CDPSession, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'networkidle' });
   await line.send('Network.emulateNetworkConditions', LINE);
-  const box = await page.getByRole('slider').boundingBox();
+  const box = await page.getByRole('slider', { name: /^Turn/ }).boundingBox();
   if (!box) throw new Error('There is no spin');
   const [x, y] = [box.x + 40, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -161,7 +154,7 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
       await line.send('Network.enable');
       turns.push(await firstTurn(page, line, address));
       await page.waitForLoadState('networkidle');
-      const box = await page.getByRole('slider').boundingBox();
+      const box = await page.getByRole('slider', { name: /^Turn/ }).boundingBox();
       if (box) frames = [...frames, ...(await frameTimes(page, box))];
       await context.close();
     }
@@ -184,6 +177,25 @@ async function spinRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   }
 }
 
+async function calculatorRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
+  const [car] = await carsOf(stack, DEALER);
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: CHROMIUM_FLAGS.slice(1),
+  });
+  try {
+    const page = await browser.newPage({ viewport: VIEWPORT });
+    await page.goto(`http://${DEALER}.localhost:${stack.port}/cars/${car?.slug}`);
+    const { whole, quarter } = await calculatorTimes(page, sized(run, 101, 5));
+    return [
+      row('calculator, input to figure, median', whole, 'ms', { atMost: 16 }),
+      row('calculator, input to figure at a quarter of the speed, median', quarter, 'ms', { atMost: 50 }),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
 /** The page on a shopper's phone, for one dealer of each template. */
 async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
   const rows = await measurePages(stack, pageNames(sized(run, 'vehicle', TINY_PAGE)), run);
@@ -191,8 +203,8 @@ async function pageRows(stack: Stack, run: BenchRun): Promise<Measurement[]> {
 }
 
 /**
- * The vehicle page: server times, how soon and how smoothly a spin turns, and the page's weight and scores on a
- * phone.
+ * The vehicle page: server times, how soon and how smoothly a spin turns, how soon the calculator answers, and the
+ * page's weight and scores on a phone.
  */
 export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
   const stack = await startSeparateStack('bench');
@@ -200,6 +212,7 @@ export async function benchVehicle(run: BenchRun): Promise<Measurement[]> {
     return [
       ...(await serverRows(stack, run)),
       ...(await spinRows(stack, run)),
+      ...(await calculatorRows(stack, run)),
       ...(await pageRows(stack, run)),
     ];
   } finally {

@@ -16,9 +16,9 @@ const NO_RESPONSE = 0;
 export function ask(
   { port, host }: Victim,
   path: string,
-  options: { from?: string; agent?: Agent; body?: string } = {},
+  options: { from?: string; agent?: Agent; body?: string; cookie?: string } = {},
 ): Promise<Outcome> {
-  const { from = ATTACKER, agent, body } = options;
+  const { from = ATTACKER, agent, body, cookie } = options;
   const started = performance.now();
   const outcome = (status: number, bytes: number): Outcome => ({
     status,
@@ -28,6 +28,7 @@ export function ask(
   return new Promise((resolve) => {
     const headers = {
       host,
+      ...(cookie && { cookie }),
       ...(body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -59,10 +60,26 @@ function openSocket({ port }: Victim): Promise<Socket> {
   });
 }
 
-const requestText = ({ host }: Victim, path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+/** A page, or what is posted to it as JSON. */
+type Requested = string | { path: string; body: string; cookie?: string };
 
-/** Sends requests and hangs up as soon as each response begins. */
-export async function abortMany(victim: Victim, path: string, count: number, atOnce = 50): Promise<void> {
+function requestText({ host }: Victim, requested: Requested): string {
+  if (typeof requested === 'string') return `GET ${requested} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  const { path, body, cookie } = requested;
+  const lines = [
+    ...[`POST ${path} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json'],
+    ...[`Content-Length: ${Buffer.byteLength(body)}`, ...(cookie ? [`Cookie: ${cookie}`] : [])],
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Sends requests and hangs up as soon as each response begins; on those with a body, as soon as it is sent. */
+export async function abortMany(
+  victim: Victim,
+  requested: Requested,
+  count: number,
+  atOnce = 50,
+): Promise<void> {
   const abortOne = async () => {
     const socket = await openSocket(victim).catch(() => undefined);
     if (!socket) return;
@@ -70,7 +87,9 @@ export async function abortMany(victim: Victim, path: string, count: number, atO
       socket.once('data', () => socket.destroy());
       socket.on('error', () => undefined);
       socket.once('close', () => resolve());
-      socket.write(requestText(victim, path));
+      socket.write(requestText(victim, requested), () => {
+        if (typeof requested !== 'string') socket.destroy();
+      });
     });
   };
   let left = count;
@@ -86,7 +105,7 @@ export async function abortMany(victim: Victim, path: string, count: number, atO
  */
 export async function pipelineUnread(
   victim: Victim,
-  path: string,
+  requested: Requested,
   size: { connections: number; requestsEach: number },
 ): Promise<Socket[]> {
   const opened = Array.from({ length: size.connections }, () => openSocket(victim).catch(() => undefined));
@@ -94,7 +113,7 @@ export async function pipelineUnread(
   for (const socket of sockets) {
     socket.on('error', () => undefined);
     socket.pause();
-    socket.write(requestText(victim, path).repeat(size.requestsEach));
+    socket.write(requestText(victim, requested).repeat(size.requestsEach));
   }
   return sockets;
 }
@@ -104,7 +123,7 @@ export async function flood(
   victim: Victim,
   seconds: number,
   atOnce: number,
-  requestAt: (n: number) => { path: string; body?: string },
+  requestAt: (n: number) => { path: string; body?: string; cookie?: string },
 ): Promise<Outcome[]> {
   const until = performance.now() + seconds * 1000;
   const outcomes: Outcome[] = [];
@@ -112,8 +131,8 @@ export async function flood(
   let n = 0;
   const client = async () => {
     while (performance.now() < until) {
-      const { path, body } = requestAt(n++);
-      outcomes.push(await ask(victim, path, { agent, ...(body === undefined ? {} : { body }) }));
+      const { path, ...posted } = requestAt(n++);
+      outcomes.push(await ask(victim, path, { agent, ...posted }));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));

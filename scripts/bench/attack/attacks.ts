@@ -20,6 +20,7 @@ export type AttackSize = {
   seconds: number;
   lockSeconds: number;
   renditions: number;
+  warmUps: number;
   samples: number;
   /** How long a server is left idle before its open descriptors and memory are counted. */
   settleMs: number;
@@ -27,12 +28,16 @@ export type AttackSize = {
 
 export type Target = Victim & {
   pid: number;
-  /** Folder of the site's published files. */
-  site: string;
+  /** Folder of the hashed files. */
+  assets: string;
   database: string;
   pictures: readonly string[];
   /** As many refinements of vehicles it has as one address may hold, as a query. */
   crowded: string;
+  /** A vehicle that shoppers can reserve. */
+  reservable: { id: string; slug: string };
+  /** Id of a vehicle of the dealer with a watchlist. */
+  watchable: string;
 };
 
 export type Attack = {
@@ -59,12 +64,11 @@ const failed = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ status }) => status >= 500 && status !== 503).length;
 
 /** The largest published script: more than a socket accepts in one write. */
-function largeFile({ site }: Target): string {
-  const assets = join(site, '_astro');
+function largeFile({ assets }: Target): string {
   const [largest = ''] = readdirSync(assets)
     .filter((name) => name.endsWith('.js'))
     .sort((a, b) => statSync(join(assets, b)).size - statSync(join(assets, a)).size);
-  return `/_astro/${largest}`;
+  return largest;
 }
 
 const addressWith = (values: number, n: number) =>
@@ -93,7 +97,7 @@ const expensiveBody = (n: number) =>
 const abortedFiles: Attack = {
   name: 'aborted downloads of a large file',
   async run(target, { aborted }) {
-    await abortMany(target, largeFile(target), aborted);
+    await abortMany(target, `/_astro/${largeFile(target)}`, aborted);
     return [];
   },
 };
@@ -131,8 +135,9 @@ const stalledReaders: Attack = {
 const vanishingFile: Attack = {
   name: 'a file that is replaced while it is read',
   async run(target, { seconds }) {
-    const path = largeFile(target);
-    const file = join(target.site, path);
+    const name = largeFile(target);
+    const path = `/_astro/${name}`;
+    const file = join(target.assets, name);
     const until = performance.now() + seconds * 500;
     const away = `${file}.away`;
     const swapping = (async () => {

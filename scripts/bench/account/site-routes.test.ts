@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { ENDPOINTS } from '#src/wire/endpoints.ts';
+import { addressesOf, siteRoutes } from './site-routes.ts';
+
+const OWNED = {
+  ...{ garage: '/my-garage', car: 'a-car', reservation: 'r', payment: 'p', valuation: 'v', photo: 'f' },
+  ...{ search: 's', searchMac: 'm', stopToken: 't', feedToken: 'o' },
+};
+
+it('AUTH-04 the attack of one dealer on another asks every page and endpoint there is', () => {
+  const addresses = siteRoutes().flatMap(({ route }) => addressesOf(route, OWNED));
+  expect(addresses.filter((address) => /[[\]]/.test(address))).toEqual([]);
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/', '/cars/a-car', '/cars/a-car/checkout', '/reservations/r']),
+  );
+  const asked = addresses.map((address) => address.split('?')[0]);
+  const endpoints = ENDPOINTS.map(({ path }) => path.split('?')[0] ?? '').filter(
+    (path) => path.startsWith('/api/') && !path.includes('{'),
+  );
+  for (const path of endpoints) expect(asked).toContain(path);
+});
+
+it('AUTH-04 an address with a parameter that the attack cannot fill is refused', () => {
+  expect(() => addressesOf('/parcels/[parcel]', OWNED)).toThrow(
+    '/parcels/[parcel]: give /parcels/[parcel] a value',
+  );
+});

@@ -1,0 +1,14 @@
+import { type PaymentSandbox, paymentSandbox } from '#src/providers/payments/local-payments.ts';
+import { paymentService } from '#src/server/payments/payment-service.ts';
+import type { AccountStage } from './account-stage.ts';
+
+const PAGES = 'http://127.0.0.1:1';
+const SECRETS = { RIVERBEND_STRIPE_KEY: 'sk_bench', RIVERBEND_STRIPE_WEBHOOK: 'whsec_bench' };
+
+/** From now on deposits are paid in a sandbox. */
+export function takeDeposits({ services }: AccountStage): PaymentSandbox {
+  Object.assign(process.env, SECRETS);
+  const sandbox = paymentSandbox({ pageAt: `${PAGES}/pay`, clock: services.clock });
+  services.payments = paymentService({ ...services.env, PAYMENTS_ORIGIN: PAGES }, sandbox);
+  return sandbox;
+}
