@@ -61,6 +61,9 @@ function carFor(form: LeadFormName, dealer: DealerConfig, stock: StockExamples):
       const seller = dealer.dealerships.find(({ slug }) => slug === dealership_slug);
       return seller?.switches.testDrive === false ? undefined : id;
     }
+    // It continues at the broker, see tests/integration/quick-quote-browser.test.ts.
+    case 'quick-quote':
+      return undefined;
     // Its page is that of the car.
     case 'reserve':
       return undefined;
@@ -82,7 +85,8 @@ function ownPages(dealer: DealerConfig, stock: StockExamples): FormPlace[] {
 }
 
 function reservation(dealer: DealerConfig, { reservable }: StockExamples): FormPlace[] {
-  const path = reservable && checkoutPath(dealer, reservable);
+  // With an account it continues at the payment page, see tests/integration/reservations.test.ts.
+  const path = reservable && !dealer.payments.stripe && checkoutPath(dealer, reservable);
   return path && !gateAt(dealer, path.split('?')[0] ?? '') ? [{ name: 'reservation', path }] : [];
 }
 

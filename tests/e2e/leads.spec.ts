@@ -15,7 +15,7 @@ test('FORM-11 an enquiry from a vehicle page reaches the CRM with car, source an
 }, { project }) => {
   const message = `Is it still there? ${project.name}`;
   await page.goto(siteUrl('riverbend', '/?utm_source=newsletter'));
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   const name = await page.getByRole('heading', { level: 1 }).innerText();
   const form = await fillSteps(page, { message });
   await form.getByRole('checkbox', { name: /tell me about offers/ }).check();
@@ -69,7 +69,7 @@ test('FORM-03 a form with mistakes shows them at each field and keeps its values
 });
 
 test('FORM-05 the enquiry goes step by step, by keyboard too, and back to errors', async ({ page }) => {
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   const form = page.locator('#enquire');
   await expect(form.getByText('Step 1 of 3')).toBeVisible();
   await expect(form.getByLabel('First Name')).toBeHidden();
@@ -100,7 +100,7 @@ test('FORM-05 the enquiry goes step by step, by keyboard too, and back to errors
 });
 
 test('FORM-05 an enquired car is stored, and /success describes the lead', async ({ page }) => {
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   const form = await fillSteps(page, { message: 'Remember this car' });
   await form.getByRole('button', { name: 'Send enquiry' }).click();
   await expect(page).toHaveURL(/\/success$/);
@@ -113,7 +113,7 @@ test('FORM-01 buttons of a vehicle open their forms in place; their values stay 
   project,
 }) => {
   const message = `From the dialog ${project.name}`;
-  const address = await firstCar(page, 'riverbend');
+  const address = await firstCar('riverbend');
   await page.goto(address);
   const dialog = page.locator('#form-dialog');
   const button = page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' });
@@ -133,7 +133,7 @@ test('FORM-01 buttons of a vehicle open their forms in place; their values stay 
 });
 
 test('FORM-01 a form that cannot be fetched is followed to its page', async ({ page }) => {
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   await page.route('**/enquire/enquire-now?*page_path*', (route) => route.fulfill({ status: 404 }));
   await page.locator('.vehicle-summary').getByRole('link', { name: 'Enquire Now' }).click();
   await expect(page).toHaveURL(/\/enquire\/enquire-now\?car_id=/);
@@ -169,7 +169,7 @@ test('FORM-09 quick picks are shown once they work', async ({ page }) => {
 
 test('FORM-03 two clicks on send are one lead', async ({ page }) => {
   const message = 'Double click, one lead please';
-  await page.goto(await firstCar(page, 'kookaburra-cars'));
+  await page.goto(await firstCar('kookaburra-cars'));
   const form = page.locator('#enquire');
   await fillEnquiry(form, { message });
   await formAwake(page);
@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
 
   test('FORM-11 an enquiry reaches the CRM @phone', async ({ page }, { project }) => {
     const message = `Posted plainly ${project.name}`;
-    await page.goto(await firstCar(page, 'kookaburra-cars'));
+    await page.goto(await firstCar('kookaburra-cars'));
     const form = page.locator('#enquire');
     await fillEnquiry(form, { message, postcode: '2287' });
     await form.getByRole('button', { name: 'Send enquiry' }).click();
@@ -203,7 +203,7 @@ test.describe('without JavaScript', () => {
 
   test('FORM-05 a form with steps is shown completely', async ({ page }) => {
     const message = 'All steps at once';
-    await page.goto(await firstCar(page, 'riverbend'));
+    await page.goto(await firstCar('riverbend'));
     const form = page.locator('#enquire');
     await expect(form.getByRole('link', { name: 'Continue' })).toHaveCount(0);
     await fillEnquiry(form, { message });
@@ -218,7 +218,7 @@ test.describe('without JavaScript', () => {
 
   test('FORM-01 buttons of a vehicle lead to forms of their own', async ({ page }) => {
     const message = 'Test drive, plainly';
-    await page.goto(await firstCar(page, 'kookaburra-cars'));
+    await page.goto(await firstCar('kookaburra-cars'));
     await page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Test Drive');
     await fillEnquiry(page, { message, postcode: '2287' });

@@ -41,7 +41,7 @@ for (const dealer of ['riverbend', 'aldermoor', 'kookaburra-cars']) {
 
 test('VDP-15 the bar leaves the page’s own buttons free while they are in view @phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   const bar = page.locator('.vehicle-bar');
   const buttons = page.locator('.vehicle-actions');
   await buttons.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));

@@ -1,20 +1,12 @@
-import type { Page } from '@playwright/test';
 import type { DealerConfig } from '#src/config/dealer-config.ts';
 import { loadDealers } from '#src/dealer-files/load-dealers.ts';
 import { pageTypesOf } from '../../scripts/contact-sheet/page-types.ts';
-import { siteUrl } from './ports.ts';
+import { firstCar, siteUrl } from './site.ts';
 
 /** One demo dealer of each template. */
 export const TEMPLATE_DEALERS = ['riverbend', 'ironbark-trucks', 'aldermoor'];
 
 export type Address = { name: string; address: string };
-
-/** Address of the first vehicle of a dealer's search. */
-async function firstVehicle(page: Page, slug: string, searchPath: string): Promise<string> {
-  await page.goto(siteUrl(slug, searchPath));
-  const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' });
-  return siteUrl(slug, (await link.getAttribute('href')) ?? '');
-}
 
 function demoDealer(slug: string): DealerConfig {
   const dealer = loadDealers('dealers').dealers.find((each) => each.slug === slug);
@@ -30,18 +22,14 @@ export const pageTypeNames = (slug: string): string[] =>
  * One address of each type of page a dealer's site has.
  * @param wanted names of page types, in the order they are walked; every one where none is given
  */
-export async function sweepAddresses(
-  page: Page,
-  slug: string,
-  wanted?: readonly string[],
-): Promise<Address[]> {
+export async function sweepAddresses(slug: string, wanted?: readonly string[]): Promise<Address[]> {
   const dealer = demoDealer(slug);
   const types = new Map(pageTypesOf(dealer).map(({ name, path }) => [name, path]));
   const found: Address[] = [];
   for (const name of wanted ?? types.keys()) {
     if (!types.has(name)) continue;
     const path = types.get(name);
-    const address = path ? siteUrl(slug, path) : await firstVehicle(page, slug, dealer.search.defaultPath);
+    const address = path ? siteUrl(slug, path) : await firstCar(slug, dealer.search.defaultPath);
     found.push({ name, address });
   }
   return found;

@@ -10,7 +10,7 @@ const AT_ONCE = 0.02;
 for (const dealer of TEMPLATE_DEALERS) {
   test(`PLAT-02 nothing moves on ${dealer} with reduced motion`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const { name, address } of await sweepAddresses(page, dealer, PAGES)) {
+    for (const { name, address } of await sweepAddresses(dealer, PAGES)) {
       await page.goto(address);
       const moving = await page.evaluate((atOnce) => {
         const longest = (durations: string) =>
@@ -36,7 +36,7 @@ for (const dealer of TEMPLATE_DEALERS) {
 
   test(`PLAT-02 edges of ${dealer} stay visible in the system’s own colours`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    for (const { name, address } of await sweepAddresses(page, dealer, PAGES)) {
+    for (const { name, address } of await sweepAddresses(dealer, PAGES)) {
       await page.goto(address);
       const edgeless = await page.evaluate(
         (selector) =>
@@ -57,7 +57,7 @@ for (const dealer of TEMPLATE_DEALERS) {
   });
 
   test(`PLAT-02 a car of ${dealer} on paper has its price and licence, and no menu`, async ({ page }) => {
-    for (const { address } of await sweepAddresses(page, dealer, ['vehicle'])) {
+    for (const { address } of await sweepAddresses(dealer, ['vehicle'])) {
       await page.goto(address);
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { AdvertisedRepayment } from '#src/domain/finance/advertised-repayment.ts';
 import { E2E_PORT, siteUrl } from './ports.ts';
 
 /** Cars of a dealer that its forms are about; undefined where its stock has none. */
@@ -9,13 +10,19 @@ export type StockExamples = {
   reservable?: ExampleCar | undefined;
 };
 type ExampleCar = { id: string; slug: string; dealership_slug: string | null };
-type Hit = ExampleCar & { status: string; photos_count: number; reservable: boolean; reserved: boolean };
+export type Hit = ExampleCar & {
+  status: string;
+  photos_count: number;
+  reservable: boolean;
+  reserved: boolean;
+  repayment: AdvertisedRepayment | null;
+};
 
 /** Cars of the largest dealer are on fewer pages. */
-const MOST_PAGES = 60;
+export const MOST_PAGES = 60;
 
 /** A page of a dealer's stock, as its search has it. */
-function pageOfStock(slug: string, page: number): Promise<Hit[]> {
+export function pageOfStock(slug: string, page: number): Promise<Hit[]> {
   const body = JSON.stringify({ requests: [{ indexName: 'vehicles', params: { page } }] });
   const { host, origin } = new URL(siteUrl(slug));
   const headers = { host, origin, 'content-type': 'application/json' };

@@ -224,3 +224,34 @@ test('@phone VDP-30 nothing on a car’s page shifts while its scripts load', as
   );
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
 });
+
+for (const width of [390, 1440])
+  test(`VDP-30 CFG-15 hardly anything moves when the typefaces come at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value?: number })[])
+          shifts.push(entry.value ?? 0);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Both have words that need a line more in a narrower face: a title, and three buttons in the bar.
+    for (const car of ['D21010', 'D20689']) {
+      await page.goto(await carOf('riverbend', car), { waitUntil: 'networkidle' });
+      await page.waitForFunction(() =>
+        [...document.fonts].some(({ family, status }) => status === 'loaded' && !family.includes('Fallback')),
+      );
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+      );
+      const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      expect
+        .soft(
+          moved.reduce((sum, each) => sum + each, 0),
+          car,
+        )
+        .toBeLessThan(0.001);
+      await page.evaluate(() => localStorage.clear());
+    }
+  });

@@ -227,7 +227,7 @@ test('FORM-08 a form refused before hydration is corrected during it: nothing is
 
 test('FORM-01 a dialog whose form is filled in before hydration sends the values', async ({ page }) => {
   const message = 'Typed before the dialog woke';
-  await page.goto(await firstCar(page, 'riverbend'));
+  await page.goto(await firstCar('riverbend'));
   const scripts = await gate(page, SCRIPTS);
   scripts.hold();
   await page.locator('.vehicle-summary').getByRole('link', { name: 'Book a Test Drive' }).click();
