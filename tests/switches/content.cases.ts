@@ -209,10 +209,13 @@ const brands: SwitchCase[] = [
     [{ description: ['All wheels.', 'And a boxer engine.'] }, 'And a boxer engine.'],
     [{ title: 'Subaru Cars' }, '<h1>Subaru Cars</h1>'],
     [{ banner: PICTURE }, '/_pictures/w1280/yard.webp.webp'],
-    [{ make: 'Subaru Australia' }, 'href="/search/subaru-australia"'],
+    [{ make: 'Toyota' }, 'href="/search/toyota"'],
     [{ skipPage: true }, null],
     [{ certified: true }, 'href="/search/used-cars?certified=true"'],
-    [{ certified: true, make: 'Subaru' }, 'href="/search/used-cars?certified=true&amp;make=Subaru"'],
+    [
+      { certified: true, make: 'Mercedes-Benz' },
+      'href="/search/used-cars?certified=true&amp;make=Mercedes-Benz"',
+    ],
   ]),
   {
     switch: 'brandColours',
@@ -238,6 +241,28 @@ const brands: SwitchCase[] = [
   },
 ];
 
+const salesCounter: SwitchCase[] = [
+  {
+    switch: 'salesCounter.enabled',
+    id: 'CONT-05',
+    page: '/',
+    values: [
+      [true, '<strong data-sales-today>96</strong> vehicles sold today'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'salesCounter.text',
+    id: 'CONT-05',
+    page: '/',
+    given: { 'salesCounter.enabled': true },
+    values: [
+      ['cars found a driveway today', '96</strong> cars found a driveway today'],
+      [undefined, '96</strong> vehicles sold today'],
+    ],
+  },
+];
+
 const models: SwitchCase[] = [
   {
     switch: 'models',
@@ -245,8 +270,8 @@ const models: SwitchCase[] = [
     page: '/models/hilux',
     values: [
       [[model({ tagline: 'Tows three and a half.' })], 'Tows three and a half.'],
-      [[model({ name: 'HiLux Ute' })], '<h1>HiLux Ute</h1>'],
-      [[model({ make: 'Hino' })], 'href="/search/hino/hilux"'],
+      [[model({ name: 'HiLux Ute' })], '<h1>Toyota HiLux Ute</h1>'],
+      [[model({ make: 'Mazda', name: 'CX-5' })], 'href="/search/mazda/cx-5"'],
       [[model({ picture: PICTURE })], '/_pictures/w1280/yard.webp.webp'],
       [[], null],
     ],
@@ -473,6 +498,7 @@ const cases: SwitchCase[] = [
   ...words,
   ...brands,
   ...models,
+  ...salesCounter,
   ...offers,
   ...blog,
   ...reviews,

@@ -14,9 +14,12 @@ const BRANDS_ENTRY = [{ label: 'Our brands', list: 'brands' }];
 const CHAT = { label: 'Talk to us', script: 'https://chat.example/widget.js' };
 const MARQUES = { brands: BRANDS, 'navigation.header': BRANDS_ENTRY };
 const DRAWN = { 'logo.url': '/logos/harbour.svg' };
-/** A brand's mark, then its name. */
-const marked = (name: string) =>
-  new RegExp(`<svg class="brand-mark"[^>]*>\\s*<path d="[^"]+"[^>]*>(?:</path>)?\\s*</svg>\\s*${name}`);
+/** The address of a brand's mark, then its place before the name. */
+const marked = (name: string) => {
+  const slug = name.toLowerCase();
+  const rule = `\\[data-mark="${slug}"\\]\\{mask-image:url\\(/_astro/mark-${slug}\\.[\\w-]+\\.svg\\)\\}`;
+  return new RegExp(`${rule}[^]*<span class="brand-mark[^"]*" data-mark="${slug}"[^>]*></span>\\s*${name}`);
+};
 /** The logo's drawing in the header, then in the footer; in the dark another where one is named. */
 function drawings(header: string, footer: string, dark?: string): RegExp {
   const source = dark
@@ -361,6 +364,19 @@ const cases: SwitchCase[] = [
     values: [
       ['/logos/harbour-mark.svg', '<link rel="icon" href="/logos/harbour-mark.svg" type="image/svg+xml"'],
       [undefined, '<link rel="icon" href="/favicon.svg"'],
+    ],
+  },
+  {
+    switch: 'payments.logos',
+    id: 'CONT-08',
+    page: '/about-us',
+    values: [
+      [['visa', 'apple_pay'], /aria-label="Visa"[\s\S]*aria-label="Apple Pay"/],
+      [
+        ['mastercard', 'maestro', 'google_pay'],
+        /aria-label="Mastercard"[\s\S]*aria-label="Maestro"[\s\S]*aria-label="Google Pay"/,
+      ],
+      [[], null],
     ],
   },
   {

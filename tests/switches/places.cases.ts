@@ -5,7 +5,91 @@ const DIRECTORY = '/dealer-locator';
 const EMBED = 'https://maps.example/embed?at={lat},{long}&z={zoom}';
 const PICTURE = { image: { url: '/pictures/yard.webp', alt: 'The yard at dusk' } };
 
+/** Headings of the carousel, in their order. */
+const inOrder = (...names: string[]) =>
+  new RegExp(`id="locations-heading"[\\s\\S]*${names.map((name) => `<h3>${name}</h3>`).join('[\\s\\S]*')}`);
+
 const cases: SwitchCase[] = [
+  {
+    switch: 'ourLocations.home',
+    id: 'LOC-09',
+    page: '/',
+    values: [
+      ['carousel', '<ul class="place-row"'],
+      ['grid', '<ul class="location-grid"'],
+    ],
+  },
+  {
+    switch: 'ourLocations.order',
+    id: 'LOC-09',
+    page: '/',
+    given: { 'ourLocations.home': 'carousel' },
+    values: [
+      [['harbour-north-sales'], inOrder('Harbour North Sales', 'Harbour City Sales', 'Harbour City Service')],
+      [[], inOrder('Harbour City Sales', 'Harbour City Service', 'Harbour North Sales')],
+    ],
+  },
+  {
+    switch: 'ourLocations.only',
+    id: 'LOC-09',
+    page: '/',
+    given: { 'ourLocations.home': 'carousel' },
+    values: [
+      [[], '<h3>Harbour City Sales</h3>'],
+      [['harbour-north-sales'], null],
+    ],
+  },
+  {
+    switch: 'ourLocations.picture',
+    id: 'LOC-09',
+    page: '/',
+    given: { 'ourLocations.home': 'carousel', 'locations.0.image': PICTURE },
+    values: [
+      [true, '<img src="/_pictures/w640/yard.webp.webp"'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'ourLocations.stockLink',
+    id: 'LOC-09',
+    page: '/',
+    given: { 'ourLocations.home': 'carousel' },
+    values: [
+      [true, /href="\/search\/harbour-city-sales">\s*View Our Stock/],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'locations.0.team',
+    id: 'LOC-06',
+    page: LOCATION,
+    values: [
+      ['Ask for Priya on a Saturday.', 'Ask for Priya on a Saturday.'],
+      [undefined, null],
+    ],
+  },
+  {
+    switch: 'locations.0.photos',
+    id: 'LOC-06',
+    page: LOCATION,
+    values: [
+      [
+        [{ url: '/pictures/yard.webp', alt: 'The counter' }],
+        /Inside Harbour City Sales[\s\S]*alt="The counter"/,
+      ],
+      [[], null],
+    ],
+  },
+  {
+    switch: 'locations.0.timeZone',
+    id: 'LOC-14',
+    page: LOCATION,
+    given: { 'locations.0.address.state': 'nsw', 'locations.0.address.postcode': '2880' },
+    values: [
+      ['Australia/Broken_Hill', 'data-hours-zone="Australia/Broken_Hill"'],
+      [undefined, 'data-hours-zone="Australia/Sydney"'],
+    ],
+  },
   {
     switch: 'locations.0.location_subtype',
     id: 'LOC-12',
@@ -267,6 +351,19 @@ const cases: SwitchCase[] = [
     values: [
       [true, 'Sign in to keep your watchlist'],
       [false, null],
+    ],
+  },
+  {
+    switch: 'account.watchlist',
+    id: 'FAV-02',
+    page: '/saved-cars',
+    given: { 'account.signIn': true },
+    values: [
+      [
+        true,
+        '<a href="/sign-in?type=watchlist&amp;redirect=%2Fsaved-cars&amp;back=%2Fsaved-cars">Sign in</a>',
+      ],
+      [false, 'Only you can see your list.'],
     ],
   },
   {

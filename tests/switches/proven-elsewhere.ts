@@ -3,6 +3,7 @@ type NamedTest = readonly [file: string, title: string];
 
 const SPELLINGS = 'src/routing/spellings.test.ts';
 const GATES = 'src/routing/gates.test.ts';
+const OUTBOUND_FEEDS = 'tests/integration/outbound-feeds.test.ts';
 
 /**
  * Switches whose effect is no text of a page, or depends on more stock than these tests have, and the test of each.
@@ -15,6 +16,10 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   state: [
     'tests/integration/switches-of-stock.test.ts',
     'CFG-17 a car without a place is in the dealer’s home state',
+  ],
+  'finance.getFinanceNow[]': [
+    'tests/integration/finance-page.test.ts',
+    'FIN-12 FIN-18 on %s: six used cars with more than one photo, and both links',
   ],
   'card.views': [
     'tests/integration/vehicle-view.test.ts',
@@ -43,6 +48,21 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
   'account.gates.equifaxFinance': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
   'account.gates.tradeIn': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
   'account.gates.sellMyCar': [GATES, 'AUTH-07 account.gates.%s: %j gates %s as %s'],
+  'account.prizeWheel.prizes[].wins': [
+    'tests/integration/prize-draws.test.ts',
+    'CONT-09 a field without a prize says so to the dealer too',
+  ],
+  ...Object.fromEntries(
+    ['google', 'meta', 'csv', 'json'].map((feed) => [
+      `outboundFeeds.${feed}`,
+      [OUTBOUND_FEEDS, 'PLAT-06 the feed %s is there only where the dealer offers it'] as const,
+    ]),
+  ),
+  'outboundFeeds.token': [
+    OUTBOUND_FEEDS,
+    'PLAT-06 a higher token gives feeds new addresses, and the old ones end',
+  ],
+  'outboundFeeds.storeCodes': [OUTBOUND_FEEDS, 'PLAT-06 a location has its own store code, else its slug'],
   'slides[].hide_overlay': ['tests/switches/content.cases.ts', 'slides'],
   'slots[].place': ['tests/switches/frame.cases.ts', 'slots'],
   'locations[].primary': [
@@ -95,6 +115,18 @@ export const PROVEN_ELSEWHERE: Readonly<Record<string, NamedTest>> = {
     'SRCH-19 shuffled promos keep the first and all their places',
   ],
   'finance.provider': ['src/domain/finance/lender-eligibility.test.ts', 'FIN-09 $provider: "$line"'],
+  'finance.calculator.rateIsFixed': [
+    'src/domain/finance/site-lender.test.ts',
+    'FIN-06 rateIsFixed %s decides, whatever the lender does',
+  ],
+  'finance.calculator.loanUpTo105Percent': [
+    'src/domain/finance/site-lender.test.ts',
+    'FIN-14 loanUpTo105Percent %s',
+  ],
+  'finance.quickQuote': [
+    'tests/integration/quick-quote-page.test.ts',
+    'FIN-02 a site without a quick quote has no such page, and no link to it',
+  ],
   'finance.showBrokerQuote': [
     'src/domain/finance/advertised-repayment.test.ts',
     'FIN-09 prefers the broker quote, then the lender entry, then the computed figure, each labelled',

@@ -106,6 +106,12 @@ export async function openRenderedPages(
     render,
     configured,
     services,
+    /** The same feed, every vehicle written again. */
+    async importAgain() {
+      await services.db.updateTable('vehicles').set({ content_hash: '' }).execute();
+      await importStock(services, dealer, { dealersDir: folder, force: true });
+      await drainIndexChanges(services);
+    },
     async close() {
       await services.close();
       rmSync(folder, { recursive: true, force: true });

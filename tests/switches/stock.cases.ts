@@ -148,6 +148,15 @@ const cards: SwitchCase[] = [
     ],
   },
   {
+    switch: 'card.compare',
+    id: 'FAV-01',
+    page: SEARCH,
+    values: [
+      [true, 'data-compare='],
+      [false, null],
+    ],
+  },
+  {
     switch: 'card.favouritesHiddenFor',
     id: 'CARD-04',
     page: '/search/used-cars',
@@ -274,6 +283,15 @@ const search: SwitchCase[] = [
     page: SEARCH,
     values: [
       [true, /<input id="search-query"[^>]*data-type-ahead/],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'search.alerts',
+    id: 'SRCH-33',
+    page: SEARCH,
+    values: [
+      [true, /<a class="results-save" href="\/save-search[^"]*"[^>]*>Save this search<\/a>/],
       [false, null],
     ],
   },
@@ -481,6 +499,15 @@ const vehiclePage: SwitchCase[] = [
     ],
   },
   {
+    switch: 'vehiclePage.financeCalculator',
+    id: 'FIN-06',
+    page: SPUN,
+    values: [
+      [true, 'Work out your repayments'],
+      [false, null],
+    ],
+  },
+  {
     switch: 'vehiclePage.detailView',
     id: 'VDP-03',
     page: SPUN,
@@ -631,6 +658,16 @@ const vehiclePage: SwitchCase[] = [
     page: COMING,
     values: [
       [true, 'Book a Test Drive'],
+      [false, null],
+    ],
+  },
+  {
+    switch: 'vehiclePage.financeInDialog',
+    id: 'FIN-13',
+    page: CAR,
+    given: FINANCE,
+    values: [
+      [true, 'data-form="/enquire/finance?'],
       [false, null],
     ],
   },
